@@ -1,0 +1,91 @@
+"""The engine: Conquest's rules, compiled.
+
+The way through this room, from values to speed:
+
+    stats, rules    what the game is played by: frozen values with a digest
+    army            what a player brings
+    squares, bits   the board as text, as coordinates, as eight words of bits
+    layout          the records: state, rules, scratch
+    packing         values -> records
+    options         state -> legal actions, as masks
+    transitions     state and action -> state, one function a rule
+    hashing         state -> 64 bits
+    playout         random play
+    entry           the few kernels that Python calls
+    game            the friendly layer: `Game`, with snapshot, position, notation and drawing
+    records         whole games as JSON lines
+
+Names are loaded when first used: rules and armies need no numba, `Game` does.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .army import Army, Placement
+    from .game import Game, Outcome
+    from .notation import IllegalAction
+    from .records import GameRecord, RecordError
+    from .rules import ActionSpace, Ruleset
+    from .snapshot import PositionError
+    from .stats import (
+        COMMANDS,
+        LETTERS,
+        TROOPS,
+        Board,
+        CommandStats,
+        Economy,
+        Limits,
+        RulesError,
+        TroopStats,
+    )
+
+_HOMES = {
+    "Army": "army",
+    "Placement": "army",
+    "Game": "game",
+    "Outcome": "game",
+    "IllegalAction": "notation",
+    "GameRecord": "records",
+    "RecordError": "records",
+    "ActionSpace": "rules",
+    "Ruleset": "rules",
+    "PositionError": "snapshot",
+    "COMMANDS": "stats",
+    "LETTERS": "stats",
+    "TROOPS": "stats",
+    "Board": "stats",
+    "CommandStats": "stats",
+    "Economy": "stats",
+    "Limits": "stats",
+    "RulesError": "stats",
+    "TroopStats": "stats",
+}
+
+__all__ = [
+    "COMMANDS",
+    "LETTERS",
+    "TROOPS",
+    "ActionSpace",
+    "Army",
+    "Board",
+    "CommandStats",
+    "Economy",
+    "Game",
+    "GameRecord",
+    "IllegalAction",
+    "Limits",
+    "Outcome",
+    "Placement",
+    "PositionError",
+    "RecordError",
+    "Ruleset",
+    "RulesError",
+    "TroopStats",
+]
+
+
+def __getattr__(name: str) -> Any:  # noqa: ANN401
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f".{_HOMES[name]}", __name__), name)

@@ -1,0 +1,115 @@
+"""The one door to numba: how kernels are compiled, and where the compiled code is kept.
+
+numba's own cache does not notice an edit in a function called from another file. The cache
+directory is therefore named after a hash of every source file of the package and numba's version,
+and set before numba is imported. Without a writable directory the kernels still work, compiled
+anew in every process, and say so once.
+
+`forceinline` marks the small helpers of the hot path (10 % of the playout rate); `fastmath` stays
+off, since results must not depend on it.
+"""
+
+import hashlib
+import importlib.metadata
+import logging
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+
+from . import notices
+
+_KEEP = 6
+"""Compiled versions kept for other checkouts and releases; older ones are removed."""
+
+logger = logging.getLogger("conquest_opt")
+
+
+def source_digest() -> str:
+    """Return a hash of all sources of the package, numba's version and Python's."""
+    root = Path(__file__).parent.parent
+    rooms = [Path(__file__).parent]
+    if (agents := root / "agents").is_dir():
+        rooms.append(agents)
+    digest = hashlib.sha256()
+    for file in sorted(f for room in rooms for f in room.glob("*.py")):
+        digest.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
+    digest.update(importlib.metadata.version("numba").encode() + sys.version.encode())
+    return digest.hexdigest()[:20]
+
+
+def _writable(directory: Path) -> bool:
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=directory):
+            return True
+    except OSError:
+        return False
+
+
+def _base_directory() -> Path:
+    given = os.environ.get("CONQUEST_OPT_CACHE")
+    return Path(given) if given else platformdirs.user_cache_path("conquest-opt")
+
+
+def _choose_directory() -> Path | None:
+    """Return this version's cache directory, made if need be, or None if none is writable."""
+    base = _base_directory() / "compiled"
+    directory = base / source_digest()
+    if not _writable(directory):
+        notices.tell(f"{base} is not writable: compiled code is not kept for the next start")
+        return None
+    os.utime(directory)
+    versions = sorted(base.iterdir(), key=lambda d: d.stat().st_mtime, reverse=True)
+    for old in versions[_KEEP:]:
+        shutil.rmtree(old, ignore_errors=True)
+    return directory
+
+
+cache_directory = _choose_directory()
+if cache_directory is not None:
+    os.environ["NUMBA_CACHE_DIR"] = str(cache_directory)
+
+import numba  # noqa: E402  (its cache directory had to be set first)
+from numba.core import config, event  # noqa: E402
+
+if cache_directory is not None:
+    config.CACHE_DIR = str(cache_directory)  # in case someone imported numba before us
+
+interpreted: bool = bool(config.DISABLE_JIT)
+"""True under NUMBA_DISABLE_JIT=1: kernels run as plain Python, for debugging and tests."""
+
+
+def jit(function: Callable[..., Any]) -> Any:  # noqa: ANN401
+    """Compile a kernel that Python calls: cached, without the GIL."""
+    return numba.njit(
+        function, cache=cache_directory is not None, nogil=True, error_model="numpy"
+    )
+
+
+def inline(function: Callable[..., Any]) -> Any:  # noqa: ANN401
+    """Compile a small helper that is always inlined into the kernel that calls it."""
+    return numba.njit(function, nogil=True, error_model="numpy", forceinline=True)
+
+
+def helper(function: Callable[..., Any]) -> Any:  # noqa: ANN401
+    """Compile a function that only kernels call."""
+    return numba.njit(function, nogil=True, error_model="numpy")
+
+
+class _CompileListener(event.Listener):
+    """Says once that compilation is going on; only real compilations raise this event."""
+
+    def on_start(self, event: Any) -> None:  # noqa: ANN401
+        notices.compiling()
+
+    def on_end(self, event: Any) -> None:  # noqa: ANN401
+        pass
+
+
+event.register("numba:compile", _CompileListener())

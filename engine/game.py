@@ -1,0 +1,188 @@
+"""`Game`: the friendly layer over the kernels, for people, protocols and tests.
+
+    g = Game.new(first_army, second_army, seed=1)
+    g.legal_actions()        # ['select e3', ...]
+    g.apply("select e3")     # changes and returns g
+
+Everything in bulk goes around it: kernels play whole games without Python.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+import numpy as np
+
+from . import entry
+from .actions import MAX_ACTIONS
+from .army import Army
+from .drawing import draw
+from .layout import STATE, new_scratch
+from .notation import IllegalAction, action_text, clean, phase_name
+from .obstacles import draw_obstacles
+from .packing import pack_rules, start_state
+from .position import read_position, write_position
+from .rules import ActionSpace, Ruleset
+from .snapshot import dict_to_state, state_to_dict, winner_of
+
+Winner = int | Literal["draw"]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended."""
+
+    winner: Winner
+    """0, 1 or "draw"."""
+    reason: Literal["elimination", "turn limit"]
+    turns: int
+    """Turns played, the last one among them."""
+
+    def __str__(self) -> str:
+        who = {0: "the first player won", 1: "the second player won"}.get(
+            self.winner if isinstance(self.winner, int) else -1, "a draw"
+        )
+        return f"{who} by {self.reason} after {self.turns} turns"
+
+
+def _with_actions(rules: Ruleset, actions: ActionSpace | None) -> Ruleset:
+    return rules if actions is None else replace(rules, actions=actions)
+
+
+class Game:
+    """A game in progress: rules, state, and the actions that led to it."""
+
+    def __init__(self, rules: Ruleset, state: np.record, *, seed: int = 0) -> None:
+        self.rules = rules
+        self.state = state
+        self.seed = seed
+        self.armies: tuple[Army, Army] | None = None
+        """The armies of a game played from its beginning; None if it began from a position."""
+        self.history: list[str] = []
+        """Actions applied so far."""
+        self._packed = pack_rules(rules)
+        self._scratch = new_scratch()
+        self._out = np.zeros(MAX_ACTIONS, np.uint32)
+
+    @classmethod
+    def new(
+        cls,
+        first: Army,
+        second: Army,
+        *,
+        rules: Ruleset | None = None,
+        actions: ActionSpace | None = None,
+        seed: int = 0,
+    ) -> "Game":
+        """Return a game at its beginning. `actions`, if given, replaces the rules' own."""
+        rules = _with_actions(rules or Ruleset(), actions)
+        state = start_state((first, second), rules, seed, draw_obstacles(rules, seed))
+        game = cls(rules, state, seed=seed)
+        game.armies = (first, second)
+        return game
+
+    # ---- looking ---------------------------------------------------------------------------------
+
+    @property
+    def player(self) -> int:
+        """Whose turn it is: 0 or 1."""
+        return int(self.state.player)
+
+    @property
+    def turn(self) -> int:
+        """The turn's number; the first is 1."""
+        return int(self.state.turn)
+
+    @property
+    def phase(self) -> str:
+        """The phase the player to move is in."""
+        return phase_name(self.state)
+
+    @property
+    def winner(self) -> Winner | None:
+        """0, 1, "draw", or None while the game goes on."""
+        return winner_of(self.state)  # pyright: ignore[reportReturnType]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Who won, why and after how many turns; None while the game goes on."""
+        winner = self.winner
+        if winner is None:
+            return None
+        reason = "turn limit" if winner == "draw" else "elimination"
+        return Outcome(winner, reason, self.turn)
+
+    @property
+    def hash(self) -> int:
+        """The 64-bit hash of the position, the same however its troops are numbered."""
+        return int(entry.hash_state(self.state))
+
+    def legal_actions(self) -> list[str]:
+        """Return the legal actions as text, sorted; none once the game is over."""
+        return sorted(self._legal())
+
+    def _legal(self) -> dict[str, int]:
+        count = entry.legal_actions(self._packed, self.state, self._scratch, self._out)
+        return {action_text(self.state, int(a)): int(a) for a in self._out[:count]}
+
+    def __str__(self) -> str:
+        return draw(self.to_dict(), self.rules)
+
+    # ---- playing ---------------------------------------------------------------------------------
+
+    def apply(self, action: str) -> "Game":
+        """Change the game by an action and return it; raise IllegalAction if it is not legal."""
+        text = clean(action)
+        legal = self._legal()
+        if text not in legal:
+            raise IllegalAction(text, self.phase, sorted(legal))
+        entry.advance_state(self._packed, self.state, legal[text])
+        self.history.append(text)
+        return self
+
+    def copy(self) -> "Game":
+        """Return an independent copy."""
+        state = np.zeros(1, STATE)
+        state[0] = self.state
+        game = Game(self.rules, state[0], seed=self.seed)
+        game.armies = self.armies
+        game.history = list(self.history)
+        return game
+
+    # ---- as values -------------------------------------------------------------------------------
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the complete position as plain JSON values.
+
+        A troop's `moved` is the movement points it has spent this turn. Beyond the state there are
+        `rules`, the edits that lead to them from the standard ones, and `stream`, the state of the
+        random stream where `winds = random`.
+        """
+        edits = Ruleset().differences(self.rules)
+        return {**state_to_dict(self.state, self.rules), "rules": edits}
+
+    @classmethod
+    def from_dict(
+        cls,
+        data: Mapping[str, Any],
+        *,
+        rules: Ruleset | None = None,
+        actions: ActionSpace | None = None,
+    ) -> "Game":
+        """Return the game of a dict as `to_dict` makes it; `rules`, if given, replace its own."""
+        if rules is None:
+            rules = Ruleset().edit(*data.get("rules", ()))
+        rules = _with_actions(rules, actions)
+        return cls(rules, dict_to_state(data, rules))
+
+    @property
+    def position(self) -> str:
+        """The complete position and its rules as one line (see `engine.position`)."""
+        return write_position(self.to_dict())
+
+    @classmethod
+    def from_position(
+        cls, text: str, *, rules: Ruleset | None = None, actions: ActionSpace | None = None
+    ) -> "Game":
+        """Return the game of a line as `position` makes it; `rules`, if given, replace its own."""
+        return cls.from_dict(read_position(text), rules=rules, actions=actions)

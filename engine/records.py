@@ -1,0 +1,133 @@
+"""Whole games as JSON lines: setups, rules, seed and actions; replayed and verified."""
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from .army import Army
+from .game import Game, Outcome
+from .notation import IllegalAction
+from .rules import Ruleset
+
+
+class RecordError(ValueError):
+    """A record that cannot be read or does not replay; the message says where and why."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameRecord:
+    """A game from its beginning, as it is kept and replayed."""
+
+    armies: tuple[Army, Army]
+    rules: Ruleset
+    seed: int
+    actions: tuple[str, ...]
+    outcome: Outcome | None = None
+    names: tuple[str, str] = ("first", "second")
+    """What the two setups are called, for people."""
+
+    @classmethod
+    def of(cls, game: Game, names: tuple[str, str] = ("first", "second")) -> "GameRecord":
+        """Return the record of a game that was played from its beginning."""
+        if game.armies is None:
+            raise RecordError("a game that began from a position has no setups to record")
+        return cls(
+            armies=game.armies,
+            rules=game.rules,
+            seed=game.seed,
+            actions=tuple(game.history),
+            outcome=game.outcome,
+            names=names,
+        )
+
+    def start(self) -> Game:
+        """Return the game at its beginning."""
+        return Game.new(*self.armies, rules=self.rules, seed=self.seed)
+
+    def steps(self) -> Iterator[tuple[str, Game]]:
+        """Play the record; yield each action and the game (one and the same) after it.
+
+        Raises RecordError at the first action that is not legal, and at the end if the game did
+        not end as recorded.
+        """
+        game = self.start()
+        for number, action in enumerate(self.actions, start=1):
+            try:
+                game.apply(action)
+            except IllegalAction as error:
+                raise RecordError(f"action {number}: {error}") from None
+            yield action, game
+        if game.outcome != self.outcome:
+            raise RecordError(f"the record says {self.outcome}, the replay says {game.outcome}")
+
+    def replay(self) -> Game:
+        """Return the game at the record's end, every action and the outcome verified."""
+        game = self.start()
+        for _, game in self.steps():  # noqa: B007  (the last one is wanted)
+            pass
+        return game
+
+    def to_json(self) -> str:
+        """Return the record as one line of JSON."""
+        setups = [
+            {"name": name, "formation": army.formation, "commands": army.commands}
+            for name, army in zip(self.names, self.armies, strict=True)
+        ]
+        data = {
+            "setups": setups,
+            "ruleset": self.rules.digest(),
+            "rules": Ruleset().differences(self.rules),
+            "seed": self.seed,
+            "actions": self.actions,
+            "outcome": asdict(self.outcome) if self.outcome else None,
+        }
+        return json.dumps(data, separators=(",", ":"))
+
+    @classmethod
+    def from_json(cls, line: str) -> "GameRecord":
+        """Return the record of a line as `to_json` makes it."""
+        try:
+            data: dict[str, Any] = json.loads(line)
+            first, second = data["setups"]
+            rules = Ruleset().edit(*data["rules"])
+            record = cls(
+                armies=(_army(first), _army(second)),
+                rules=rules,
+                seed=int(data["seed"]),
+                actions=tuple(data["actions"]),
+                outcome=Outcome(**data["outcome"]) if data["outcome"] else None,
+                names=(first["name"], second["name"]),
+            )
+        except KeyError as error:
+            raise RecordError(f"the record lacks {error}") from None
+        except (TypeError, ValueError) as error:
+            raise RecordError(f"no game record: {error}") from None
+        if data.get("ruleset") != rules.digest():
+            raise RecordError(
+                f"the record was played by ruleset {data.get('ruleset')}, its edits give "
+                f"{rules.digest()}"
+            )
+        return record
+
+
+def _army(setup: dict[str, Any]) -> Army:
+    return Army.from_formation(setup["formation"], setup["commands"])
+
+
+def write_records(path: Path, records: Iterable[GameRecord]) -> None:
+    """Append records to a file, one a line."""
+    with path.open("a", encoding="utf-8") as file:
+        file.writelines(record.to_json() + "\n" for record in records)
+
+
+def read_records(path: Path) -> Iterator[GameRecord]:
+    """Yield the records of a file; errors name the line."""
+    with path.open(encoding="utf-8") as file:
+        for number, line in enumerate(file, start=1):
+            if line.strip():
+                try:
+                    yield GameRecord.from_json(line)
+                except RecordError as error:
+                    raise RecordError(f"line {number}: {error}") from None

@@ -1,0 +1,253 @@
+"""`Ruleset`: everything a game is played by, as one frozen value with a digest.
+
+Rules are data. `Ruleset.edit("champion.cost=225")` returns a changed copy; `packing.pack_rules`
+turns any of them into the record that the kernels read, so a changed number never recompiles.
+The digest is stored beside every result.
+"""
+
+import difflib
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field, fields, replace
+from types import MappingProxyType
+from typing import Any, Final, Literal, Self, cast, get_args
+
+from .stats import (
+    COMMANDS,
+    STANDARD_COMMANDS,
+    STANDARD_TROOPS,
+    TROOPS,
+    Board,
+    CommandStats,
+    Economy,
+    Limits,
+    RulesError,
+    TroopStats,
+    Value,
+    check_int,
+    digest,
+)
+
+CommandWindow = Literal["any", "movement-rally", "combat-rally"]
+Winds = Literal["seeded", "random"]
+
+
+def _choice(name: str, value: object, allowed: tuple[str, ...]) -> None:
+    if value not in allowed:
+        raise RulesError(f"{name} must be one of {', '.join(allowed)}, not {value!r}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class ActionSpace(Value):
+    """Which of the thesis's action-space reductions (section 6) are on. Default: all off."""
+
+    single_move: bool = False
+    """One move a turn; Combat follows it."""
+    trim: bool = False
+    """No objectively wasted actions."""
+    command_window: CommandWindow = "any"
+    """The phases in which commands may be used."""
+
+    def __post_init__(self) -> None:
+        for name in ("single_move", "trim"):
+            if not isinstance(getattr(self, name), bool):
+                raise RulesError(f"{name} must be true or false, not {getattr(self, name)!r}")
+        _choice("command_window", self.command_window, get_args(CommandWindow))
+
+    @classmethod
+    def full(cls) -> Self:
+        """Return the game without any reduction."""
+        return cls()
+
+    @classmethod
+    def thesis(cls) -> Self:
+        """Return the reductions every agent and tournament uses by default."""
+        return cls(single_move=True, trim=True, command_window="movement-rally")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ruleset:
+    """The rules of a game: every number of the rules page, and how actions are reduced."""
+
+    troops: Mapping[str, TroopStats] = field(default_factory=lambda: STANDARD_TROOPS)
+    commands: Mapping[str, CommandStats] = field(default_factory=lambda: STANDARD_COMMANDS)
+    limits: Limits = field(default_factory=Limits)
+    board: Board = field(default_factory=Board)
+    economy: Economy = field(default_factory=Economy)
+    actions: ActionSpace = field(default_factory=ActionSpace.thesis)
+    winds: Winds = "seeded"
+    """Winds of Fate: `seeded` is a function of the state, `random` draws from the game's stream."""
+    obstacles: int = 0
+    """Obstacles drawn from the game's seed, in point-symmetric pairs."""
+    max_turns: int = 500
+    """Turns after which the game is a draw."""
+
+    def __post_init__(self) -> None:
+        for name, names in (("troops", TROOPS), ("commands", COMMANDS)):
+            given: Mapping[str, Any] = getattr(self, name)
+            if set(given) != set(names):
+                odd = sorted(set(given) ^ set(names))
+                raise RulesError(f"{name} must be exactly {', '.join(names)}; check {odd}")
+            ordered = MappingProxyType({n: given[n] for n in names})
+            object.__setattr__(self, name, ordered)
+        for name, stats in self.commands.items():
+            needed = set(STANDARD_COMMANDS[name].figures)
+            if set(stats.figures) != needed:
+                raise RulesError(f"{name} must have exactly {', '.join(sorted(needed))}")
+        _choice("winds", self.winds, get_args(Winds))
+        check_int("max_turns", self.max_turns, 1, 30_000)
+        check_int("obstacles", self.obstacles, 0, self.max_obstacles)
+        if self.obstacles % 2:
+            raise RulesError(f"obstacles come in symmetric pairs: an even number, not {self.obstacles}")
+
+    def __hash__(self) -> int:
+        return hash(self.digest())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle as the plain dict (mapping proxies do not pickle)."""
+        return Ruleset.from_dict, (self.to_dict(),)
+
+    @property
+    def max_obstacles(self) -> int:
+        """The most obstacles the board takes: a third of the squares between the home rows."""
+        open_rows = self.board.height - 2 * self.board.home_rows
+        return self.board.width * open_rows // 3 // 2 * 2
+
+    def edit(self, *edits: str) -> "Ruleset":
+        """Return these rules with edits such as `champion.cost=225` or `winds=random` applied.
+
+        All edits are applied before the result is checked, so their order does not matter.
+        """
+        return Ruleset.from_dict(_edited(self.to_dict(), edits))
+
+    def differences(self, other: "Ruleset") -> list[str]:
+        """Return the edits that turn these rules into `other`, in table order."""
+        mine, theirs = _flatten(self.to_dict()), _flatten(other.to_dict())
+        return [f"{k}={_as_text(theirs[k])}" for k in mine if mine[k] != theirs[k]]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the rules as plain JSON values."""
+        return {
+            "troops": {n: asdict(t) for n, t in self.troops.items()},
+            "commands": {n: c.figures for n, c in self.commands.items()},
+            "limits": asdict(self.limits),
+            "board": asdict(self.board),
+            "economy": asdict(self.economy),
+            "actions": asdict(self.actions),
+            "winds": self.winds,
+            "obstacles": self.obstacles,
+            "max_turns": self.max_turns,
+        }
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> "Ruleset":
+        """Return the rules of a dict as `to_dict` makes it; missing entries are standard."""
+        base = cls()
+        values: dict[str, Any] = {}
+        for name, value in data.items():
+            match name:
+                case "troops" | "commands":
+                    part: Any = TroopStats if name == "troops" else CommandStats
+                    known = getattr(base, name)
+                    unknown = [n for n in value if n not in known]
+                    if unknown:
+                        raise RulesError(f"unknown name {unknown[0]!r} among {name}")
+                    built = {n: _build(part, n, known[n], v) for n, v in value.items()}
+                    values[name] = {**known, **built}
+                case "limits" | "board" | "economy" | "actions":
+                    known = getattr(base, name)
+                    values[name] = _build(type(known), name, known, value)
+                case _:
+                    values[name] = value
+        unknown = set(values) - {f.name for f in fields(cls)}
+        if unknown:
+            raise RulesError(f"unknown rule {sorted(unknown)[0]!r}")
+        return replace(base, **values)
+
+    def digest(self) -> str:
+        """Return 16 hex digits that identify these rules, whatever the way they were made."""
+        return digest(self.to_dict())
+
+
+def _build(part: Any, name: str, known: Any, value: Mapping[str, Any]) -> Any:  # noqa: ANN401
+    """Return a part of the rules from its dict; errors name the part."""
+    known_values = asdict(known)
+    unknown = set(value) - set(known_values)
+    if unknown:
+        raise RulesError(f"unknown field {sorted(unknown)[0]!r} of {name}")
+    try:
+        return part(**{**known_values, **value})
+    except RulesError as error:
+        raise RulesError(f"{name}.{error}") from None
+
+
+# ---- edits ---------------------------------------------------------------------------------------
+
+_GROUPS: Final = ("troops", "commands")
+
+
+def _flatten(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return every rule by the name edits use: `champion.cost`, `limits.points`, `winds`."""
+    flat: dict[str, Any] = {}
+    for key, value in data.items():
+        for name, part in value.items() if key in _GROUPS else [(key, value)]:
+            if isinstance(part, dict):
+                flat |= {f"{name}.{k}": v for k, v in part.items()}
+            else:
+                flat[name] = part
+    return flat
+
+
+def _edited(data: dict[str, Any], edits: Iterable[str]) -> dict[str, Any]:
+    """Return `data` with the edits' values put in place."""
+    flat = _flatten(data)
+    for edit in edits:
+        name, equals, text = edit.partition("=")
+        name = name.strip().lower()
+        if not equals:
+            raise RulesError(f"{edit!r}: an edit is NAME=VALUE, such as champion.cost=225")
+        if name not in flat:
+            raise RulesError(f"{edit!r}: {_unknown(name, flat)}")
+        value = _from_text(edit, flat[name], text.strip())
+        head, _, tail = name.partition(".")
+        if not tail:
+            data[head] = value
+        elif head in TROOPS:
+            data["troops"][head][tail] = value
+        elif head in COMMANDS:
+            data["commands"][head][tail] = value
+        else:
+            data[head][tail] = value
+    return data
+
+
+def _from_text(edit: str, old: object, text: str) -> object:
+    """Return the edit's value in the type of the value it replaces."""
+    if isinstance(old, bool):
+        if text.lower() not in ("true", "false"):
+            raise RulesError(f"{edit!r}: the value must be true or false")
+        return text.lower() == "true"
+    if isinstance(old, int):
+        try:
+            return int(text)
+        except ValueError:
+            raise RulesError(f"{edit!r}: the value must be a whole number, now {old}") from None
+    return text
+
+
+def _as_text(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _unknown(name: str, flat: Mapping[str, object]) -> str:
+    """Return what is wrong with an unknown rule name, and what would be right."""
+    head, _, tail = name.partition(".")
+    own = [k.partition(".")[2] for k in flat if k.startswith(f"{head}.")]
+    if own:
+        return f"{head} has no {tail!r}; it has {', '.join(own)}"
+    near = difflib.get_close_matches(name, flat, n=1, cutoff=0.6)
+    heads = list(dict.fromkeys(k.partition(".")[0] for k in flat))
+    near_head = difflib.get_close_matches(head, heads, n=1, cutoff=0.6)
+    hint = near or [f"{h}.{tail}" for h in near_head if f"{h}.{tail}" in flat]
+    if hint:
+        return f"unknown rule {name!r}; did you mean {cast('str', hint[0])!r}?"
+    return f"unknown rule {name!r}; rules begin with {', '.join(heads)}"

@@ -1,0 +1,189 @@
+"""A state as plain JSON values and back, with every value checked on the way in."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from .layout import DRAW, NO_TROOP, NO_WINNER, PHASES, PLACES, WINDS_OF_FATE
+from .packing import block, empty_state, is_blocked, place_troop
+from .rules import Ruleset
+from .squares import parse_square, square_name
+from .stats import COMMANDS, LETTERS, MAX_TROOPS, TROOPS
+
+EFFECTS = tuple(c for c in COMMANDS if c != COMMANDS[WINDS_OF_FATE])
+
+
+class PositionError(ValueError):
+    """A position that cannot be; the message says what is wrong with it."""
+
+
+def living(state: np.record) -> list[int]:
+    """Return the numbers of the living troops."""
+    return [t for t in range(PLACES) if int(state.alive) >> t & 1]
+
+
+def effects_on(state: np.record, troop: int) -> list[str]:
+    """Return the commands in effect on a troop, in table order."""
+    return [c for i, c in enumerate(COMMANDS) if int(state.effects[i]) >> troop & 1]
+
+
+def winner_of(state: np.record) -> int | str | None:
+    """Return 0, 1, "draw" or None."""
+    winner = int(state.winner)
+    return {DRAW: "draw", NO_WINNER: None}.get(winner, winner)
+
+
+def obstacles_of(state: np.record, rules: Ruleset) -> list[str]:
+    """Return the obstacles' squares: what is blocked and no troop, by rank, then file."""
+    troops = {(int(state.x[t]), int(state.y[t])) for t in living(state)}
+    return [
+        square_name(x, y)
+        for y in range(rules.board.height)
+        for x in range(rules.board.width)
+        if is_blocked(state, x, y) and (x, y) not in troops
+    ]
+
+
+def state_to_dict(state: np.record, rules: Ruleset) -> dict[str, Any]:
+    """Return the complete state; troops in the order of their numbers."""
+    selected = int(state.selected)
+
+    def square(troop: int) -> str:
+        return square_name(state.x[troop], state.y[troop])
+
+    return {
+        "player": int(state.player),
+        "turn": int(state.turn),
+        "phase": PHASES[state.phase],
+        "selected": None if selected == NO_TROOP else square(selected),
+        "points": [int(p) for p in state.points],
+        "commands": [
+            {
+                c: int(state.cooldown[player, i])
+                for i, c in enumerate(COMMANDS)
+                if int(state.owned[player]) >> i & 1
+            }
+            for player in (0, 1)
+        ],
+        "troops": [
+            {
+                "type": LETTERS[state.kind[t]],
+                "owner": t // MAX_TROOPS,
+                "square": square(t),
+                "health": int(state.health[t]),
+                "boost": int(state.boost[t]),
+                "moved": int(state.spent) if t == selected else 0,
+                "effects": effects_on(state, t),
+            }
+            for t in living(state)
+        ],
+        "obstacles": obstacles_of(state, rules),
+        "winner": winner_of(state),
+        "stream": f"{int(state.stream):016x}" if rules.winds == "random" else None,
+    }
+
+
+def _whole(name: str, value: object, low: int, high: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise PositionError(f"{name} must be a whole number from {low} to {high}, not {value!r}")
+    return value
+
+
+def _one_of(name: str, value: object, allowed: tuple[object, ...]) -> int:
+    """Return the place of a value among those allowed."""
+    for i, choice in enumerate(allowed):
+        if value == choice and type(value) is type(choice):
+            return i
+    raise PositionError(f"{name} must be one of {', '.join(map(str, allowed))}, not {value!r}")
+
+
+def dict_to_state(data: Mapping[str, Any], rules: Ruleset) -> np.record:
+    """Return the state of a dict as `state_to_dict` makes it, or raise PositionError."""
+    missing = [k for k in _KEYS if k not in data]
+    if missing:
+        raise PositionError(f"the position lacks {', '.join(missing)}")
+    state = empty_state(rules)
+    state.player = _whole("player", data["player"], 0, 1)
+    state.turn = _whole("turn", data["turn"], 1, rules.max_turns)
+    state.phase = _one_of("phase", data["phase"], PHASES)
+    try:
+        for name in data["obstacles"]:
+            block(state, *_free_square(state, name, rules))
+        for player in (0, 1):
+            state.points[player] = _whole("points", data["points"][player], 0, 2**31 - 1)
+            _put_commands(state, player, data["commands"][player])
+        _put_troops(state, data, rules)
+    except (TypeError, KeyError, IndexError, AttributeError) as error:
+        raise PositionError(f"the position is malformed: {error!r}") from None
+    _put_winner(state, data["winner"])
+    if rules.winds == "random":
+        try:
+            state.stream = int(data.get("stream") or "0", 16)
+        except (TypeError, ValueError, OverflowError):
+            raise PositionError("stream must be up to 16 hex digits") from None
+    return state
+
+
+_KEYS = ("player", "turn", "phase", "selected", "points", "commands", "troops", "obstacles", "winner")
+
+
+def _free_square(state: np.record, name: str, rules: Ruleset) -> tuple[int, int]:
+    try:
+        x, y = parse_square(name, rules)
+    except (ValueError, TypeError) as error:
+        raise PositionError(str(error)) from None
+    if is_blocked(state, x, y):
+        raise PositionError(f"two things on {name}")
+    return x, y
+
+
+def _put_commands(state: np.record, player: int, commands: Mapping[str, int]) -> None:
+    for slug, left in commands.items():
+        command = _one_of("command", slug, COMMANDS)
+        state.owned[player] |= np.uint16(1 << command)
+        state.cooldown[player, command] = _whole(f"cooldown of {slug}", left, 0, 99)
+
+
+def _put_troops(state: np.record, data: Mapping[str, Any], rules: Ruleset) -> None:
+    slots = [0, 0]
+    for entry in data["troops"]:
+        kind = _one_of("troop type", entry["type"], tuple(LETTERS))
+        owner = _whole("owner", entry["owner"], 0, 1)
+        if slots[owner] == MAX_TROOPS:
+            raise PositionError(f"more than {MAX_TROOPS} troops of player {owner}")
+        troop = MAX_TROOPS * owner + slots[owner]
+        slots[owner] += 1
+        name = entry["square"]
+        full = rules.troops[TROOPS[kind]].health
+        health = _whole(f"health of {LETTERS[kind]} on {name}", entry["health"], 1, full)
+        place_troop(state, troop, kind, *_free_square(state, name, rules), health)
+        state.boost[troop] = _whole(f"boost on {name}", entry["boost"], 0, 20_000)
+        for effect in entry["effects"]:
+            _one_of("effect", effect, EFFECTS)
+            state.effects[COMMANDS.index(effect)] |= np.uint32(1 << troop)
+        moved = _whole(f"moved on {name}", entry["moved"], 0, 100)
+        if name == data["selected"] and owner == state.player:
+            state.selected, state.spent = troop, moved
+        elif moved:
+            raise PositionError(f"only the selected troop can have moved, not the one on {name}")
+    _check_selection(state, data)
+
+
+def _check_selection(state: np.record, data: Mapping[str, Any]) -> None:
+    selected, phase = data["selected"], data["phase"]
+    if selected is not None and state.selected == NO_TROOP:
+        raise PositionError(f"selected is {selected!r}, where the player to move has no troop")
+    if phase == "selection" and selected is not None:
+        raise PositionError("nothing is selected yet in the selection phase")
+    if phase in ("movement", "combat") and selected is None:
+        raise PositionError(f"the {phase} phase needs a selected troop")
+
+
+def _put_winner(state: np.record, winner: object) -> None:
+    code = _one_of("winner", winner, (0, 1, "draw", None))
+    state.winner = (0, 1, DRAW, NO_WINNER)[code]
+    for player in (0, 1):
+        troops = int(state.alive) >> MAX_TROOPS * player & 0xFFFF
+        if not troops and winner != 1 - player:
+            raise PositionError(f"player {player} has no troop, so the winner is {1 - player}")
