@@ -18,7 +18,7 @@ from .actions import MAX_ACTIONS
 from .army import Army
 from .drawing import draw
 from .layout import STATE, new_scratch
-from .notation import IllegalAction, action_text, clean, phase_name
+from .notation import IllegalAction, action_texts, clean, phase_name
 from .obstacles import draw_obstacles
 from .packing import pack_rules, start_state
 from .position import read_position, write_position
@@ -60,6 +60,7 @@ class Game:
         """The armies of a game played from its beginning; None if it began from a position."""
         self.history: list[str] = []
         """Actions applied so far."""
+        self._edits = Ruleset().differences(rules)
         self._packed = pack_rules(rules)
         self._scratch = new_scratch()
         self._out = np.zeros(MAX_ACTIONS, np.uint32)
@@ -123,7 +124,7 @@ class Game:
 
     def _legal(self) -> dict[str, int]:
         count = entry.legal_actions(self._packed, self.state, self._scratch, self._out)
-        return {action_text(self.state, int(a)): int(a) for a in self._out[:count]}
+        return action_texts(self.state, self._out[:count])
 
     def __str__(self) -> str:
         return draw(self.to_dict(), self.rules)
@@ -158,8 +159,7 @@ class Game:
         `rules`, the edits that lead to them from the standard ones, and `stream`, the state of the
         random stream where `winds = random`.
         """
-        edits = Ruleset().differences(self.rules)
-        return {**state_to_dict(self.state, self.rules), "rules": edits}
+        return {**state_to_dict(self.state, self.rules), "rules": list(self._edits)}
 
     @classmethod
     def from_dict(

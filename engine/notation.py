@@ -9,7 +9,8 @@ from .layout import PHASES, WINDS_OF_FATE
 from .squares import FILES, place_of, square_name
 from .stats import COMMANDS
 
-_VERBS = {int(SELECT): "select", int(MOVE): "move", int(ATTACK): "attack"}
+_VERBS = {int(SELECT): "select", int(ATTACK): "attack"}
+_END, _MOVE, _COMMAND = int(END), int(MOVE), int(COMMAND)
 
 
 class IllegalAction(ValueError):
@@ -25,21 +26,26 @@ class IllegalAction(ValueError):
         super().__init__(f"illegal action {action!r} in the {phase} phase{hint}")
 
 
-def action_text(state: np.record, action: int) -> str:
-    """Return an action of a state as text."""
+def action_texts(state: np.record, actions: np.ndarray) -> dict[str, int]:
+    """Return actions of a state by their text."""
+    xs, ys = state["x"].tolist(), state["y"].tolist()
+    return {_text(xs, ys, action): action for action in actions.tolist()}
+
+
+def _text(xs: list[int], ys: list[int], action: int) -> str:
     kind, subject = (action >> 9) & 15, action & 511
-    if kind == END:
+    if kind == _END:
         return "end"
-    if kind == MOVE:
+    if kind == _MOVE:
         return f"move {square_name(*place_of(subject))}"
-    if kind >= COMMAND:
-        command = kind - int(COMMAND)
+    if kind >= _COMMAND:
+        command = kind - _COMMAND
         if command == WINDS_OF_FATE:
             return COMMANDS[command]
         verb = COMMANDS[command]
     else:
         verb = _VERBS[kind]
-    return f"{verb} {square_name(state.x[subject], state.y[subject])}"
+    return f"{verb} {square_name(xs[subject], ys[subject])}"
 
 
 def clean(text: str) -> str:

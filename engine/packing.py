@@ -69,14 +69,19 @@ def pack_rules(rules: Ruleset) -> np.record:
     return record
 
 
-def outside(rules: Ruleset) -> list[int]:
-    """Return the packed board with everything blocked that is not a square."""
+@lru_cache(maxsize=64)
+def _outside(width: int, height: int) -> tuple[int, ...]:
     words = [(1 << 64) - 1] * WORDS
-    for y in range(rules.board.height):
-        for x in range(rules.board.width):
+    for y in range(height):
+        for x in range(width):
             code = code_at(x, y)
             words[code // 64] ^= 1 << code % 64
-    return words
+    return tuple(words)
+
+
+def outside(rules: Ruleset) -> tuple[int, ...]:
+    """Return the packed board with everything blocked that is not a square."""
+    return _outside(rules.board.width, rules.board.height)
 
 
 def empty_state(rules: Ruleset) -> np.record:

@@ -1,14 +1,15 @@
 """A state as plain JSON values and back, with every value checked on the way in."""
 
 from collections.abc import Mapping
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
-from .layout import DRAW, NO_TROOP, NO_WINNER, PHASES, PLACES, WINDS_OF_FATE
-from .packing import block, empty_state, is_blocked, place_troop
+from .layout import DRAW, NO_TROOP, NO_WINNER, PHASES, PLACES, STATE, WINDS_OF_FATE
+from .packing import block, empty_state, is_blocked, outside, place_troop
 from .rules import Ruleset
-from .squares import parse_square, square_name
+from .squares import code_at, parse_square, place_of, square_name
 from .stats import COMMANDS, LETTERS, MAX_TROOPS, TROOPS
 
 EFFECTS = tuple(c for c in COMMANDS if c != COMMANDS[WINDS_OF_FATE])
@@ -18,14 +19,15 @@ class PositionError(ValueError):
     """A position that cannot be; the message says what is wrong with it."""
 
 
-def living(state: np.record) -> list[int]:
-    """Return the numbers of the living troops."""
-    return [t for t in range(PLACES) if int(state.alive) >> t & 1]
+def _plain(state: np.record) -> Any:  # noqa: ANN401
+    """Return a state's fields as plain numbers and lists, by name; records are slow to ask."""
+    return SimpleNamespace(
+        **{name: state[name].tolist() for name in STATE.names or () if name != "padding"}
+    )
 
 
-def effects_on(state: np.record, troop: int) -> list[str]:
-    """Return the commands in effect on a troop, in table order."""
-    return [c for i, c in enumerate(COMMANDS) if int(state.effects[i]) >> troop & 1]
+def _members(mask: int, size: int) -> list[int]:
+    return [i for i in range(size) if mask >> i & 1]
 
 
 def winner_of(state: np.record) -> int | str | None:
@@ -34,53 +36,44 @@ def winner_of(state: np.record) -> int | str | None:
     return {DRAW: "draw", NO_WINNER: None}.get(winner, winner)
 
 
-def obstacles_of(state: np.record, rules: Ruleset) -> list[str]:
+def _obstacles(plain: Any, troops: list[int], rules: Ruleset) -> list[str]:  # noqa: ANN401
     """Return the obstacles' squares: what is blocked and no troop, by rank, then file."""
-    troops = {(int(state.x[t]), int(state.y[t])) for t in living(state)}
-    return [
-        square_name(x, y)
-        for y in range(rules.board.height)
-        for x in range(rules.board.width)
-        if is_blocked(state, x, y) and (x, y) not in troops
-    ]
+    standing = {code_at(plain.x[t], plain.y[t]) for t in troops}
+    words = [word ^ out for word, out in zip(plain.blocked, outside(rules), strict=True)]
+    codes = (64 * w + b for w, word in enumerate(words) if word for b in _members(word, 64))
+    return [square_name(*place_of(code)) for code in codes if code not in standing]
 
 
 def state_to_dict(state: np.record, rules: Ruleset) -> dict[str, Any]:
     """Return the complete state; troops in the order of their numbers."""
-    selected = int(state.selected)
-
-    def square(troop: int) -> str:
-        return square_name(state.x[troop], state.y[troop])
-
+    plain = _plain(state)
+    troops = _members(plain.alive, PLACES)
+    squares = {t: square_name(plain.x[t], plain.y[t]) for t in troops}
     return {
-        "player": int(state.player),
-        "turn": int(state.turn),
-        "phase": PHASES[state.phase],
-        "selected": None if selected == NO_TROOP else square(selected),
-        "points": [int(p) for p in state.points],
+        "player": plain.player,
+        "turn": plain.turn,
+        "phase": PHASES[plain.phase],
+        "selected": squares.get(plain.selected),
+        "points": plain.points,
         "commands": [
-            {
-                c: int(state.cooldown[player, i])
-                for i, c in enumerate(COMMANDS)
-                if int(state.owned[player]) >> i & 1
-            }
-            for player in (0, 1)
+            {COMMANDS[c]: resting[c] for c in _members(owned, len(COMMANDS))}
+            for owned, resting in zip(plain.owned, plain.cooldown, strict=True)
         ],
         "troops": [
             {
-                "type": LETTERS[state.kind[t]],
+                "type": LETTERS[plain.kind[t]],
                 "owner": t // MAX_TROOPS,
-                "square": square(t),
-                "health": int(state.health[t]),
-                "boost": int(state.boost[t]),
-                "moved": int(state.spent) if t == selected else 0,
-                "effects": effects_on(state, t),
+                "square": squares[t],
+                "health": plain.health[t],
+                "boost": plain.boost[t],
+                "moved": plain.spent if t == plain.selected else 0,
+                "effects": [c for c, on in zip(COMMANDS, plain.effects, strict=True) if on >> t & 1],
             }
-            for t in living(state)
+            for t in troops
         ],
-        "obstacles": obstacles_of(state, rules),
+        "obstacles": _obstacles(plain, troops, rules),
         "winner": winner_of(state),
-        "stream": f"{int(state.stream):016x}" if rules.winds == "random" else None,
+        "stream": f"{plain.stream:016x}" if rules.winds == "random" else None,
     }
 
 

@@ -11,7 +11,7 @@ _SQUARE = re.compile(r"([a-t])([1-9][0-9]?)")
 
 def square_name(x: int, y: int) -> str:
     """Return the square's name: (10, 2) is k3."""
-    return f"{FILES[int(x)]}{int(y) + 1}"
+    return f"{FILES[x]}{y + 1}"
 
 
 def parse_square(text: str, rules: Ruleset) -> tuple[int, int]:
