@@ -1,8 +1,8 @@
 """The one door to numba: how kernels are compiled, and where the compiled code is kept.
 
 numba's own cache does not notice an edit in a function called from another file. The cache
-directory is therefore named after a hash of every source file of the package and numba's version,
-and set before numba is imported. Without a writable directory the kernels still work, compiled
+directory is therefore named after a hash of every source file in the rooms that hold kernels and of
+numba's version, and set before numba is imported. Without a writable directory the kernels still work, compiled
 anew in every process, and say so once.
 
 `forceinline` marks the small helpers of the hot path (10 % of the playout rate); `fastmath` stays
@@ -11,7 +11,6 @@ off, since results must not depend on it.
 
 import hashlib
 import importlib.metadata
-import logging
 import os
 import shutil
 import sys
@@ -24,21 +23,18 @@ import platformdirs
 
 from . import notices
 
+KERNEL_ROOMS = ("engine", "agents")
+"""The rooms with compiled code; a test sees to it that no other room imports this one."""
+
 _KEEP = 6
 """Compiled versions kept for other checkouts and releases; older ones are removed."""
 
-logger = logging.getLogger("conquest_opt")
-
-
 def source_digest() -> str:
-    """Return a hash of all sources of the package, numba's version and Python's."""
-    root = Path(__file__).parent.parent
-    rooms = [Path(__file__).parent]
-    if (agents := root / "agents").is_dir():
-        rooms.append(agents)
+    """Return a hash of all sources that kernels are made of, and numba's and Python's versions."""
+    house = Path(__file__).parent.parent
     digest = hashlib.sha256()
-    for file in sorted(f for room in rooms for f in room.glob("*.py")):
-        digest.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
+    for file in sorted(f for room in KERNEL_ROOMS for f in (house / room).glob("*.py")):
+        digest.update(f"{file.parent.name}/{file.name}".encode() + b"\0" + file.read_bytes() + b"\0")
     digest.update(importlib.metadata.version("numba").encode() + sys.version.encode())
     return digest.hexdigest()[:20]
 

@@ -7,7 +7,7 @@ command line replaces it by one that writes to the terminal.
 import logging
 from collections.abc import Callable
 
-listener: Callable[[str], None] = logging.getLogger("conquest_opt").info
+listener: Callable[[str], None] = logging.getLogger("conquest_opt").warning
 
 _told: set[str] = set()
 

@@ -1,0 +1,4 @@
+"""Agents: how positions are valued and actions chosen. Imports the engine and nothing else of ours.
+
+    value   how good a position is for a player, in [-1, 1]
+"""
