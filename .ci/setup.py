@@ -121,7 +121,7 @@ class Environment:
         setuptools comes first and from the constraints too. The project is then built with it
         rather than with a downloaded copy: an update without new requirements works offline.
         """
-        project = f".[{','.join(sorted(extras))}]"
+        project = f".[{','.join(sorted(extras))}]" if extras else "."
         pip = [str(self.python), "-m", "pip", "--disable-pip-version-check", "--no-input"]
         install = [*pip, "install", "--quiet", "-c", str(self.root / "constraints.txt")]
         self.call("install setuptools", *install, "setuptools")

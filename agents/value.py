@@ -6,9 +6,9 @@ A side's worth, in setup points, is
     + points * (c / (c + half)), c its command points: each is worth less than the one before
     - cooldown * (sum over its commands of cost * turns to rest / full cooldown)
 
-With `alive = 1` a troop's death weighs double what wounding it to the last point does, and no record
-of the dead is needed. The difference of both sides, divided by `scale`, is squashed by x / (1 + |x|);
-a decided game is -1, 0 or 1.
+With `alive = 1` a troop's death weighs double what wounding it to the last point does, and no
+record of the dead is needed. The difference of both sides, divided by `scale`, is squashed by
+x / (1 + |x|); a decided game is -1, 0 or 1.
 """
 
 from typing import Final

@@ -19,6 +19,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -158,7 +159,10 @@ def start_up(rounds: int = 3) -> tuple[float, float]:
         begin = time.perf_counter()
         subprocess.run(
             [sys.executable, "-c", _FIRST_MOVE, *words],
-            check=True, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            check=True,
+            cwd=Path(__file__).parent.parent,
+            env=environment,
+            capture_output=True,
         )
         return time.perf_counter() - begin
 
@@ -181,7 +185,8 @@ def measure(seconds: float) -> dict[str, float]:
     with ThreadPoolExecutor(cores) as pool:
         for name, work in (("random_actions", bench.games), ("rollouts", bench.playouts)):
             figures[f"{name}_per_s_all_cores"] = best_rate(
-                lambda seed, work=work: sum(pool.map(work, [seed + i for i in range(cores)])), seconds
+                lambda seed, work=work: sum(pool.map(work, [seed + i for i in range(cores)])),
+                seconds,
             )
     figures["cores"] = cores
     figures["cold_compile_s"], figures["cached_start_s"] = start_up()
@@ -210,7 +215,9 @@ def report(figures: dict[str, float]) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object")
     parser.add_argument("--seconds", type=float, default=4.0, help="time for each rate")
     options = parser.parse_args()

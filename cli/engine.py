@@ -20,7 +20,7 @@ def command() -> None:
     apply select l3; move k7; end
     go ms 100
     quit
-    """  # noqa: D301
+    """
     from .protocol import Protocol  # noqa: PLC0415  (brings numba)
 
     for stream in (sys.stdin, sys.stdout):

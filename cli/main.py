@@ -51,7 +51,7 @@ def main() -> None:
     conquest-opt position Default IAmWarrior     the board and what can be done
     conquest-opt replay games.jsonl              step through recorded games
     conquest-opt COMMAND --help                  more on a command
-    """  # noqa: D301
+    """
     from ..engine import notices  # noqa: PLC0415
 
     notices.listener = _tell

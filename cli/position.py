@@ -42,7 +42,7 @@ def command(
     conquest-opt position Default Rush --apply "select e3; move e7; end"
     conquest-opt position "12 0 selection - 50/75 charge/- Ck3=500/Sk18=100 - -"
     conquest-opt position Rush AntiRush --set obstacles=12 --seed 3 --json
-    """  # noqa: D301
+    """
     try:
         game = _game(what, rules, seed)
         for action in (a for text in moves for a in text.split(";") if a.strip()):
@@ -82,7 +82,8 @@ def legal_text(actions: list[str]) -> str:
         return "no legal actions: the game is over"
     lines = [f"{len(actions)} legal action{'s' if len(actions) > 1 else ''}"]
     for verb, targets in groups.items():
-        text = click.wrap_text(" ".join(targets), width=79, initial_indent=f"  {verb} ",
-                               subsequent_indent="    ")
+        text = click.wrap_text(
+            " ".join(targets), width=79, initial_indent=f"  {verb} ", subsequent_indent="    "
+        )
         lines.append(text.rstrip())
     return "\n".join(lines)

@@ -31,7 +31,10 @@ class Protocol:
             "cqi": (self._identify, "cqi: who this is; ends with cqiok"),
             "isready": (lambda _: ["readyok"], "isready: answers readyok"),
             "rules": (self._set_rules, "rules [EDIT...]: rules of the next newgame or position"),
-            "newgame": (self._new_game, "newgame FIRST SECOND [seed N]: two setups, as names or text"),
+            "newgame": (
+                self._new_game,
+                "newgame FIRST SECOND [seed N]: two setups, as names or text",
+            ),
             "position": (self._position, "position [LINE]: set the position, or show it"),
             "apply": (self._apply, "apply ACTION[; ACTION...]: all of them, or none"),
             "legal": (self._legal, "legal: the legal actions"),

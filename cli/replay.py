@@ -28,7 +28,7 @@ def command(file: Path, number: int, verify: bool) -> None:
     \b
     conquest-opt replay games.jsonl --game 3
     conquest-opt replay games.jsonl --verify
-    """  # noqa: D301
+    """
     from ..engine.records import read_records  # noqa: PLC0415  (brings numba)
 
     try:
@@ -72,7 +72,9 @@ def _write_out(record: "GameRecord") -> None:
         actions.append(action)
         now = game.turn, game.player
         if now != turn:
-            click.echo(f"{turn[0]:>3} {'first ' if turn[1] == 0 else 'second'} {'; '.join(actions)}")
+            click.echo(
+                f"{turn[0]:>3} {'first ' if turn[1] == 0 else 'second'} {'; '.join(actions)}"
+            )
             turn, actions = now, []
     if actions:
         click.echo(f"{turn[0]:>3} {'first ' if turn[1] == 0 else 'second'} {'; '.join(actions)}")

@@ -11,6 +11,7 @@ The way through this room, from values to speed:
     transitions     state and action -> state, one function a rule
     hashing         state -> 64 bits
     playout         random play
+    perft           counts of action sequences
     entry           the few kernels that Python calls
     game            the friendly layer: `Game`, with snapshot, position, notation and drawing
     records         whole games as JSON lines
@@ -79,13 +80,13 @@ __all__ = [
     "Placement",
     "PositionError",
     "RecordError",
-    "Ruleset",
     "RulesError",
+    "Ruleset",
     "TroopStats",
 ]
 
 
-def __getattr__(name: str) -> Any:  # noqa: ANN401
+def __getattr__(name: str) -> Any:
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(f".{_HOMES[name]}", __name__), name)

@@ -61,9 +61,7 @@ class Army:
         """Return (x, y) of each troop for a player; the sides are each other turned by 180."""
         board = rules.board
         if player == 0:
-            return [
-                (board.width - 1 - t.column, board.home_rows - 1 - t.row) for t in self.troops
-            ]
+            return [(board.width - 1 - t.column, board.home_rows - 1 - t.row) for t in self.troops]
         return [(t.column, board.height - board.home_rows + t.row) for t in self.troops]
 
     def check(self, rules: Ruleset) -> None:

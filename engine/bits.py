@@ -45,7 +45,7 @@ def nth_bit_plain(word: int, n: int) -> np.uint64:
     return lowest_bit_plain(word)
 
 
-def within_plain(xs: Any, ys: Any, x: int, y: int, distance: int) -> np.uint64:  # noqa: ANN401
+def within_plain(xs: Any, ys: Any, x: int, y: int, distance: int) -> np.uint64:
     """Return the mask of those of 32 places within a Chebyshev distance of (x, y)."""
     mask = 0
     for i in range(32):
@@ -54,7 +54,7 @@ def within_plain(xs: Any, ys: Any, x: int, y: int, distance: int) -> np.uint64: 
     return U64(mask)
 
 
-def spread_plain(blocked: Any, code: int, steps: int, layers: Any) -> None:  # noqa: ANN401
+def spread_plain(blocked: Any, code: int, steps: int, layers: Any) -> None:
     """Write to `layers[k]` the squares within k free steps of `code`, itself among them."""
     free = [~int(word) & _FULL for word in blocked]
     squares = [0] * WORDS
@@ -72,7 +72,7 @@ def spread_plain(blocked: Any, code: int, steps: int, layers: Any) -> None:  # n
         layers[k] = squares
 
 
-def copy_record_plain(target: Any, source: Any) -> None:  # noqa: ANN401
+def copy_record_plain(target: Any, source: Any) -> None:
     """Copy one record over another of the same type."""
     for name in source.dtype.names:
         target[name] = source[name]

@@ -1,9 +1,9 @@
 """The one door to numba: how kernels are compiled, and where the compiled code is kept.
 
 numba's own cache does not notice an edit in a function called from another file. The cache
-directory is therefore named after a hash of every source file in the rooms that hold kernels and of
-numba's version, and set before numba is imported. Without a writable directory the kernels still work, compiled
-anew in every process, and say so once.
+directory is therefore named after a hash of every source file in the rooms that hold kernels, of
+numba's version and of its settings, and set before numba is imported. Without a writable directory
+the kernels still work, compiled anew in every process, and say so once.
 
 `forceinline` marks the small helpers of the hot path (10 % of the playout rate); `fastmath` stays
 off, since results must not depend on it.
@@ -26,16 +26,23 @@ from . import notices
 KERNEL_ROOMS = ("engine", "agents")
 """The rooms with compiled code; a test sees to it that no other room imports this one."""
 
+_CACHE_DIR = "NUMBA_CACHE_DIR"
+
 _KEEP = 6
 """Compiled versions kept for other checkouts and releases; older ones are removed."""
 
+
 def source_digest() -> str:
-    """Return a hash of all sources that kernels are made of, and numba's and Python's versions."""
+    """Return a hash of all sources that kernels are made of, numba and Python."""
     house = Path(__file__).parent.parent
     digest = hashlib.sha256()
     for file in sorted(f for room in KERNEL_ROOMS for f in (house / room).glob("*.py")):
-        digest.update(f"{file.parent.name}/{file.name}".encode() + b"\0" + file.read_bytes() + b"\0")
-    digest.update(importlib.metadata.version("numba").encode() + sys.version.encode())
+        digest.update(
+            f"{file.parent.name}/{file.name}".encode() + b"\0" + file.read_bytes() + b"\0"
+        )
+    settings = {k: v for k, v in os.environ.items() if k.startswith("NUMBA_") and k != _CACHE_DIR}
+    versions = importlib.metadata.version("numba"), sys.version, sorted(settings.items())
+    digest.update(repr(versions).encode())
     return digest.hexdigest()[:20]
 
 
@@ -69,10 +76,13 @@ def _choose_directory() -> Path | None:
 
 cache_directory = _choose_directory()
 if cache_directory is not None:
-    os.environ["NUMBA_CACHE_DIR"] = str(cache_directory)
+    os.environ[_CACHE_DIR] = str(cache_directory)
 
 import numba  # noqa: E402  (its cache directory had to be set first)
-from numba.core import config, event  # noqa: E402
+from numba.core import config as _config  # noqa: E402
+from numba.core import event  # noqa: E402
+
+config: Any = _config  # its settings are made at run time, unknown to type checkers
 
 if cache_directory is not None:
     config.CACHE_DIR = str(cache_directory)  # in case someone imported numba before us
@@ -81,19 +91,17 @@ interpreted: bool = bool(config.DISABLE_JIT)
 """True under NUMBA_DISABLE_JIT=1: kernels run as plain Python, for debugging and tests."""
 
 
-def jit(function: Callable[..., Any]) -> Any:  # noqa: ANN401
+def jit(function: Callable[..., Any]) -> Any:
     """Compile a kernel that Python calls: cached, without the GIL."""
-    return numba.njit(
-        function, cache=cache_directory is not None, nogil=True, error_model="numpy"
-    )
+    return numba.njit(function, cache=cache_directory is not None, nogil=True, error_model="numpy")
 
 
-def inline(function: Callable[..., Any]) -> Any:  # noqa: ANN401
+def inline(function: Callable[..., Any]) -> Any:
     """Compile a small helper that is always inlined into the kernel that calls it."""
     return numba.njit(function, nogil=True, error_model="numpy", forceinline=True)
 
 
-def helper(function: Callable[..., Any]) -> Any:  # noqa: ANN401
+def helper(function: Callable[..., Any]) -> Any:
     """Compile a function that only kernels call."""
     return numba.njit(function, nogil=True, error_model="numpy")
 
@@ -101,10 +109,10 @@ def helper(function: Callable[..., Any]) -> Any:  # noqa: ANN401
 class _CompileListener(event.Listener):
     """Says once that compilation is going on; only real compilations raise this event."""
 
-    def on_start(self, event: Any) -> None:  # noqa: ANN401
+    def on_start(self, event: Any) -> None:
         notices.compiling()
 
-    def on_end(self, event: Any) -> None:  # noqa: ANN401
+    def on_end(self, event: Any) -> None:
         pass
 
 

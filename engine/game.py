@@ -21,6 +21,7 @@ from .layout import STATE, new_scratch
 from .notation import IllegalAction, action_texts, clean, phase_name
 from .obstacles import draw_obstacles
 from .packing import pack_rules, start_state
+from .perft import perft
 from .position import read_position, write_position
 from .rules import ActionSpace, Ruleset
 from .snapshot import dict_to_state, state_to_dict, winner_of
@@ -125,6 +126,10 @@ class Game:
     def _legal(self) -> dict[str, int]:
         count = entry.legal_actions(self._packed, self.state, self._scratch, self._out)
         return action_texts(self.state, self._out[:count])
+
+    def perft(self, depth: int) -> int:
+        """Return the number of action sequences of a length from here."""
+        return perft(self._packed, self.state, depth)
 
     def __str__(self) -> str:
         return draw(self.to_dict(), self.rules)

@@ -10,9 +10,10 @@ import numpy as np
 
 from .bits import lowest_bit
 from .compiled import helper, inline
-from .layout import COMMANDS, NO_TROOP
+from .layout import NO_TROOP
 from .options import lowest, square_code
 from .random import mix
+from .stats import COMMANDS
 
 U64 = np.uint64
 _COMMAND_COUNT = len(COMMANDS)

@@ -8,11 +8,14 @@ from typing import Any
 
 import llvmlite.binding as llvm
 from llvmlite import ir
-from numba.core import cgutils, config, types
-from numba.extending import intrinsic
+from numba import extending
+from numba.core import cgutils, types
 from numba.np.arrayobj import make_array
 
-from .compiled import inline
+from .compiled import config, inline
+
+# Any, since the functions are called without the typing context they are written with.
+intrinsic: Any = extending.intrinsic
 
 _I1, _I8, _I32, _I64 = (ir.IntType(n) for n in (1, 8, 32, 64))
 _BOARD = ir.VectorType(_I64, 8)
@@ -142,9 +145,7 @@ def _one_step(builder: Any, squares: Any, free: Any) -> Any:
         mask = ir.Constant(ir.VectorType(_I32, 8), order)
         return builder.shuffle_vector(board, nothing, mask)
 
-    wide = builder.or_(
-        squares, builder.or_(shift("shl", squares, 1), shift("lshr", squares, 1))
-    )
+    wide = builder.or_(squares, builder.or_(shift("shl", squares, 1), shift("lshr", squares, 1)))
     rows = builder.or_(shift("shl", wide, 21), shift("lshr", wide, 21))
     above = shift("lshr", lanes(wide, [8, 0, 1, 2, 3, 4, 5, 6]), 42)
     below = shift("shl", lanes(wide, [1, 2, 3, 4, 5, 6, 7, 8]), 42)
@@ -171,9 +172,7 @@ def spread(typing: Any, blocked: Any, code: Any, steps: Any, layers: Any) -> Any
             "==", lane, _splat(builder, _BOARD, builder.lshr(code, _I64(6)))
         )
         bit = builder.shl(_I64(1), builder.and_(code, _I64(63)))
-        start = builder.select(
-            here, _splat(builder, _BOARD, bit), ir.Constant(_BOARD, [0] * 8)
-        )
+        start = builder.select(here, _splat(builder, _BOARD, bit), ir.Constant(_BOARD, [0] * 8))
         full = ir.Constant(_BOARD, [(1 << 64) - 1] * 8)
         free = builder.or_(builder.xor(occupied, full), start)
         store = builder.store(start, target)

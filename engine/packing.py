@@ -19,8 +19,8 @@ from .layout import (
     STATE,
     WINDS_OF_FATE,
 )
-from .seeds import WINDS_STREAM, derive
 from .rules import ActionSpace, Ruleset
+from .seeds import WINDS_STREAM, derive
 from .squares import code_at
 from .stats import COMMANDS, LETTERS, MAX_TROOPS, TROOPS
 

@@ -25,4 +25,3 @@ def play_randomly(rules, state, scratch, last_turn):
         apply_action(rules, state, random_action(rules, state, scratch))
         actions += 1
     return actions
-

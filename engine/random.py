@@ -15,7 +15,7 @@ _S30, _S27, _S31, _S32 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(
 
 
 @inline
-def mix(word):  # noqa: ANN001, ANN201
+def mix(word):
     """Return a word whose every bit depends on every bit of `word`."""
     word = (word ^ (word >> _S30)) * _MIX_1
     word = (word ^ (word >> _S27)) * _MIX_2
@@ -23,12 +23,12 @@ def mix(word):  # noqa: ANN001, ANN201
 
 
 @inline
-def advance(stream):  # noqa: ANN001, ANN201
+def advance(stream):
     """Return the stream's next state; `mix` of it is the number drawn."""
     return stream + _GOLDEN
 
 
 @inline
-def below(number, n):  # noqa: ANN001, ANN201
+def below(number, n):
     """Return a whole number below `n` (< 2**32) from a random word; bias under n / 2**32."""
     return ((number >> _S32) * n) >> _S32

@@ -97,7 +97,9 @@ class Ruleset:
         check_int("max_turns", self.max_turns, 1, 30_000)
         check_int("obstacles", self.obstacles, 0, self.max_obstacles)
         if self.obstacles % 2:
-            raise RulesError(f"obstacles come in symmetric pairs: an even number, not {self.obstacles}")
+            raise RulesError(
+                f"obstacles come in symmetric pairs: an even number, not {self.obstacles}"
+            )
 
     def __hash__(self) -> int:
         return hash(self.digest())
@@ -168,7 +170,7 @@ class Ruleset:
         return digest(self.to_dict())
 
 
-def _build(part: Any, name: str, known: Any, value: Mapping[str, Any]) -> Any:  # noqa: ANN401
+def _build(part: Any, name: str, known: Any, value: Mapping[str, Any]) -> Any:
     """Return a part of the rules from its dict; errors name the part."""
     known_values = asdict(known)
     unknown = set(value) - set(known_values)

@@ -19,7 +19,7 @@ class PositionError(ValueError):
     """A position that cannot be; the message says what is wrong with it."""
 
 
-def _plain(state: np.record) -> Any:  # noqa: ANN401
+def _plain(state: np.record) -> Any:
     """Return a state's fields as plain numbers and lists, by name; records are slow to ask."""
     return SimpleNamespace(
         **{name: state[name].tolist() for name in STATE.names or () if name != "padding"}
@@ -36,7 +36,7 @@ def winner_of(state: np.record) -> int | str | None:
     return {DRAW: "draw", NO_WINNER: None}.get(winner, winner)
 
 
-def _obstacles(plain: Any, troops: list[int], rules: Ruleset) -> list[str]:  # noqa: ANN401
+def _obstacles(plain: Any, troops: list[int], rules: Ruleset) -> list[str]:
     """Return the obstacles' squares: what is blocked and no troop, by rank, then file."""
     standing = {code_at(plain.x[t], plain.y[t]) for t in troops}
     words = [word ^ out for word, out in zip(plain.blocked, outside(rules), strict=True)]
@@ -67,7 +67,9 @@ def state_to_dict(state: np.record, rules: Ruleset) -> dict[str, Any]:
                 "health": plain.health[t],
                 "boost": plain.boost[t],
                 "moved": plain.spent if t == plain.selected else 0,
-                "effects": [c for c, on in zip(COMMANDS, plain.effects, strict=True) if on >> t & 1],
+                "effects": [
+                    c for c, on in zip(COMMANDS, plain.effects, strict=True) if on >> t & 1
+                ],
             }
             for t in troops
         ],
@@ -118,7 +120,17 @@ def dict_to_state(data: Mapping[str, Any], rules: Ruleset) -> np.record:
     return state
 
 
-_KEYS = ("player", "turn", "phase", "selected", "points", "commands", "troops", "obstacles", "winner")
+_KEYS = (
+    "player",
+    "turn",
+    "phase",
+    "selected",
+    "points",
+    "commands",
+    "troops",
+    "obstacles",
+    "winner",
+)
 
 
 def _free_square(state: np.record, name: str, rules: Ruleset) -> tuple[int, int]:

@@ -28,11 +28,12 @@ from .layout import (
 )
 from .options import bit, resting, side, square_code
 from .random import advance, below, mix
+from .stats import COMMANDS
 
 U64 = np.uint64
 _0, _1, _4, _6, _63 = (np.uint64(n) for n in (0, 1, 4, 6, 63))
 _SLOTS = 16
-len_commands = 9
+_COMMANDS = len(COMMANDS)
 
 
 @inline
@@ -55,7 +56,7 @@ def remove_troop(state, troop):
     state.y[troop] = 0
     alive = U64(state.alive) & ~bit(troop)
     state.alive = alive
-    for command in range(len_commands):
+    for command in range(_COMMANDS):
         state.effects[command] = U64(state.effects[command]) & ~bit(troop)
     if U64(state.selected) == troop:
         state.selected = NO_TROOP
@@ -198,7 +199,7 @@ def begin_turn(rules, state, player):
 
 @inline
 def end_turn(rules, state):
-    """Rule: the opponent begins; Chastise on the side that ends, and marks of the turn, are over."""
+    """Rule: the opponent begins; Chastise on this side and the marks of this turn are over."""
     player = U64(state.player)
     state.effects[REGENERATE] = 0
     state.effects[BOMBARD] = 0

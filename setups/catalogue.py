@@ -35,7 +35,11 @@ class NamedSetup:
 @cache
 def catalogue() -> MappingProxyType[str, NamedSetup]:
     """Return the 31 setups by name, in the thesis's order."""
-    text = resources.files(__package__).joinpath("catalogue.json").read_text(encoding="utf-8")
+    text = (
+        resources.files("conquest_opt.setups")
+        .joinpath("catalogue.json")
+        .read_text(encoding="utf-8")
+    )
     setups = [
         NamedSetup(
             name=entry["name"],

@@ -42,7 +42,13 @@ def cases(games: int) -> Iterator[tuple[int, ...]]:
     names = len(catalogue())
     for case in range(games):
         draw = random.Random(case)
-        yield case, case % names, draw.randrange(names), case % len(SPACES), draw.randrange(len(EDITS))
+        yield (
+            case,
+            case % names,
+            draw.randrange(names),
+            case % len(SPACES),
+            draw.randrange(len(EDITS)),
+        )
 
 
 def _extra_commands(army: Army, draw: random.Random) -> Army:
@@ -74,7 +80,9 @@ def play_case(case: tuple[int, ...]) -> int:
     armies = [list(catalogue().values())[i].army for i in (first, second)]
     if draw.random() < 0.5:
         armies = [_extra_commands(army, draw) for army in armies]
-    rules = Ruleset(actions=SPACES[space]).edit(*EDITS[edits], f"max_turns={draw.choice((40, 250))}")
+    rules = Ruleset(actions=SPACES[space]).edit(
+        *EDITS[edits], f"max_turns={draw.choice((40, 250))}"
+    )
     game = Game.new(*armies, rules=rules, seed=number)
     start: dict[str, Any] = game.to_dict()
     data = rules.to_dict()

@@ -1,0 +1,69 @@
+"""The compiled bit operations against their plain twins, both ways to find the n-th bit."""
+
+import random
+
+import numba
+import numpy as np
+import pytest
+from conquest_opt.engine import bits, intrinsics
+from conquest_opt.engine.compiled import interpreted
+
+pytestmark = pytest.mark.skipif(interpreted, reason="intrinsics exist compiled only")
+
+WORDS = [0, 1, 1 << 63, (1 << 64) - 1, *(random.Random(1).getrandbits(64) for _ in range(200))]
+
+
+def compiled(function):
+    """Return an intrinsic of two numbers, or one, as something Python can call."""
+    if function in (bits.popcount, bits.lowest_bit):
+        return numba.njit(lambda word: function(np.uint64(word)))
+    return numba.njit(lambda word, n: function(np.uint64(word), np.uint64(n)))
+
+
+def test_popcount_and_lowest_bit():
+    count, lowest = compiled(bits.popcount), compiled(bits.lowest_bit)
+    for word in map(np.uint64, WORDS):
+        assert count(word) == bits.popcount_plain(word)
+        assert lowest(word) == bits.lowest_bit_plain(word)
+
+
+@pytest.mark.parametrize("name", ["nth_bit", "nth_bit_portable"])
+def test_nth_bit(name: str):
+    nth = compiled(getattr(intrinsics, name))
+    for word in map(np.uint64, WORDS):
+        for n in range(int(word).bit_count()):
+            assert nth(word, np.uint64(n)) == bits.nth_bit_plain(word, n)
+
+
+def test_within():
+    @numba.njit
+    def near(xs, ys, x, y, distance):
+        return bits.within(xs, ys, np.uint64(x), np.uint64(y), np.uint64(distance))
+
+    draw = np.random.default_rng(1)
+    for _ in range(300):
+        xs, ys = draw.integers(0, 20, (2, 32), dtype=np.uint8)
+        x, y, distance = (int(n) for n in draw.integers(0, 20, 3))
+        assert near(xs, ys, x, y, distance) == bits.within_plain(xs, ys, x, y, distance)
+
+
+def test_spread():
+    @numba.njit
+    def spread(blocked, code, steps, layers):
+        bits.spread(blocked, np.uint64(code), np.uint64(steps), layers)
+
+    from conquest_opt.engine import Ruleset
+    from conquest_opt.engine.packing import outside
+    from conquest_opt.engine.squares import code_at
+
+    draw = random.Random(2)
+    for _ in range(200):
+        blocked = np.array(outside(Ruleset()), np.uint64)
+        for _ in range(draw.randrange(0, 200)):
+            code = code_at(draw.randrange(20), draw.randrange(20))
+            blocked[code // 64] |= np.uint64(1 << code % 64)
+        code, steps = code_at(draw.randrange(20), draw.randrange(20)), draw.randrange(0, 14)
+        fast, slow = np.zeros((2, bits.LAYERS, bits.WORDS), np.uint64)
+        spread(blocked, code, steps, fast)
+        bits.spread_plain(blocked, code, steps, slow)
+        assert (fast == slow).all()

@@ -1,0 +1,123 @@
+"""Compiled code: kept safely, the same as interpreted, with and without a place to keep it."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+HOUSE = Path(__file__).parents[2]
+
+PLAY = """
+import random, sys
+from conquest_opt.engine import Game, ActionSpace, Ruleset
+from conquest_opt.setups import army
+draw = random.Random(1)
+for first, second, space in (("WindsOfFateSetup", "BombardSetup", ActionSpace.full()),
+                             ("HealthOverDamage", "ChampionMage", ActionSpace.thesis())):
+    rules = Ruleset(actions=space).edit("economy.income=100", "obstacles=8")
+    game = Game.new(army(first), army(second), rules=rules, seed=2)
+    for _ in range(250):
+        legal = game.legal_actions()
+        if not legal:
+            break
+        fights = [a for a in legal if a.split()[0] not in ("select", "move", "end")]
+        game.apply(draw.choice(fights or legal))
+        print(len(legal), game.history[-1], game.hash)
+    print(game.position, game.copy().perft(2))
+"""
+
+
+def run(code: str, **environment: str) -> subprocess.CompletedProcess:
+    """Run Python code in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_kernels_agree_compiled_and_interpreted():
+    compiled = run(PLAY)
+    quiet = "import numpy; numpy.seterr(over='ignore')\n"
+    interpreted = run(quiet + PLAY, NUMBA_DISABLE_JIT="1")
+    assert compiled.returncode == 0, compiled.stderr
+    assert interpreted.returncode == 0, interpreted.stderr
+    assert compiled.stdout == interpreted.stdout
+    assert len(compiled.stdout.splitlines()) > 300
+
+
+def copied_house(folder: Path) -> Path:
+    """Return a folder that holds a copy of the package, importable as conquest_opt."""
+    package = folder / "conquest_opt"
+    for room in ("engine", "setups"):
+        shutil.copytree(HOUSE / room, package / room, ignore=shutil.ignore_patterns("__pycache__"))
+    return package
+
+
+def test_an_edit_in_a_called_function_of_another_file_is_seen(tmp_path: Path):
+    package = copied_house(tmp_path / "copy")
+    code = (
+        "import sys; sys.path.insert(0, sys.argv[1]) if len(sys.argv) > 1 else None\n"
+        f"sys.path.insert(0, {str(package.parent)!r})\n"
+        "sys.meta_path = [f for f in sys.meta_path if 'editable' not in repr(f).lower()]\n"
+        "import conquest_opt.engine; print(conquest_opt.engine.__file__)\n"
+        "from conquest_opt.engine import Game\n"
+        "game = Game.from_position('1 0 selection - 0/0 -/- Ck3=500/Ck4=500 - -')\n"
+        "print(game.apply('select k3').apply('attack k4').to_dict()['troops'][1]['health'])\n"
+    )
+    cache = {"CONQUEST_OPT_CACHE": str(tmp_path / "cache")}
+    before = run(code, **cache)
+    assert before.stdout.splitlines() == [str(package / "engine/__init__.py"), "100"], before.stderr
+    assert run(code, **cache).stderr == ""  # cached: nothing compiled, nothing said
+    rule = package / "engine" / "transitions.py"
+    text = rule.read_text()
+    assert "damage = np.int64(rules.damage[state.kind[troop]])" in text
+    rule.write_text(text.replace(
+        "damage = np.int64(rules.damage[state.kind[troop]])",
+        "damage = np.int64(rules.damage[state.kind[troop]]) - 1",
+    ))
+    after = run(code, **cache)
+    assert after.stdout.splitlines()[-1] == "101", after.stderr
+
+
+def test_compilation_is_announced_once_and_then_cached(tmp_path: Path):
+    code = "from conquest_opt.engine import Game; Game.from_position('1 0 selection - 0/0 -/- Ck3=500/Ck4=500 - -').legal_actions()"
+    first = run(code, CONQUEST_OPT_CACHE=str(tmp_path))
+    assert first.stderr.count("this happens once") == 1
+    assert run(code, CONQUEST_OPT_CACHE=str(tmp_path)).stderr == ""
+
+
+def test_without_a_writable_directory_it_works_and_says_so_once(tmp_path: Path):
+    blocked = tmp_path / "file"
+    blocked.write_text("not a directory")
+    code = (
+        "from conquest_opt.engine import Game\n"
+        "game = Game.from_position('1 0 selection - 0/0 -/- Ck3=500/Ck4=500 - -')\n"
+        "print(game.legal_actions())\n"
+    )
+    done = run(code, CONQUEST_OPT_CACHE=str(blocked))
+    assert done.stdout == "['select k3']\n", done.stderr
+    assert done.stderr.count("is not writable") == 1
+
+
+def test_old_versions_are_removed_from_the_cache(tmp_path: Path):
+    for i in range(9):
+        old = tmp_path / "compiled" / f"old{i}"
+        old.mkdir(parents=True)
+        os.utime(old, (i, i))
+    run("import conquest_opt.engine.compiled", CONQUEST_OPT_CACHE=str(tmp_path))
+    names = {d.name for d in (tmp_path / "compiled").iterdir()}
+    assert len(names) == 6
+    assert {"old8", "old7", "old6", "old5", "old4"} < names
+
+
+@pytest.mark.parametrize("setting", ["NUMBA_BOUNDSCHECK", "NUMBA_OPT"])
+def test_numba_settings_have_a_cache_of_their_own(setting: str):
+    code = "from conquest_opt.engine.compiled import source_digest; print(source_digest())"
+    digests = {run(code, **{setting: value}).stdout for value in ("0", "1")}
+    assert len(digests) == 2

@@ -1,0 +1,150 @@
+"""Positions as dicts and lines: what they look like, and what is refused."""
+
+import pytest
+from conquest_opt.engine import ActionSpace, Game, PositionError, Ruleset, RulesError
+from conquest_opt.setups import army
+
+LINE = "12 0 movement k3:2 50/75 charge=3,stoicism/- Ck3=400+400!stoicism,Sa1=100/Sk18=100 e9,p12 -"
+
+
+def test_a_line_says_everything():
+    game = Game.from_position(LINE, actions=ActionSpace.full())
+    data = game.to_dict()
+    assert (data["turn"], data["player"], data["phase"], data["selected"]) == (
+        12,
+        0,
+        "movement",
+        "k3",
+    )
+    assert (data["points"], data["obstacles"]) == ([50, 75], ["e9", "p12"])
+    assert data["commands"] == [{"stoicism": 0, "charge": 3}, {}]
+    assert data["troops"][0] == {
+        **{"type": "C", "owner": 0, "square": "k3", "health": 400, "boost": 400, "moved": 2},
+        "effects": ["stoicism"],
+    }
+    assert data["rules"] == [
+        "actions.single_move=false",
+        "actions.trim=false",
+        "actions.command_window=any",
+    ]
+
+
+def test_rules_travel_with_the_line_unless_given():
+    rules = Ruleset().edit("champion.movement=6", "board.width=18")
+    game = Game.new(army("C"), army("S"), rules=rules, actions=ActionSpace.full())
+    again = Game.from_position(game.position)
+    assert again.rules == game.rules
+    assert again.legal_actions() == game.legal_actions()
+    assert Game.from_position(game.position, rules=Ruleset()).rules == Ruleset()
+
+
+def test_finished_games_keep_their_winner():
+    game = Game.from_position("9x1 0 rally - 0/0 -/- -/Ck3=500 - -")
+    assert (game.winner, game.legal_actions()) == (1, [])
+    assert game.position == "9x1 0 rally - 0/0 -/- -/Ck3=500 - -"
+    draw = Game.from_position("500xdraw 0 rally - 0/0 -/- Ck3=500/Ck5=500 - -")
+    assert (draw.winner, str(draw).count("draw after 500 turns")) == ("draw", 1)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("12 0", "0 0", "turn"),
+        ("12 0", "zwölf 0", "turn must be a number"),
+        ("12 0", "12 2", "player"),
+        ("movement", "moving", "selection, movement, combat, rally"),
+        ("movement k3:2", "selection k3", "nothing is selected yet"),
+        ("movement k3:2", "movement -", "needs a selected troop"),
+        ("k3:2", "k4", "no troop"),
+        ("k3:2", "k3:x", "whole number"),
+        ("k3:2", "k18", "no troop"),
+        ("50/75", "50", "two sides"),
+        ("50/75", "50/-75", "whole number"),
+        ("charge=3", "charg=3", "battle-cry"),
+        ("charge=3", "charge=300", "cooldown of charge"),
+        ("Sa1=100", "Za1=100", "S, F, H, A, M, K, C"),
+        ("Sa1=100", "Sa1", "one looks like"),
+        ("Sa1=100", "Sa1=101", "health of S on a1 must be a whole number from 1 to 100"),
+        ("Sa1=100", "Sa1=0", "from 1 to 100"),
+        ("Sa1=100", "Sa21=100", "not a square from a1 to t20"),
+        ("Sa1=100", "Sk3=100", "two things on k3"),
+        ("Sa1=100", "Sa1=100!winds-of-fate", "effect"),
+        ("e9,p12", "e9,e9", "two things"),
+        ("/Sk18=100", "/-", "player 1 has no troop"),
+        (" e9,p12 -", "", "fields"),
+        (" -", " champion.cost=x", "whole number"),
+    ],
+)
+def test_impossible_lines_say_why(old: str, new: str, says: str):
+    assert LINE.count(old)
+    wrong = LINE[: LINE.rindex(old)] + new + LINE[LINE.rindex(old) + len(old) :]
+    with pytest.raises((PositionError, RulesError)) as error:
+        Game.from_position(wrong)
+    assert says in str(error.value)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"player": "0"},
+        {"turn": True},
+        {"points": [1]},
+        {"points": None},
+        {"troops": [{}]},
+        {"troops": 3},
+        {"commands": [[], []]},
+        {"winner": "first"},
+        {"obstacles": [3]},
+        {"selected": "a1"},
+        {"phase": None},
+    ],
+)
+def test_malformed_dicts_are_refused(change: dict):
+    data = Game.from_position(LINE).to_dict() | change
+    with pytest.raises(PositionError):
+        Game.from_dict(data)
+
+
+def test_missing_keys_are_named():
+    with pytest.raises(PositionError, match="lacks turn, troops"):
+        data = Game.from_position(LINE).to_dict()
+        Game.from_dict({k: v for k, v in data.items() if k not in ("turn", "troops")})
+
+
+def test_the_drawing_fits_a_terminal():
+    game = Game.new(army("Default"), army("Rush"), rules=Ruleset().edit("obstacles=20"), seed=4)
+    game.apply("select p3")
+    lines = str(game).splitlines()
+    assert max(map(len, lines)) <= 80
+    assert lines[0].split() == list("abcdefghijklmnopqrst")
+    assert sum(line.count("#") for line in lines) == 20
+    assert sum("[S]" in line for line in lines) == 1
+
+
+def test_the_hash_does_not_depend_on_the_order_of_troops():
+    data = Game.from_position(LINE).to_dict()
+    turned = data | {"troops": data["troops"][::-1]}
+    assert Game.from_dict(turned).hash == Game.from_dict(data).hash
+
+
+def test_the_hash_sees_every_part_of_a_position():
+    base = Game.from_position(LINE)
+    changes = [
+        ("12 0", "13 0"),
+        ("k3:2", "k3:1"),
+        ("50/75", "51/75"),
+        ("50/75", "50/76"),
+        ("charge=3", "charge=2"),
+        ("stoicism/-", "stoicism/charge"),
+        ("=400+400", "=300+400"),
+        ("+400", "+300"),
+        ("!stoicism", "!vigilance"),
+        ("Sa1", "Sa2"),
+        ("Sa1=100", "Fa1=100"),
+        ("e9,p12", "e9,p13"),
+        ("movement", "rally"),
+        ("movement k3:2", "rally -"),
+        ("k3:2", "k3"),
+    ]
+    hashes = {Game.from_position(LINE.replace(a, b, 1)).hash for a, b in changes}
+    assert len(hashes | {base.hash}) == len(changes) + 1

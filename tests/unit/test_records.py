@@ -1,0 +1,71 @@
+"""Records: written, read back, replayed, and refused when they lie."""
+
+import json
+import random
+
+import pytest
+from conquest_opt.engine import Game, GameRecord, RecordError, Ruleset
+from conquest_opt.engine.records import read_records, write_records
+from conquest_opt.setups import army
+
+
+def finished(seed: int = 5, *edits: str) -> Game:
+    """Return a random game played to its end."""
+    rules, draw = Ruleset().edit("max_turns=60", *edits), random.Random(seed)
+    game = Game.new(army("Default"), army("WindsOfFateSetup"), rules=rules, seed=seed)
+    while game.winner is None:
+        game.apply(draw.choice(game.legal_actions()))
+    return game
+
+
+def test_records_replay_move_by_move(tmp_path):
+    games = [
+        finished(i, *edits) for i, edits in enumerate([(), ("obstacles=8",), ("winds=random",)])
+    ]
+    path = tmp_path / "games.jsonl"
+    write_records(path, [GameRecord.of(g, ("Default", "WindsOfFateSetup")) for g in games])
+    for game, record in zip(games, read_records(path), strict=True):
+        assert record.names == ("Default", "WindsOfFateSetup")
+        assert record.rules.digest() == game.rules.digest()
+        assert record.replay().position == game.position
+        assert [action for action, _ in record.steps()] == game.history
+
+
+def test_a_record_has_the_fields_of_the_contract():
+    data = json.loads(GameRecord.of(finished()).to_json())
+    assert set(data) == {"setups", "ruleset", "rules", "seed", "actions", "outcome"}
+
+
+def change(data: dict, key: str, value: object) -> str:
+    return json.dumps(data | {key: value})
+
+
+def test_lies_are_found():
+    game = finished()
+    data = json.loads(GameRecord.of(game).to_json())
+    actions = list(data["actions"])
+    actions[4] = "attack a1"
+    with pytest.raises(RecordError, match="action 5: illegal action 'attack a1'"):
+        GameRecord.from_json(change(data, "actions", actions)).replay()
+    with pytest.raises(RecordError, match="the replay says"):
+        GameRecord.from_json(change(data, "actions", data["actions"][:-1])).replay()
+    with pytest.raises(RecordError, match="ruleset"):
+        GameRecord.from_json(change(data, "rules", ["max_turns=61"]))
+
+
+@pytest.mark.parametrize("line", ["", "{}", "[]", "nonsense", '{"setups": 3}'])
+def test_what_is_no_record_is_refused(line: str):
+    with pytest.raises(RecordError):
+        GameRecord.from_json(line)
+
+
+def test_errors_name_the_line(tmp_path):
+    path = tmp_path / "games.jsonl"
+    path.write_text(GameRecord.of(finished()).to_json() + "\n\nnot a game\n")
+    with pytest.raises(RecordError, match="line 3"):
+        list(read_records(path))
+
+
+def test_a_game_from_a_position_has_no_record():
+    with pytest.raises(RecordError, match="no setups"):
+        GameRecord.of(Game.from_position(finished().position))
