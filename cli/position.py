@@ -82,8 +82,6 @@ def legal_text(actions: list[str]) -> str:
         return "no legal actions: the game is over"
     lines = [f"{len(actions)} legal action{'s' if len(actions) > 1 else ''}"]
     for verb, targets in groups.items():
-        text = click.wrap_text(
-            " ".join(targets), width=79, initial_indent=f"  {verb} ", subsequent_indent="    "
-        )
-        lines.append(text.rstrip())
+        text = " ".join([verb, *targets]).strip()
+        lines.append(click.wrap_text(text, 79, initial_indent="  ", subsequent_indent="    "))
     return "\n".join(lines)

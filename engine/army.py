@@ -21,13 +21,14 @@ class Placement(NamedTuple):
 
 @dataclass(frozen=True)
 class Army:
-    """Troops with their places, and commands in table order."""
+    """Troops in reading order of their formation, and commands in table order."""
 
     troops: tuple[Placement, ...]
     commands: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "troops", tuple(Placement(*t) for t in self.troops))
+        troops = sorted((Placement(*t) for t in self.troops), key=lambda t: (t.row, t.column))
+        object.__setattr__(self, "troops", tuple(troops))
         known = [c for c in COMMANDS if c in self.commands]
         if len(known) != len(self.commands):
             odd = [c for c in self.commands if c not in COMMANDS or self.commands.count(c) > 1]

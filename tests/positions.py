@@ -14,7 +14,8 @@ def position(
     turn: int = 1,
 ) -> Game:
     """Return a game in the first player's Selection; troops as in a position's line."""
-    line = f"{turn} 0 selection - {points[0]}/{points[1]} {commands[0]}/{commands[1]} {first}/{second} - -"
+    both = f"{points[0]}/{points[1]} {commands[0]}/{commands[1]} {first}/{second}"
+    line = f"{turn} 0 selection - {both} - -"
     return Game.from_position(line, rules=Ruleset().edit(*edits), actions=actions)
 
 

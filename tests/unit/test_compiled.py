@@ -77,16 +77,21 @@ def test_an_edit_in_a_called_function_of_another_file_is_seen(tmp_path: Path):
     rule = package / "engine" / "transitions.py"
     text = rule.read_text()
     assert "damage = np.int64(rules.damage[state.kind[troop]])" in text
-    rule.write_text(text.replace(
-        "damage = np.int64(rules.damage[state.kind[troop]])",
-        "damage = np.int64(rules.damage[state.kind[troop]]) - 1",
-    ))
+    rule.write_text(
+        text.replace(
+            "damage = np.int64(rules.damage[state.kind[troop]])",
+            "damage = np.int64(rules.damage[state.kind[troop]]) - 1",
+        )
+    )
     after = run(code, **cache)
     assert after.stdout.splitlines()[-1] == "101", after.stderr
 
 
 def test_compilation_is_announced_once_and_then_cached(tmp_path: Path):
-    code = "from conquest_opt.engine import Game; Game.from_position('1 0 selection - 0/0 -/- Ck3=500/Ck4=500 - -').legal_actions()"
+    code = (
+        "from conquest_opt.engine import Game\n"
+        "Game.from_position('1 0 selection - 0/0 -/- Ck3=500/Ck4=500 - -').legal_actions()\n"
+    )
     first = run(code, CONQUEST_OPT_CACHE=str(tmp_path))
     assert first.stderr.count("this happens once") == 1
     assert run(code, CONQUEST_OPT_CACHE=str(tmp_path)).stderr == ""

@@ -1,7 +1,7 @@
 """Positions as dicts and lines: what they look like, and what is refused."""
 
 import pytest
-from conquest_opt.engine import ActionSpace, Game, PositionError, Ruleset, RulesError
+from conquest_opt.engine import ActionSpace, Game, PositionError, RulesError, Ruleset
 from conquest_opt.setups import army
 
 LINE = "12 0 movement k3:2 50/75 charge=3,stoicism/- Ck3=400+400!stoicism,Sa1=100/Sk18=100 e9,p12 -"

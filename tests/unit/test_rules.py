@@ -3,7 +3,7 @@
 import pickle
 
 import pytest
-from conquest_opt.engine import ActionSpace, Game, Limits, Ruleset, RulesError
+from conquest_opt.engine import ActionSpace, Game, Limits, RulesError, Ruleset
 from conquest_opt.setups import army
 
 

@@ -1,0 +1,134 @@
+"""The commands as a person types them: output, errors, pipes."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+from conquest_opt.cli.main import main
+from conquest_opt.engine import Game, GameRecord
+from conquest_opt.engine.records import write_records
+from conquest_opt.setups import army
+
+START = """\
+    a b c d e f g h i j k l m n o p q r s t
+20  . . . . . . . . . . . . . . . . . . . .  20
+19  . . . . . . . . . . . . . . . . . . . .  19
+18  . . . . . . c . c . c . c . . . . . . .  18
+"""
+
+
+def run(*words: str, stdin: str | None = None):
+    return CliRunner().invoke(main, list(words), input=stdin)
+
+
+def test_bare_shows_help():
+    shown = run()
+    assert "Commands:" in shown.output
+    assert "conquest-opt position Default IAmWarrior" in shown.output
+
+
+def test_version():
+    assert run("--version").output.startswith("conquest-opt, version ")
+
+
+def test_position_shows_the_board_and_the_legal_actions():
+    shown = run("position", "IAmWarrior", "SuperChampioneer")
+    assert shown.exit_code == 0
+    assert shown.output.startswith(START)
+    assert "turn 1, first player, selection phase\n" in shown.output
+    assert shown.output.endswith("3 legal actions\n  select h3 j3 l3\n")
+    assert max(len(x) for x in shown.output.splitlines() if not x.startswith("position:")) <= 80
+
+
+def test_position_json_is_the_games_dict():
+    shown = run("position", "Default", "Rush", "--apply", "select e3; move e7", "--json")
+    data = json.loads(shown.output)
+    game = Game.new(army("Default"), army("Rush")).apply("select e3").apply("move e7")
+    assert data == game.to_dict() | {
+        "position": game.position,
+        "legal_actions": game.legal_actions(),
+    }
+
+
+def test_position_reads_a_line_from_an_argument_and_from_a_pipe():
+    line = Game.new(army("C"), army("S")).position
+    assert run("position", line).output == run("position", "-", stdin=line + "\n").output
+
+
+def test_position_takes_rules(tmp_path):
+    rules = tmp_path / "rules.toml"
+    rules.write_text(
+        'max_turns = 40\nwinds = "random"\n[champion]\nmovement = 1\n[actions]\ntrim = false\n'
+    )
+    words = ("position", "C", "S", "--rules", str(rules), "--set", "scout.range=2", "--json")
+    data = json.loads(run(*words, "--apply", "select k3").output)
+    assert sum(a.startswith("move") for a in data["legal_actions"]) == 8
+    assert set(data["rules"]) == {
+        "champion.movement=1",
+        "scout.range=2",
+        "actions.trim=false",
+        "winds=random",
+        "max_turns=40",
+    }
+    assert run("position", "C", "S", "--actions", "full").output.endswith("  end\n  select k3\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["posotion"], "did you mean 'position'?"),
+        (["xyz"], "commands: engine, position, replay"),
+        (["position", "Default"], "give two setups"),
+        (["position", "Defalt", "Rush"], "did you mean Default?"),
+        (["position", "1 2 3"], "a position has the fields"),
+        (["position", "C", "S", "--set", "champon.cost=3"], "did you mean 'champion.cost'?"),
+        (["position", "C", "S", "--rules", "nowhere.toml"], "does not exist"),
+        (["position", "C", "S", "--actions", "some"], "is not one of 'thesis', 'full'"),
+        (["position", "C", "S", "--apply", "jump k3"], "illegal action 'jump k3'"),
+        (["replay", "nowhere.jsonl"], "does not exist"),
+    ],
+)
+def test_errors_are_one_line_and_say_what_would_be_right(words: list[str], says: str):
+    shown = run(*words)
+    assert shown.exit_code in (1, 2)
+    assert says in shown.output
+    assert "Traceback" not in shown.output
+
+
+def test_a_rules_file_with_a_mistake_is_named(tmp_path):
+    rules = tmp_path / "rules.toml"
+    for text, says in (("[champion\n", "rules.toml"), ("[champon]\ncost = 3\n", "did you mean")):
+        rules.write_text(text)
+        assert says in run("position", "C", "S", "--rules", str(rules)).output
+
+
+@pytest.fixture
+def recorded(tmp_path):
+    """A file of two short games."""
+    path = tmp_path / "games.jsonl"
+    games = [Game.new(army("C"), army("S"), seed=seed) for seed in (1, 2)]
+    for game in games:
+        for action in ("select k3", "move k6", "end", "select j18", "end", "select k6"):
+            game.apply(action)
+    write_records(path, [GameRecord.of(game, ("Tall", "Small")) for game in games])
+    return path
+
+
+def test_replay_into_a_pipe_writes_one_line_a_turn(recorded):
+    lines = run("replay", str(recorded), "--game", "2").output.splitlines()
+    assert lines[:4] == [
+        "Tall against Small, seed 2",
+        "  1 first  select k3; move k6; end",
+        "  2 second select j18; end",
+        "  3 first  select k6",
+    ]
+    assert "turn 3, first player, movement phase" in lines
+
+
+def test_replay_verifies_and_finds_what_is_wrong(recorded):
+    assert run("replay", str(recorded), "--verify").output == "2 games verified\n"
+    recorded.write_text(recorded.read_text().replace("move k6", "move k9", 1))
+    shown = run("replay", str(recorded), "--verify")
+    assert shown.exit_code == 1
+    assert "game 1: action 2: illegal action 'move k9'" in shown.output
+    assert "from 1 to 2" in run("replay", str(recorded), "--game", "7").output
