@@ -144,14 +144,10 @@ def test_a_mirrored_game_has_a_mirrored_result(game: Game):
     assert sorted(map(reflected, mirror.legal_actions())) == game.legal_actions()
     assert (mirror.winner, mirror.turn) == (game.winner, game.turn)
 
-    def seen(g: Game, turn: bool) -> list:
-        troops = g.to_dict()["troops"]
-        return [
-            t | {"square": reflected(f"at {t['square']}") if turn else f"at {t['square']}"}
-            for t in troops
-        ]
-
-    assert seen(mirror, True) == seen(game, False)
+    squares = {reflected(f"at {t['square']}"): t for t in mirror.to_dict()["troops"]}
+    for troop in game.to_dict()["troops"]:
+        assert squares.pop(f"at {troop['square']}") | {"square": troop["square"]} == troop
+    assert not squares
 
 
 @given(games())
