@@ -1,12 +1,19 @@
-"""Setups: from names and text to armies.
+"""Setups: names and text to armies, every setup there is, and how they stand.
 
+    notation    setup text: reading and writing
+    setup       `Setup`: troop counts and commands, cost, legality, what still fits
+    formation   where troops stand when no formation is given
     catalogue   the 31 named setups with their formations (catalogue.json)
-    armies      `army`: a catalogue name or setup text -> the engine's `Army`
+    armies      `army`: a name or text -> the engine's `Army`
+    require     side constraints such as `S+F<=4`
+    enumerate   all setups of a ruleset, by CP-SAT (imports OR-Tools; not loaded with this room)
 
 The engine knows no names; this room knows no games.
 """
 
-from .armies import SetupError, army
-from .catalogue import NamedSetup, catalogue
+from .armies import army
+from .catalogue import NamedSetup, catalogue, legal_catalogue
+from .notation import SetupError
+from .setup import Setup
 
-__all__ = ["NamedSetup", "SetupError", "army", "catalogue"]
+__all__ = ["NamedSetup", "Setup", "SetupError", "army", "catalogue", "legal_catalogue"]

@@ -1,5 +1,6 @@
 """The named setups of the Conquest thesis (appendix B), as published."""
 
+import difflib
 import json
 from dataclasses import dataclass
 from functools import cache
@@ -7,6 +8,8 @@ from importlib import resources
 from types import MappingProxyType
 
 from ..engine.army import Army
+from ..engine.rules import Ruleset
+from .setup import Setup
 
 _PLAYED_TROOPS = 10
 """Of the setup drawn with 11 troops the first 10 in reading order enter play."""
@@ -17,9 +20,8 @@ class NamedSetup:
     """A setup of the catalogue."""
 
     name: str
-    formation: tuple[str, ...]
-    """Front, middle, back row as drawn; a blank is an empty square."""
-    commands: tuple[str, ...]
+    setup: Setup
+    """As drawn, with its formation."""
     points: int
     """What everything drawn costs under the standard rules."""
     note: str = ""
@@ -27,27 +29,40 @@ class NamedSetup:
 
     @property
     def army(self) -> Army:
-        """The army that enters play."""
-        drawn = Army.from_formation(self.formation, self.commands)
+        """The army that enters play, as published."""
+        drawn = Army.from_formation(self.setup.formation or (), self.setup.commands)
         return Army(drawn.troops[:_PLAYED_TROOPS], drawn.commands)
 
 
 @cache
 def catalogue() -> MappingProxyType[str, NamedSetup]:
     """Return the 31 setups by name, in the thesis's order."""
-    text = (
-        resources.files("conquest_opt.setups")
-        .joinpath("catalogue.json")
-        .read_text(encoding="utf-8")
-    )
+    file = resources.files("conquest_opt.setups") / "catalogue.json"
     setups = [
         NamedSetup(
             name=entry["name"],
-            formation=tuple(entry["formation"]),
-            commands=tuple(entry["commands"]),
+            setup=Setup.from_dict({k: entry[k] for k in ("troops", "formation", "commands")}),
             points=entry["points"],
             note=entry.get("note", ""),
         )
-        for entry in json.loads(text)["setups"]
+        for entry in json.loads(file.read_text(encoding="utf-8"))["setups"]
     ]
     return MappingProxyType({setup.name: setup for setup in setups})
+
+
+def legal_catalogue(rules: Ruleset) -> dict[str, NamedSetup]:
+    """Return the named setups that are legal by these rules."""
+    return {name: named for name, named in catalogue().items() if not named.setup.faults(rules)}
+
+
+def catalogue_setup(name: str) -> NamedSetup | None:
+    """Return the setup of a name in any case, or None."""
+    wanted = name.strip().lower()
+    return next((s for n, s in catalogue().items() if n.lower() == wanted), None)
+
+
+def nearest_name(text: str) -> str | None:
+    """Return the catalogue name most like a text, or None if none is."""
+    lower = {name.lower(): name for name in catalogue()}
+    near = difflib.get_close_matches(text.strip().lower(), lower, n=1)
+    return lower[near[0]] if near else None

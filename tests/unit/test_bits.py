@@ -1,6 +1,7 @@
 """The compiled bit operations against their plain twins, both ways to find the n-th bit."""
 
 import random
+from typing import Any
 
 import numba
 import numpy as np
@@ -13,7 +14,7 @@ pytestmark = pytest.mark.skipif(interpreted, reason="intrinsics exist compiled o
 WORDS = [0, 1, 1 << 63, (1 << 64) - 1, *(random.Random(1).getrandbits(64) for _ in range(200))]
 
 
-def compiled(function):
+def compiled(function: Any) -> Any:
     """Return an intrinsic of two numbers, or one, as something Python can call."""
     if function in (bits.popcount, bits.lowest_bit):
         return numba.njit(lambda word: function(np.uint64(word)))

@@ -10,13 +10,15 @@ from conquest_opt.setups import SetupError, army, catalogue
 def test_the_catalogue_is_the_thesis_s():
     setups = catalogue()
     assert len(setups) == 31
-    troops = Counter("".join(s.formation[r] for s in setups.values() for r in range(3)))
+    troops = Counter(
+        "".join((s.setup.formation or ())[r] for s in setups.values() for r in range(3))
+    )
     del troops[" "]
     assert troops == dict(zip("SFHAMKC", (107, 7, 46, 19, 23, 15, 48), strict=True))
     # Of the setup drawn with 11 troops the last, a Scout, does not enter play.
     played = Counter(t.letter for s in setups.values() for t in s.army.troops)
     assert played == troops - Counter("S")
-    commands = Counter(c for s in setups.values() for c in s.commands)
+    commands = Counter(c for s in setups.values() for c in s.setup.commands)
     assert commands["battle-cry"] == 29
     assert commands["winds-of-fate"] == 2
 
@@ -40,7 +42,7 @@ def test_names_are_found_in_any_case_and_text_in_any_order():
         ("SSSX:charge", "unknown troop 'X' at position 4; troops are S F H A M K C"),
         ("SS:chargee", "did you mean charge?"),
         ("SS:charge,charge", "twice"),
-        ("", "give a name"),
+        ("", "at least one troop"),
     ],
 )
 def test_wrong_text_is_explained(text: str, says: str):

@@ -41,10 +41,10 @@ def run(code: str, **environment: str) -> subprocess.CompletedProcess:
     )
 
 
-def test_kernels_agree_compiled_and_interpreted():
+def test_kernels_agree_compiled_and_interpreted(tmp_path: Path):
     compiled = run(PLAY)
     quiet = "import numpy; numpy.seterr(over='ignore')\n"
-    interpreted = run(quiet + PLAY, NUMBA_DISABLE_JIT="1")
+    interpreted = run(quiet + PLAY, NUMBA_DISABLE_JIT="1", CONQUEST_OPT_CACHE=str(tmp_path))
     assert compiled.returncode == 0, compiled.stderr
     assert interpreted.returncode == 0, interpreted.stderr
     assert compiled.stdout == interpreted.stdout
@@ -122,7 +122,10 @@ def test_old_versions_are_removed_from_the_cache(tmp_path: Path):
 
 
 @pytest.mark.parametrize("setting", ["NUMBA_BOUNDSCHECK", "NUMBA_OPT"])
-def test_numba_settings_have_a_cache_of_their_own(setting: str):
+def test_numba_settings_have_a_cache_of_their_own(setting: str, tmp_path: Path):
     code = "from conquest_opt.engine.compiled import source_digest; print(source_digest())"
-    digests = {run(code, **{setting: value}).stdout for value in ("0", "1")}
+    cache = str(tmp_path)
+    digests = {
+        run(code, CONQUEST_OPT_CACHE=cache, **{setting: value}).stdout for value in ("0", "1")
+    }
     assert len(digests) == 2

@@ -1,0 +1,153 @@
+"""`Setup`: what a player buys: troop counts and commands, with a formation if one is given."""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ..engine.army import Army
+from ..engine.rules import Ruleset
+from ..engine.stats import COMMANDS, LETTERS
+from .formation import place
+from .notation import SetupError, read_commands, read_text, read_troops, write_text
+
+
+@dataclass(frozen=True)
+class Setup:
+    """Troop counts and commands in table order; equal setups are equal values."""
+
+    counts: tuple[int, ...]
+    """How many of each troop, in table order."""
+    commands: tuple[str, ...] = ()
+    formation: tuple[str, ...] | None = None
+    """Rows of letters, front row first; None leaves the placement to `setups.formation`."""
+
+    def __post_init__(self) -> None:
+        if len(self.counts) != len(LETTERS) or min(self.counts) < 0:
+            raise SetupError(f"counts are {len(LETTERS)} numbers from 0, not {self.counts}")
+        object.__setattr__(self, "commands", read_commands(list(self.commands)))
+        if self.formation is not None:
+            object.__setattr__(self, "formation", tuple(row.upper() for row in self.formation))
+            drawn = read_troops("".join(self.formation))
+            if drawn != self.counts:
+                has, says = write_text(drawn, ()), write_text(self.counts, ())
+                raise SetupError(f"the formation has {has or 'nobody'}, the troops are {says}")
+
+    # ---- text and JSON ---------------------------------------------------------------------------
+
+    @classmethod
+    def from_text(cls, text: str) -> "Setup":
+        """Return the setup of text such as `SSFFHHAMKC:battle-cry,charge`."""
+        counts, commands = read_text(text)
+        if not any(counts) and not commands:
+            raise SetupError("a setup has at least one troop or command, such as SSC:charge")
+        return cls(counts, commands)
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> "Setup":
+        """Return the setup of a dict with `troops` or `formation`, and `commands`."""
+        unknown = set(data) - {"troops", "commands", "formation", "name"}
+        if unknown:
+            known = "troops, commands, formation, name"
+            raise SetupError(f"unknown key {sorted(unknown)[0]!r}; a setup has {known}")
+        try:
+            formation = data.get("formation")
+            rows = None if formation is None else tuple(map(str, formation))
+            troops = data["troops"] if "troops" in data else "".join(rows or ())
+            return cls(read_troops(troops), tuple(data.get("commands", ())), rows)
+        except (TypeError, AttributeError) as error:
+            raise SetupError(f"no setup: {error}") from None
+
+    @classmethod
+    def parse(cls, text: str) -> "Setup":
+        """Return the setup of a catalogue name, of text, or of a JSON file."""
+        from .catalogue import catalogue_setup, nearest_name  # noqa: PLC0415  (it knows Setup)
+
+        if text.strip().lower().endswith(".json"):
+            return cls.from_file(Path(text.strip()))
+        named = catalogue_setup(text)
+        if named is not None:
+            return named.setup
+        try:
+            return cls.from_text(text)
+        except SetupError as error:
+            near = nearest_name(text)
+            if near and ":" not in text:
+                raise SetupError(f"unknown setup {text!r}; did you mean {near}?") from None
+            raise SetupError(f"{text!r}: {error}") from None
+
+    @classmethod
+    def from_file(cls, path: Path) -> "Setup":
+        """Return the setup of a JSON file."""
+        try:
+            data = json.loads(path.read_text(encoding="utf-8"))
+        except OSError as error:
+            raise SetupError(f"{path}: {error.strerror}") from None
+        except ValueError as error:
+            raise SetupError(f"{path} is no JSON: {error}") from None
+        if not isinstance(data, dict):
+            raise SetupError(f"{path}: a setup is an object with troops and commands")
+        return cls.from_dict(data)
+
+    def __str__(self) -> str:
+        return write_text(self.counts, self.commands)
+
+    @property
+    def letters(self) -> str:
+        """The troops as letters in table order."""
+        return write_text(self.counts, ())
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON form, with the formation if there is one."""
+        data: dict[str, Any] = {"troops": self.letters, "commands": list(self.commands)}
+        return data | ({"formation": list(self.formation)} if self.formation else {})
+
+    # ---- under rules -----------------------------------------------------------------------------
+
+    def cost(self, rules: Ruleset) -> int:
+        """Return what troops and commands cost together."""
+        prices = (t.cost for t in rules.troops.values())
+        troops = sum(n * price for n, price in zip(self.counts, prices, strict=True))
+        return troops + sum(rules.commands[c].cost for c in self.commands)
+
+    def faults(self, rules: Ruleset) -> list[str]:
+        """Return why the setup is not legal; nothing if it is."""
+        limits, cost, troops = rules.limits, self.cost(rules), sum(self.counts)
+        found = []
+        if cost > limits.points:
+            over = cost - limits.points
+            found.append(f"costs {cost}, {over} over the limit of {limits.points}")
+        if troops > limits.troops:
+            found.append(f"has {troops} troops, the limit is {limits.troops}")
+        if len(self.commands) > limits.commands:
+            found.append(f"has {len(self.commands)} commands, the limit is {limits.commands}")
+        return found
+
+    def additions(self, rules: Ruleset) -> list[str]:
+        """Return what still fits: troop letters and command slugs, in table order."""
+        left = rules.limits.points - self.cost(rules)
+        fits: list[str] = []
+        if sum(self.counts) < rules.limits.troops:
+            troops = zip(LETTERS, rules.troops.values(), strict=True)
+            fits += [letter for letter, stats in troops if stats.cost <= left]
+        if len(self.commands) < rules.limits.commands:
+            unused = [c for c in COMMANDS if c not in self.commands]
+            fits += [c for c in unused if rules.commands[c].cost <= left]
+        return fits
+
+    def is_maximal(self, rules: Ruleset) -> bool:
+        """Return whether the setup keeps the limits and nothing can be added."""
+        return not self.faults(rules) and not self.additions(rules)
+
+    def army(self, rules: Ruleset | None = None) -> Army:
+        """Return the army, in its formation or a made one, checked against the board."""
+        rules = rules or Ruleset()
+        if self.formation is not None:
+            army = Army.from_formation(self.formation, self.commands)
+        else:
+            army = Army(place(self.counts, rules), self.commands)
+        try:
+            army.check(rules)
+        except ValueError as error:
+            raise SetupError(f"{self}: {error}") from None
+        return army

@@ -1,0 +1,139 @@
+"""Setups: text, JSON, cost, legality, what fits, formations."""
+
+import json
+
+import pytest
+from conquest_opt.engine import COMMANDS, LETTERS, Ruleset
+from conquest_opt.setups import Setup, SetupError, army, catalogue, legal_catalogue
+from hypothesis import given
+from hypothesis import strategies as st
+
+RULES = Ruleset()
+
+setups = st.builds(
+    Setup,
+    st.tuples(*[st.integers(0, 4)] * 7).filter(any),
+    st.lists(st.sampled_from(COMMANDS), unique=True, max_size=9).map(tuple),
+)
+
+
+@given(setups)
+def test_text_round_trips(setup: Setup):
+    assert Setup.from_text(str(setup)) == setup
+    assert str(Setup.from_text(str(setup))) == str(setup)
+
+
+@given(setups, st.randoms(use_true_random=False))
+def test_any_order_case_and_spaces_are_read(setup: Setup, random):
+    letters, commands = list(setup.letters), list(setup.commands)
+    random.shuffle(letters)
+    random.shuffle(commands)
+    text = "  ".join(c.lower() if random.random() < 0.5 else c for c in letters)
+    text += " : " + " ,  ".join(c.replace("-", "  ").title() for c in commands)
+    assert Setup.from_text(text) == setup
+
+
+@given(setups)
+def test_json_round_trips(setup: Setup):
+    assert Setup.from_dict(json.loads(json.dumps(setup.to_dict()))) == setup
+
+
+def test_json_files_hold_formations(tmp_path):
+    path = tmp_path / "mine.json"
+    path.write_text(json.dumps({"formation": ["C  C", " s"], "commands": ["Charge"]}))
+    setup = Setup.parse(str(path))
+    assert str(setup) == "SCC:charge"
+    assert setup.formation == ("C  C", " S")
+    assert setup.army().formation == ("C  C", " S")
+    assert Setup.from_dict(setup.to_dict()) == setup
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("SSSX:charge", "unknown troop 'X' at position 4; troops are S F H A M K C"),
+        ("SS FX", "unknown troop 'X' at position 5"),
+        ("SS:chargee", "chargee: did you mean charge?"),
+        ("SS:charge,Charge", "charge is there twice"),
+        ("SS:zzz", "commands are battle-cry"),
+        ("IAmWarier", "did you mean IAmWarrior?"),
+        ("", "at least one troop or command"),
+        ("nowhere.json", "No such file"),
+    ],
+)
+def test_errors_point_at_the_offending_part(text: str, says: str):
+    with pytest.raises(SetupError) as error:
+        Setup.parse(text)
+    assert says in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        ({"troops": "SS", "formation": ["S"]}, "the formation has S, the troops are SS"),
+        ({"troops": "SS", "colour": 1}, "unknown key 'colour'"),
+        ({"troops": 3}, "no setup"),
+        ({"formation": ["SX"]}, "unknown troop 'X'"),
+    ],
+)
+def test_wrong_json_is_explained(data: dict, says: str):
+    with pytest.raises(SetupError, match=says):
+        Setup.from_dict(data)
+
+
+def test_cost_and_faults():
+    setup = Setup.parse("CCCCCC:charge")
+    assert setup.cost(RULES) == 1275
+    assert setup.faults(RULES) == ["costs 1275, 275 over the limit of 1000"]
+    assert Setup.parse("S" * 11).faults(RULES) == ["has 11 troops, the limit is 10"]
+    five = "S:" + ",".join(COMMANDS[:5])
+    assert Setup.parse(five).faults(RULES) == ["has 5 commands, the limit is 4"]
+    assert not setup.faults(RULES.edit("limits.points=1300"))
+
+
+def test_what_fits_and_maximal():
+    setup = Setup.parse("CCCC:battle-cry,charge")
+    assert setup.additions(RULES) == ["S", "F", "chastise", "vigilance", "shield-wall"]
+    assert not setup.is_maximal(RULES)
+    assert Setup.parse("CCCCF:battle-cry,charge").is_maximal(RULES)
+    assert not Setup.parse("C" * 6).is_maximal(RULES)
+
+
+def test_the_published_setups_that_break_the_limits_are_marked():
+    assert set(catalogue()) - set(legal_catalogue(RULES)) == {"WindsOfStab", "MeleeMeltdown"}
+    for named in catalogue().values():
+        assert named.setup.cost(RULES) == named.points
+        assert bool(named.note) == (named.points != 1000)
+    assert sum(t.letter == "S" for t in army("WindsOfStab").troops) == 7
+
+
+@given(setups)
+def test_made_formations_are_sensible(setup: Setup):
+    troops = sum(setup.counts)
+    if troops > 16:
+        with pytest.raises(SetupError):
+            setup.army()
+        return
+    placed = setup.army()
+    assert "".join(sorted(t.letter for t in placed.troops)) == "".join(sorted(setup.letters))
+    depth = {letter: [t.row for t in placed.troops if t.letter == letter] for letter in LETTERS}
+    for sturdy in "CKFH":
+        for ranged in "AM":
+            if depth[sturdy] and depth[ranged]:
+                assert max(depth[sturdy]) <= min(depth[ranged])
+    for row in range(3):
+        taken = sorted(t.column for t in placed.troops if t.row == row)
+        assert all(b - a > 1 for a, b in zip(taken, taken[1:], strict=False))
+    for row in range(3):  # types stand left and right of the middle alike
+        for letter in LETTERS:
+            there = [t.column for t in placed.troops if t.row == row and t.letter == letter]
+            sides = sum(c < 9.5 for c in there) - sum(c > 9.5 for c in there)
+            assert abs(sides) <= 1
+    assert setup.army() == placed
+
+
+def test_formations_fit_small_boards():
+    rules = RULES.edit("board.width=8", "board.height=9", "board.home_rows=2")
+    assert len(Setup.parse("SSSKKC").army(rules).troops) == 6
+    with pytest.raises(SetupError, match="no room"):
+        Setup.parse("S" * 16).army(rules)
