@@ -69,7 +69,7 @@ def _game(what: tuple[str, ...], rules: Ruleset | None, seed: int) -> "Game":
     if len(what) == 1:
         raise ValueError(f"{line!r}: give two setups, or one position line in quotes")
     first, second = what or ("Default", "Default")
-    return Game.new(army(first), army(second), rules=rules, seed=seed)
+    return Game.new(army(first, rules), army(second, rules), rules=rules, seed=seed)
 
 
 def legal_text(actions: list[str]) -> str:

@@ -77,7 +77,8 @@ class Protocol:
         seed = _numbers(words[2:], ("seed",)).get("seed", 0)
         if len(words) < 2:
             raise ProtocolError("newgame takes two setups, such as newgame Default IAmWarrior")
-        self._game = Game.new(army(words[0]), army(words[1]), rules=self._rules, seed=seed)
+        first, second = (army(word, self._rules) for word in words[:2])
+        self._game = Game.new(first, second, rules=self._rules, seed=seed)
         self._names = words[0], words[1]
         return self._moved()
 

@@ -27,7 +27,7 @@ PLAIN_BOUND = 60_000
 def game_of(entry: dict[str, Any]) -> Game:
     """Return the game at an entry's position."""
     rules = Ruleset().edit(*entry["rules"])
-    first, second = (army(name) for name in entry["setups"])
+    first, second = (army(name, rules) for name in entry["setups"])
     game = Game.new(first, second, rules=rules, seed=entry["seed"])
     for action in entry["actions"]:
         game.apply(action)
@@ -36,10 +36,11 @@ def game_of(entry: dict[str, Any]) -> Game:
 
 def plain_of(entry: dict[str, Any]) -> PlainGame:
     """Return the plain game at an entry's position, whose actions must not use Winds of Fate."""
-    rules = Ruleset().edit(*entry["rules"]).to_dict()
-    first, second = (army(name).to_dict() for name in entry["setups"])
+    rules = Ruleset().edit(*entry["rules"])
+    first, second = (army(name, rules).to_dict() for name in entry["setups"])
     obstacles = game_of(entry | {"actions": []}).to_dict()["obstacles"]
-    game = PlainGame(rules, rules["actions"], (first, second), obstacles)
+    data = rules.to_dict()
+    game = PlainGame(data, data["actions"], (first, second), obstacles)
     for action in entry["actions"]:
         game.apply(action)
     return game
