@@ -46,9 +46,9 @@ def place(counts: tuple[int, ...], rules: Ruleset) -> tuple[Placement, ...]:
         waiting = waiting[room:]
     waiting += [letter for line in lines for letter in line]
     for row in rows:  # what found no place in its own row or behind goes where there is room
-        taken = room - len(row)
-        row += waiting[:taken]
-        waiting = waiting[taken:]
+        free = room - len(row)
+        row.extend(waiting[:free])
+        waiting = waiting[free:]
     if waiting:
         raise SetupError(f"{sum(counts)} troops have no room on {depth} rows of {width} columns")
     return tuple(

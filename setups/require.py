@@ -1,7 +1,7 @@
 """Side constraints: `C>=2`, `S+F<=4`, `2*charge + M < K + 3`, as linear constraints.
 
-A constraint compares two sums. Terms are whole numbers, troop letters (how many), command slugs (1
-if the setup has it), `troops`, `commands` and `points`, each with a whole factor in front if wanted.
+A constraint compares two sums. Terms are whole numbers, troop letters (how many), command slugs
+(1 if the setup has it), `troops`, `commands` and `points`, each with a factor in front if wanted.
 """
 
 import difflib

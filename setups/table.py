@@ -30,7 +30,7 @@ def to_arrow(enumeration: Enumeration, block: Block) -> pa.Table:
     counts = enumeration.troops[block.troop_rows].astype(np.uint8)
     chosen = enumeration.commands[block.command_rows].astype(bool)
     setup = texts(enumeration, block)
-    names = {str(named.setup): name for name, named in reversed(catalogue().items())}
+    names = {str(named.setup): name for name, named in reversed(list(catalogue().items()))}
     found = pc.index_in(setup, pa.array(list(names)))  # pyright: ignore[reportAttributeAccessIssue]
     rows = len(block)
     columns: dict[str, pa.Array] = {

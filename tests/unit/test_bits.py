@@ -23,17 +23,17 @@ def compiled(function: Any) -> Any:
 
 def test_popcount_and_lowest_bit():
     count, lowest = compiled(bits.popcount), compiled(bits.lowest_bit)
-    for word in map(np.uint64, WORDS):
-        assert count(word) == bits.popcount_plain(word)
-        assert lowest(word) == bits.lowest_bit_plain(word)
+    for word in WORDS:
+        assert count(np.uint64(word)) == bits.popcount_plain(word)
+        assert lowest(np.uint64(word)) == bits.lowest_bit_plain(word)
 
 
 @pytest.mark.parametrize("name", ["nth_bit", "nth_bit_portable"])
 def test_nth_bit(name: str):
     nth = compiled(getattr(intrinsics, name))
-    for word in map(np.uint64, WORDS):
-        for n in range(int(word).bit_count()):
-            assert nth(word, np.uint64(n)) == bits.nth_bit_plain(word, n)
+    for word in WORDS:
+        for n in range(word.bit_count()):
+            assert nth(np.uint64(word), np.uint64(n)) == bits.nth_bit_plain(word, n)
 
 
 def test_within():

@@ -1,6 +1,7 @@
 """Setups: text, JSON, cost, legality, what fits, formations."""
 
 import json
+from itertools import pairwise
 
 import pytest
 from conquest_opt.engine import COMMANDS, LETTERS, Ruleset
@@ -123,7 +124,7 @@ def test_made_formations_are_sensible(setup: Setup):
                 assert max(depth[sturdy]) <= min(depth[ranged])
     for row in range(3):
         taken = sorted(t.column for t in placed.troops if t.row == row)
-        assert all(b - a > 1 for a, b in zip(taken, taken[1:], strict=False))
+        assert all(b - a > 1 for a, b in pairwise(taken))
     for row in range(3):  # types stand left and right of the middle alike
         for letter in LETTERS:
             there = [t.column for t in placed.troops if t.row == row and t.letter == letter]
