@@ -6,6 +6,8 @@ from importlib import import_module
 import click
 
 COMMANDS = {
+    "enumerate": "Enumerate every setup that the rules allow, and store them.",
+    "setups": "List the named setups, show one, or check one of your own.",
     "engine": "Drive the engine by a line protocol, in the spirit of UCI.",
     "position": "Show a position and its legal actions.",
     "replay": "Step through recorded games, or verify them.",
