@@ -9,8 +9,11 @@ COMMANDS = {
     "enumerate": "Enumerate every setup that the rules allow, and store them.",
     "setups": "List the named setups, show one, or check one of your own.",
     "engine": "Drive the engine by a line protocol, in the spirit of UCI.",
+    "export": "Write everything of a run to a directory.",
     "position": "Show a position and its legal actions.",
     "replay": "Step through recorded games, or verify them.",
+    "runs": "List the runs of the results database.",
+    "sql": "Ask the results database in SQL.",
 }
 """Each command's one-line help, so that `--help` imports none of them."""
 

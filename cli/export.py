@@ -1,0 +1,37 @@
+"""`conquest-opt export`: a run as files."""
+
+from pathlib import Path
+
+import click
+
+from .database import database_option, opened
+
+
+@click.command()
+@click.argument("run")
+@click.argument("directory", type=click.Path(path_type=Path))
+@database_option
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["parquet", "csv"]),
+    default="parquet",
+    show_default=True,
+    help="Form of the tables.",
+)
+@click.option("--force", is_flag=True, help="Replace files that are there already.")
+def command(run: str, directory: Path, db: Path, form: str, force: bool) -> None:
+    """Write everything of a run to DIRECTORY.
+
+    RUN is a run's identifier, a part of it that no other run has, or latest. There will be one file
+    for each table with rows of the run, and run.json, which says how it was made.
+
+    \b
+    conquest-opt export latest out/
+    conquest-opt export 3f9a out/ --format csv
+    """
+    with opened(db) as store:
+        from ..results.export import export_run  # noqa: PLC0415
+
+        done = export_run(store, run, directory, form=form, force=force)
+    click.echo(f"{done.run.run}: {', '.join([*done.files, 'run.json'])} in {directory}")

@@ -1,0 +1,35 @@
+"""Results: one DuckDB file that keeps every run, for SQL.
+
+    schema/*.sql   the tables and views, in numbered steps, every column with a comment
+    errors         what can go wrong, said in one sentence
+    connection     opening the file: locks, patience, and a guard for queries
+    schema         creating the file, checking its version, taking the steps it lacks
+    processes      whether the process that writes a run is still alive
+    runs           run identifiers, listing and finding runs
+    rows           values and queries as rows and tables
+    writer         a batch of Arrow tables -> rows, each fact once
+    store          `Store`: the room's door
+    files          Arrow tables -> CSV, JSON, Parquet
+    export         everything of a run as files
+    document       the schema explained, for the terminal and for docs/schema.md
+
+Experiments hand rows to this room; it imports none of them. Names are loaded when first used, so
+that nothing pays for DuckDB and Arrow before it needs them.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .errors import StoreError
+    from .store import Store
+
+_HOMES = {"Store": "store", "StoreError": "errors"}
+
+__all__ = ["Store", "StoreError"]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f".{_HOMES[name]}", __name__), name)

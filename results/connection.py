@@ -1,0 +1,156 @@
+"""Opening the file, for a moment at a time.
+
+DuckDB locks a file while it is open: one process may write, or several may read. A long run would
+lock everybody out, so nobody keeps the file open. A writer opens it for one transaction, a reader
+for one query; whoever finds it locked tries again until its patience ends. Opening and closing take
+about 20 ms, which a batch of games does not notice.
+
+Between two writes a process leaves a gap that is longer than the others' pause between tries, so a
+writer with nothing to do but write cannot starve them. Within a process a lock keeps the order:
+DuckDB refuses to open a file twice with different settings.
+"""
+
+import re
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+import duckdb
+
+from .errors import DatabaseBusy, NoDatabase, QueryError, StoreError
+
+WRITER_PATIENCE: Final = 600.0
+"""Seconds: a run of hours should outlive somebody's long query."""
+
+READER_PATIENCE: Final = 30.0
+"""Seconds: the longest batch takes a few."""
+
+_PAUSE: Final = 0.01
+"""Seconds between tries."""
+
+_GAP: Final = 4 * _PAUSE
+"""Seconds that the file stays free between two writes of a process; a try takes 5 ms."""
+
+_HOLDER: Final = re.compile(r"held in (.*?) \(PID (\d+)")
+
+_MAGIC: Final = slice(8, 12), b"DUCK"
+"""Where a DuckDB file says that it is one."""
+
+_GUARD: Final = (
+    "SET temp_directory = ''",
+    "SET python_enable_replacements = false",
+    "SET enable_external_access = false",
+    "SET disabled_filesystems = 'LocalFileSystem'",
+    "SET lock_configuration = true",
+)
+"""What a query must not do, in the order in which DuckDB accepts it.
+
+Read-only opening protects the tables. Without external access the files beside the database can
+still be written (checked with 2.0: COPY ... TO 'conquest.duckdb.wal'), so the file system goes too;
+the database itself is open already. Nothing is spilled to disk, and the settings are locked last.
+"""
+
+
+class _Door:
+    """A file's lock within this process, and when it was last free."""
+
+    def __init__(self) -> None:
+        self.lock = threading.RLock()
+        self.written = -_GAP
+
+
+_doors: dict[Path, _Door] = {}
+_doors_lock = threading.Lock()
+
+
+def _door(path: Path) -> _Door:
+    with _doors_lock:
+        return _doors.setdefault(path.resolve(), _Door())
+
+
+@contextmanager
+def reading(path: Path, patience: float = READER_PATIENCE) -> Iterator[duckdb.DuckDBPyConnection]:
+    """Open the file for queries that can change neither it nor anything else on the machine."""
+    with _door(path).lock:
+        connection = _connect(path, read_only=True, patience=patience)
+        try:
+            for setting in _GUARD:
+                connection.execute(setting)
+            with duckdb_errors():
+                yield connection
+        finally:
+            connection.close()
+
+
+@contextmanager
+def writing(path: Path, patience: float = WRITER_PATIENCE) -> Iterator[duckdb.DuckDBPyConnection]:
+    """Open the file for one transaction: committed at the end, rolled back on any error."""
+    door = _door(path)
+    with door.lock:
+        time.sleep(max(0.0, door.written + _GAP - time.monotonic()))
+        connection = _connect(path, read_only=False, patience=patience)
+        try:
+            connection.execute("SET python_enable_replacements = false")
+            with duckdb_errors():
+                connection.begin()
+                yield connection
+                connection.commit()
+        finally:
+            # Closing rolls back what was not committed, and checkpoints what was.
+            connection.close()
+            door.written = time.monotonic()
+
+
+@contextmanager
+def duckdb_errors() -> Iterator[None]:
+    """Turn DuckDB's errors into ours, with its message."""
+    try:
+        yield
+    except duckdb.Error as error:
+        raise QueryError(str(error)) from None
+
+
+def check_file(path: Path) -> None:
+    """Refuse a path that holds no DuckDB file. The file is only read."""
+    with _door(path).lock:  # closing a file drops every lock this process has on it
+        try:
+            with path.open("rb") as file:
+                start = file.read(16)
+        except FileNotFoundError:
+            raise NoDatabase(
+                f"there is no database {path}: conquest-opt enumerate makes one, --db or "
+                "CONQUEST_DB names another"
+            ) from None
+        except OSError as error:
+            raise NoDatabase(f"{path}: {error.strerror}") from None
+    where, magic = _MAGIC
+    if start[where] != magic:
+        raise NoDatabase(f"{path} is no DuckDB database; it was left as it is")
+
+
+def _connect(path: Path, *, read_only: bool, patience: float) -> duckdb.DuckDBPyConnection:
+    """Open the file, waiting for others to let go of it."""
+    deadline = time.monotonic() + patience
+    while True:
+        check_file(path)
+        try:
+            return duckdb.connect(str(path), read_only=read_only)
+        except duckdb.Error as error:
+            message = str(error)
+        if "Could not set lock" not in message:
+            raise StoreError(f"{path} cannot be opened: {message}")
+        if time.monotonic() >= deadline:
+            raise DatabaseBusy(_busy(path, message, patience))
+        time.sleep(_PAUSE)
+
+
+def _busy(path: Path, message: str, patience: float) -> str:
+    found = _HOLDER.search(message)
+    who = f"process {found[2]} ({Path(found[1]).name})" if found else "another process"
+    return (
+        f"{path} is held by {who} and did not become free within {patience:g} s; "
+        "wait until it has finished, or end it"
+    )

@@ -1,0 +1,109 @@
+"""The schema in numbered steps: creating the file, checking its version, taking missing steps.
+
+A file's version is the number of the last step it has taken. Steps are never edited once they have
+been released; a change is a new step. Each is taken in one transaction together with the note that
+it was taken.
+"""
+
+import os
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+import duckdb
+
+from .connection import READER_PATIENCE, check_file, duckdb_errors, reading, writing
+from .errors import NoDatabase, StoreError
+
+
+@dataclass(frozen=True)
+class Step:
+    """One .sql file."""
+
+    number: int
+    file: str
+    sql: str
+
+
+@cache
+def steps() -> tuple[Step, ...]:
+    """Return the steps in order."""
+    folder = resources.files("conquest_opt.results").joinpath("schema")
+    files = sorted((f for f in folder.iterdir() if f.name.endswith(".sql")), key=lambda f: f.name)
+    return tuple(Step(int(f.name[:3]), f.name, f.read_text(encoding="utf-8")) for f in files)
+
+
+def latest() -> int:
+    """Return the version this program writes."""
+    return steps()[-1].number
+
+
+def take(connection: duckdb.DuckDBPyConnection, step: Step) -> None:
+    """Take a step, within the caller's transaction."""
+    connection.execute(step.sql)
+    now = datetime.now(UTC).replace(tzinfo=None)
+    connection.execute(
+        "INSERT INTO schema_versions VALUES (?, ?, ?)", [step.number, step.file, now]
+    )
+
+
+def create(path: Path, upto: int | None = None) -> None:
+    """Make the file with every step (for tests: up to a number) taken, unless it exists.
+
+    It is made under another name and appears whole: a process killed meanwhile leaves no half-made
+    database, and of two processes that make it at once one wins.
+    """
+    making = path.with_name(f".{path.name}.{os.getpid()}.new")
+    making.unlink(missing_ok=True)
+    try:
+        with duckdb_errors(), duckdb.connect(str(making)) as connection:
+            connection.begin()
+            for step in steps()[:upto]:
+                take(connection, step)
+            connection.commit()
+        _put(making, path)
+    except OSError as error:
+        raise StoreError(f"{path} cannot be made: {error.strerror}") from None
+    finally:
+        making.unlink(missing_ok=True)
+
+
+def _put(making: Path, path: Path) -> None:
+    """Give the file its name unless something has it already."""
+    try:
+        os.link(making, path)
+    except FileExistsError:
+        pass
+    except OSError:  # a file system without links
+        if not path.exists():
+            making.rename(path)
+
+
+def prepare(path: Path, patience: float = READER_PATIENCE) -> None:
+    """Check that the file is ours and take the steps it lacks; a newer file is not touched."""
+    check_file(path)
+    with reading(path, patience) as connection:
+        have = version(connection, path)
+    if have > latest():
+        raise StoreError(
+            f"{path} has version {have} of the schema, this conquest-opt knows versions up to "
+            f"{latest()}; it was left as it is. A newer conquest-opt reads it"
+        )
+    for step in steps():
+        if step.number > have:
+            with writing(path) as connection:
+                if version(connection, path) < step.number:
+                    take(connection, step)
+
+
+def version(connection: duckdb.DuckDBPyConnection, path: Path) -> int:
+    """Return the version of an open file."""
+    try:
+        row = connection.execute("SELECT max(version) FROM schema_versions").fetchone()
+    except duckdb.CatalogException:
+        row = None
+    if row is None or row[0] is None:
+        raise NoDatabase(f"{path} is a database, but not one of conquest-opt; it was left as it is")
+    return row[0]
