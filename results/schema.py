@@ -6,6 +6,7 @@ it was taken.
 """
 
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
@@ -49,18 +50,20 @@ def take(connection: duckdb.DuckDBPyConnection, step: Step) -> None:
     )
 
 
-def create(path: Path, upto: int | None = None) -> None:
-    """Make the file with every step (for tests: up to a number) taken, unless it exists.
+def create(path: Path, plan: Sequence[Step] | None = None) -> None:
+    """Make the file with every step (or those of a plan) taken, unless it exists.
 
     It is made under another name and appears whole: a process killed meanwhile leaves no half-made
     database, and of two processes that make it at once one wins.
     """
+    if not path.parent.is_dir():
+        raise StoreError(f"{path} cannot be made: there is no directory {path.parent}")
     making = path.with_name(f".{path.name}.{os.getpid()}.new")
     making.unlink(missing_ok=True)
     try:
         with duckdb_errors(), duckdb.connect(str(making)) as connection:
             connection.begin()
-            for step in steps()[:upto]:
+            for step in plan or steps():
                 take(connection, step)
             connection.commit()
         _put(making, path)
@@ -81,7 +84,9 @@ def _put(making: Path, path: Path) -> None:
             making.rename(path)
 
 
-def prepare(path: Path, patience: float = READER_PATIENCE) -> None:
+def prepare(
+    path: Path, patience: float = READER_PATIENCE, plan: Sequence[Step] | None = None
+) -> None:
     """Check that the file is ours and take the steps it lacks; a newer file is not touched."""
     check_file(path)
     with reading(path, patience) as connection:
@@ -91,7 +96,7 @@ def prepare(path: Path, patience: float = READER_PATIENCE) -> None:
             f"{path} has version {have} of the schema, this conquest-opt knows versions up to "
             f"{latest()}; it was left as it is. A newer conquest-opt reads it"
         )
-    for step in steps():
+    for step in plan or steps():
         if step.number > have:
             with writing(path) as connection:
                 if version(connection, path) < step.number:

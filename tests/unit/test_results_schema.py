@@ -1,0 +1,113 @@
+"""The schema: documented whole, its version checked and migrated, foreign files left alone."""
+
+from pathlib import Path
+
+import duckdb
+import pytest
+from conquest_opt.engine import COMMANDS, TROOPS
+from conquest_opt.results import Store, StoreError, document, schema
+
+HOUSE = Path(__file__).parents[2]
+
+
+def test_steps_are_numbered_without_gaps():
+    assert [step.number for step in schema.steps()] == list(range(1, schema.latest() + 1))
+
+
+def test_everything_has_a_comment():
+    assert len(document.relations()) >= 20
+    for relation in document.relations():
+        assert relation.comment.endswith("."), relation.name
+        for column in relation.columns:
+            assert column.comment, f"{relation.name}.{column.name}"
+    assert all(names.comment for names in document.names())
+
+
+def test_names_are_those_of_the_rules():
+    values = {names.name: names.values for names in document.names()}
+    assert values["troop"] == TROOPS
+    assert values["command"] == COMMANDS
+
+
+def test_the_page_is_generated_from_the_schema():
+    assert (HOUSE / "docs/schema.md").read_text(encoding="utf-8") == document.page(), (
+        "run: python -m conquest_opt.results.document docs/schema.md"
+    )
+
+
+def test_a_new_file_has_every_step_and_nothing_is_left_beside_it(tmp_path):
+    store = Store(tmp_path / "new.duckdb")
+    steps = store.query("SELECT version, file FROM schema_versions ORDER BY version")
+    assert steps["version"].to_pylist() == [step.number for step in schema.steps()]
+    assert [p.name for p in tmp_path.iterdir()] == ["new.duckdb"]
+
+
+@pytest.mark.parametrize("version", range(1, len(schema.steps())))
+def test_an_older_file_is_migrated_and_keeps_its_rows(tmp_path, version: int):
+    path = tmp_path / "old.duckdb"
+    schema.create(path, schema.steps()[:version])
+    with duckdb.connect(str(path)) as connection:
+        connection.execute("INSERT INTO agents VALUES ('random', 'random', '{}')")
+    store = Store(path, create=False)
+    assert store.query("SELECT max(version) AS v FROM schema_versions")["v"][0].as_py() == (
+        schema.latest()
+    )
+    assert store.query("SELECT agent FROM agents").num_rows == 1
+    assert store.query("SELECT * FROM standings").num_rows == 0
+
+
+def test_a_failing_step_leaves_the_file_at_the_step_before(tmp_path):
+    path = tmp_path / "old.duckdb"
+    schema.create(path, schema.steps()[:2])
+    broken = schema.Step(3, "003_broken.sql", "CREATE TABLE half (a INTEGER); SELECT nonsense;")
+    with pytest.raises(StoreError, match="nonsense"):
+        schema.prepare(path, plan=[*schema.steps()[:2], broken])
+    with duckdb.connect(str(path), read_only=True) as connection:
+        assert schema.version(connection, path) == 2
+        assert not connection.execute("FROM duckdb_tables() WHERE table_name = 'half'").fetchall()
+
+
+def newer(path: Path) -> None:
+    Store(path).change("INSERT INTO schema_versions VALUES (999, 'later', '2030-01-01')")
+
+
+def foreign(path: Path) -> None:
+    with duckdb.connect(str(path)) as connection:
+        connection.execute("CREATE TABLE somebody (elses INTEGER)")
+
+
+@pytest.mark.parametrize(
+    ("make", "says"),
+    [
+        (newer, "has version 999 of the schema, this conquest-opt knows versions up to"),
+        (foreign, "not one of conquest-opt"),
+        (lambda path: path.write_text("name,age\nAda,36\n" * 50), "is no DuckDB database"),
+        (lambda path: path.write_bytes(b""), "is no DuckDB database"),
+        (lambda path: path.write_bytes(bytes(8) + b"DUCK" + bytes(5000)), "cannot be opened"),
+        (lambda path: path.mkdir(), "Is a directory"),
+    ],
+)
+def test_a_file_that_is_not_ours_is_refused_and_not_touched(tmp_path, make, says: str):
+    path = tmp_path / "a.duckdb"
+    make(path)
+    before = path.read_bytes() if path.is_file() else None
+    for create in (True, False):
+        with pytest.raises(StoreError, match=says):
+            Store(path, create=create)
+    assert before is None or path.read_bytes() == before
+    assert [p.name for p in tmp_path.iterdir()] == ["a.duckdb"]
+
+
+def test_reading_what_does_not_exist_makes_no_file(tmp_path):
+    with pytest.raises(StoreError, match="conquest-opt enumerate makes one"):
+        Store(tmp_path / "none.duckdb", create=False)
+    with pytest.raises(StoreError, match="cannot be made"):
+        Store(tmp_path / "no folder" / "a.duckdb")
+    assert not list(tmp_path.iterdir())
+
+
+def test_of_two_that_make_the_file_one_wins(tmp_path):
+    path = tmp_path / "a.duckdb"
+    run_before = Store(path).query("SELECT applied FROM schema_versions")
+    schema.create(path)
+    assert Store(path).query("SELECT applied FROM schema_versions") == run_before
