@@ -18,7 +18,7 @@ import numpy as np
 from ..engine.bits import lowest_bit
 from ..engine.compiled import helper, inline
 from ..engine.layout import DRAW, NO_WINNER
-from ..engine.options import lowest, side
+from ..engine.options import side, without_lowest
 
 U64 = np.uint64
 
@@ -61,7 +61,7 @@ def side_worth(rules, state, weights, player):
     troops = U64(state.alive) & side(player)
     while troops:
         troop = lowest_bit(troops)
-        troops = lowest(troops)
+        troops = without_lowest(troops)
         kind = U64(state.kind[troop])
         share = float(state.health[troop]) / float(rules.health[kind])
         worth += float(rules.troop_cost[kind]) * (weights.material * share + weights.alive)
@@ -70,10 +70,10 @@ def side_worth(rules, state, weights, player):
     commands = U64(state.owned[player])
     while commands:
         command = lowest_bit(commands)
-        commands = lowest(commands)
+        commands = without_lowest(commands)
         left = float(state.cooldown[player, command])
         if left > 0.0:
-            share = left / float(rules.cooldown[command])
+            share = left / float(max(rules.cooldown[command], 1))
             worth -= weights.cooldown * float(rules.cost[command]) * share
     return worth
 

@@ -1,7 +1,9 @@
 """What several commands share: options for rules, setups and output, and their errors."""
 
+import functools
 import tomllib
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +15,32 @@ from ..engine.stats import RulesError
 SPACES = {"thesis": ActionSpace.thesis, "full": ActionSpace.full}
 
 
+@dataclass(frozen=True)
+class RuleOptions:
+    """What --rules, --actions and --set ask for."""
+
+    file: Ruleset | None
+    actions: ActionSpace | None
+    edits: tuple[str, ...]
+
+    def over(self, base: Ruleset) -> Ruleset:
+        """Return the rules: the file's or else `base`, then the action space, then the edits."""
+        rules = self.file or base
+        if self.actions:
+            rules = replace(rules, actions=self.actions)
+        try:
+            return rules.edit(*self.edits)
+        except RulesError as error:
+            raise click.ClickException(str(error)) from None
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules, from the standard ones."""
+        return self.over(Ruleset())
+
+
 def rules_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add --set, --rules and --actions; the command receives `rules`, a Ruleset."""
+    """Add --set, --rules and --actions; the command receives `rules`, as RuleOptions."""
 
     @click.option(
         "--set",
@@ -35,41 +61,22 @@ def rules_options(command: Callable[..., Any]) -> Callable[..., Any]:
         type=click.Choice(list(SPACES)),
         help="Action space: as the thesis reduces it (default), or the full game.",
     )
-    @click.pass_context
+    @functools.wraps(command)
     def wrapped(
-        ctx: click.Context,
-        /,
         *args: object,
         edits: tuple[str, ...],
         rules_file: Path | None,
         actions: str | None,
         **kwargs: object,
     ) -> object:
-        return ctx.invoke(command, *args, rules=build_rules(edits, rules_file, actions), **kwargs)
+        try:
+            file = read_rules(rules_file) if rules_file else None
+        except RulesError as error:
+            raise click.ClickException(str(error)) from None
+        options = RuleOptions(file, SPACES[actions]() if actions else None, edits)
+        return command(*args, rules=options, **kwargs)
 
-    wrapped.__doc__, wrapped.__name__ = command.__doc__, command.__name__
-    for parameter in getattr(command, "__click_params__", []):
-        wrapped.__click_params__.append(parameter)  # pyright: ignore[reportFunctionMemberAccess]
     return wrapped
-
-
-def build_rules(
-    edits: tuple[str, ...], rules_file: Path | None, actions: str | None
-) -> Ruleset | None:
-    """Return the rules of the options, or None where none of them was given."""
-    if not edits and not rules_file and not actions:
-        return None
-    try:
-        rules = read_rules(rules_file) if rules_file else Ruleset()
-        if actions:
-            space = SPACES[actions]()
-            values = space.single_move, space.trim, space.command_window
-            names = ("single_move", "trim", "command_window")
-            chosen = [f"actions.{n}={str(v).lower()}" for n, v in zip(names, values, strict=True)]
-            edits = (*chosen, *edits)
-        return rules.edit(*edits)
-    except RulesError as error:
-        raise click.ClickException(str(error)) from None
 
 
 def read_rules(path: Path) -> Ruleset:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..engine.rules import Ruleset
-from .options import known_errors, rules_options
+from .options import RuleOptions, known_errors, rules_options
 
 if TYPE_CHECKING:
     from ..engine import Game
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def command(
     what: tuple[str, ...],
-    rules: Ruleset | None,
+    rules: RuleOptions,
     seed: int,
     moves: tuple[str, ...],
     as_json: bool,
@@ -35,7 +35,8 @@ def command(
     """Show a position and its legal actions.
 
     WHAT is two setups for the beginning of a game (default: Default Default), a position's line, or
-    - to read that line from standard input.
+    - to read that line from standard input. A line's own rules hold, with --set and --actions on
+    top of them.
 
     \b
     conquest-opt position Default IAmWarrior
@@ -57,18 +58,21 @@ def command(
         click.echo(legal_text(game.legal_actions()))
 
 
-def _game(what: tuple[str, ...], rules: Ruleset | None, seed: int) -> "Game":
+def _game(what: tuple[str, ...], options: RuleOptions, seed: int) -> "Game":
     from ..engine import Game  # noqa: PLC0415  (brings numba)
+    from ..engine.position import read_position  # noqa: PLC0415
     from ..setups import army  # noqa: PLC0415
 
     if what == ("-",):
         what = tuple(sys.stdin.read().split())
     line = " ".join(what)
     if len(line.split()) > 2:
-        return Game.from_position(line, rules=rules)
+        own = Ruleset().edit(*read_position(line)["rules"])
+        return Game.from_position(line, rules=options.over(own))
     if len(what) == 1:
         raise ValueError(f"{line!r}: give two setups, or one position line in quotes")
     first, second = what or ("Default", "Default")
+    rules = options.ruleset
     return Game.new(army(first, rules), army(second, rules), rules=rules, seed=seed)
 
 

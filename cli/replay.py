@@ -38,7 +38,11 @@ def command(file: Path, number: int, verify: bool) -> None:
         record = next((r for i, r in enumerate(read_records(file), 1) if i == number), None)
         if record is None:
             games = sum(1 for _ in read_records(file))
-            raise ValueError(f"{file} has {games} games, so --game is from 1 to {games}")
+            raise ValueError(
+                f"{file} has {games} games, so --game is from 1 to {games}"
+                if games
+                else f"{file} has no game in it"
+            )
         if sys.stdin.isatty() and sys.stdout.isatty():
             _step_through(record)
         else:
@@ -56,6 +60,8 @@ def _verify(file: Path) -> None:
             record.replay()
         except RecordError as error:
             raise ValueError(f"game {games}: {error}") from None
+    if not games:
+        raise ValueError(f"{file} has no game in it")
     click.echo(f"{games} game{'' if games == 1 else 's'} verified")
 
 

@@ -9,7 +9,7 @@ from ..engine.rules import Ruleset
 from ..engine.stats import COMMANDS
 from ..setups import NamedSetup, Setup, SetupError, catalogue
 from ..setups.catalogue import catalogue_setup
-from .options import known_errors, rules_options
+from .options import RuleOptions, known_errors, rules_options
 
 _SHORT = dict(
     zip(
@@ -36,14 +36,14 @@ def command() -> None:
 @command.command("list")
 @rules_options
 @click.option("--json", "as_json", is_flag=True, help="A JSON list.")
-def list_setups(rules: Ruleset | None, as_json: bool) -> None:
+def list_setups(rules: RuleOptions, as_json: bool) -> None:
     """List the 31 setups of the thesis.
 
     \b
     conquest-opt setups list --set champion.cost=225
     """
-    rules = rules or Ruleset()
-    rows = [describe(named.setup, rules, named) for named in catalogue().values()]
+    chosen = rules.ruleset
+    rows = [describe(named.setup, chosen, named) for named in catalogue().values()]
     if as_json:
         click.echo(json.dumps(rows))
         return
@@ -63,20 +63,20 @@ def list_setups(rules: Ruleset | None, as_json: bool) -> None:
 @click.argument("name")
 @rules_options
 @click.option("--json", "as_json", is_flag=True, help="A JSON object.")
-def show(name: str, rules: Ruleset | None, as_json: bool) -> None:
+def show(name: str, rules: RuleOptions, as_json: bool) -> None:
     """Show a named setup with its formation.
 
     \b
     conquest-opt setups show IAmWarrior
     """
-    _show(name, rules, as_json)
+    _show(name, rules.ruleset, as_json)
 
 
 @command.command()
 @click.argument("text")
 @rules_options
 @click.option("--json", "as_json", is_flag=True, help="A JSON object.")
-def check(text: str, rules: Ruleset | None, as_json: bool) -> None:
+def check(text: str, rules: RuleOptions, as_json: bool) -> None:
     """Check a setup: cost, legal, maximal, what still fits, how it stands.
 
     TEXT is troops and commands, a catalogue name, or a JSON file. Exits with 1 if it is not legal.
@@ -85,13 +85,12 @@ def check(text: str, rules: Ruleset | None, as_json: bool) -> None:
     conquest-opt setups check "CCS:charge"
     conquest-opt setups check CCCCC --json
     """
-    if not _show(text, rules, as_json):
+    if not _show(text, rules.ruleset, as_json):
         raise SystemExit(1)
 
 
-def _show(text: str, rules: Ruleset | None, as_json: bool) -> bool:
+def _show(text: str, rules: Ruleset, as_json: bool) -> bool:
     """Print all about a setup; return whether it is legal."""
-    rules = rules or Ruleset()
     try:
         setup, named = Setup.parse(text), catalogue_setup(text)
         data = describe(setup, rules, named)

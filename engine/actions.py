@@ -22,8 +22,11 @@ COMMAND: Final = np.uint64(4)
 MAX_ACTIONS: Final = 1024
 """Room for every legal action of any position: at most 400 + 16 + 16 + 9 * 16 + 1."""
 
-_KIND_SHIFT, _COST_SHIFT = np.uint64(9), np.uint64(16)
-_KIND_MASK, _SUBJECT_MASK = np.uint64(15), np.uint64(511)
+KIND_SHIFT: Final = 9
+KIND_MASK: Final = 15
+SUBJECT_MASK: Final = 511
+_KIND_SHIFT, _COST_SHIFT = np.uint64(KIND_SHIFT), np.uint64(16)
+_KIND_MASK, _SUBJECT_MASK = np.uint64(KIND_MASK), np.uint64(SUBJECT_MASK)
 
 
 @inline

@@ -27,6 +27,11 @@ class Army:
     commands: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
+        for letter, row, column in self.troops:
+            if not isinstance(letter, str) or len(letter) != 1 or letter not in LETTERS:
+                raise ValueError(f"unknown troop {letter!r}; troops are {' '.join(LETTERS)}")
+            if not isinstance(row, int) or not isinstance(column, int):
+                raise ValueError(f"rows and columns are whole numbers, not {row!r}, {column!r}")
         troops = sorted((Placement(*t) for t in self.troops), key=lambda t: (t.row, t.column))
         object.__setattr__(self, "troops", tuple(troops))
         known = [c for c in COMMANDS if c in self.commands]
@@ -34,9 +39,6 @@ class Army:
             odd = [c for c in self.commands if c not in COMMANDS or self.commands.count(c) > 1]
             raise ValueError(f"{odd[0]!r}: commands are different ones of {', '.join(COMMANDS)}")
         object.__setattr__(self, "commands", tuple(known))
-        for letter, _, _ in self.troops:
-            if letter not in LETTERS or len(letter) != 1:
-                raise ValueError(f"unknown troop {letter!r}; troops are {' '.join(LETTERS)}")
 
     @classmethod
     def from_formation(cls, rows: Sequence[str], commands: Iterable[str] = ()) -> "Army":

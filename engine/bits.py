@@ -17,6 +17,8 @@ from .compiled import interpreted
 
 WORDS = 8
 """Words of a packed board."""
+SQUARE_WORDS = 7
+"""Those that hold squares."""
 ROW_BITS = 21
 ROWS_PER_WORD = 3
 LAYERS = 101

@@ -9,6 +9,7 @@ the kernels still work, compiled anew in every process, and say so once.
 off, since results must not depend on it.
 """
 
+import contextlib
 import hashlib
 import importlib.metadata
 import os
@@ -36,9 +37,9 @@ def source_digest() -> str:
     """Return a hash of all sources that kernels are made of, numba and Python."""
     house = Path(__file__).parent.parent
     digest = hashlib.sha256()
-    for file in sorted(f for room in KERNEL_ROOMS for f in (house / room).glob("*.py")):
+    for file in sorted(f for room in KERNEL_ROOMS for f in (house / room).rglob("*.py")):
         digest.update(
-            f"{file.parent.name}/{file.name}".encode() + b"\0" + file.read_bytes() + b"\0"
+            file.relative_to(house).as_posix().encode() + b"\0" + file.read_bytes() + b"\0"
         )
     settings = {k: v for k, v in os.environ.items() if k.startswith("NUMBA_") and k != _CACHE_DIR}
     versions = importlib.metadata.version("numba"), sys.version, sorted(settings.items())
@@ -67,11 +68,23 @@ def _choose_directory() -> Path | None:
     if not _writable(directory):
         notices.tell(f"{base} is not writable: compiled code is not kept for the next start")
         return None
-    os.utime(directory)
-    versions = sorted(base.iterdir(), key=lambda d: d.stat().st_mtime, reverse=True)
-    for old in versions[_KEEP:]:
-        shutil.rmtree(old, ignore_errors=True)
+    with contextlib.suppress(OSError):  # other processes may be doing the same
+        os.utime(directory)
+        _remove_old_versions(base)
     return directory
+
+
+def _remove_old_versions(base: Path) -> None:
+    """Remove all but the versions used last."""
+
+    def used(version: Path) -> float:
+        try:
+            return version.stat().st_mtime
+        except OSError:
+            return 0.0
+
+    for old in sorted(base.iterdir(), key=used, reverse=True)[_KEEP:]:
+        shutil.rmtree(old, ignore_errors=True)
 
 
 cache_directory = _choose_directory()
@@ -107,10 +120,11 @@ def helper(function: Callable[..., Any]) -> Any:
 
 
 class _CompileListener(event.Listener):
-    """Says once that compilation is going on; only real compilations raise this event."""
+    """Says once that our kernels are being compiled; only real compilations raise this event."""
 
     def on_start(self, event: Any) -> None:
-        notices.compiling()
+        if event.data["dispatcher"].py_func.__module__.startswith("conquest_opt."):
+            notices.compiling(kept=cache_directory is not None)
 
     def on_end(self, event: Any) -> None:
         pass

@@ -1,5 +1,6 @@
 """The board as text, 80 columns wide at most: upper case is the first player, lower the second."""
 
+from textwrap import wrap
 from typing import Any
 
 from .rules import Ruleset
@@ -61,4 +62,13 @@ def draw(data: dict[str, Any], rules: Ruleset) -> str:
     """Return the board, whose turn it is, both sides, and every troop that is not as new."""
     special = [line for t in data["troops"] if (line := _troop_line(t, rules))]
     sides = [_side_line(data, player) for player in (0, 1)]
-    return "\n".join([*_board(data, rules), headline(data), *sides, *special])
+    notes = [
+        line
+        for text in (*sides, *special)
+        for line in wrap(text, 80, initial_indent=_indent(text), subsequent_indent="    ")
+    ]
+    return "\n".join([*_board(data, rules), headline(data), *notes])
+
+
+def _indent(text: str) -> str:
+    return "  " if text.startswith(" ") else ""

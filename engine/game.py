@@ -24,7 +24,7 @@ from .packing import pack_rules, start_state
 from .perft import perft
 from .position import read_position, write_position
 from .rules import ActionSpace, Ruleset
-from .snapshot import dict_to_state, state_to_dict, winner_of
+from .snapshot import PositionError, dict_to_state, state_to_dict, winner_of
 
 Winner = int | Literal["draw"]
 
@@ -40,10 +40,9 @@ class Outcome:
     """Turns played, the last one among them."""
 
     def __str__(self) -> str:
-        who = {0: "the first player won", 1: "the second player won"}.get(
-            self.winner if isinstance(self.winner, int) else -1, "a draw"
-        )
-        return f"{who} by {self.reason} after {self.turns} turns"
+        who = {0: "the first player won", 1: "the second player won", "draw": "a draw"}
+        turns = "1 turn" if self.turns == 1 else f"{self.turns} turns"
+        return f"{who[self.winner]} by {self.reason} after {turns}"
 
 
 def _with_actions(rules: Ruleset, actions: ActionSpace | None) -> Ruleset:
@@ -61,7 +60,6 @@ class Game:
         """The armies of a game played from its beginning; None if it began from a position."""
         self.history: list[str] = []
         """Actions applied so far."""
-        self._edits = Ruleset().differences(rules)
         self._packed = pack_rules(rules)
         self._scratch = new_scratch()
         self._out = np.zeros(MAX_ACTIONS, np.uint32)
@@ -78,6 +76,8 @@ class Game:
     ) -> "Game":
         """Return a game at its beginning. `actions`, if given, replaces the rules' own."""
         rules = _with_actions(rules or Ruleset(), actions)
+        if isinstance(seed, bool) or not isinstance(seed, int):
+            raise ValueError(f"a seed is a whole number, not {seed!r}")
         state = start_state((first, second), rules, seed, draw_obstacles(rules, seed))
         game = cls(rules, state, seed=seed)
         game.armies = (first, second)
@@ -138,7 +138,7 @@ class Game:
 
     def apply(self, action: str) -> "Game":
         """Change the game by an action and return it; raise IllegalAction if it is not legal."""
-        text = clean(action)
+        text = clean(str(action))
         legal = self._legal()
         if text not in legal:
             raise IllegalAction(text, self.phase, sorted(legal))
@@ -164,7 +164,7 @@ class Game:
         `rules`, the edits that lead to them from the standard ones, and `stream`, the state of the
         random stream where `winds = random`.
         """
-        return {**state_to_dict(self.state, self.rules), "rules": list(self._edits)}
+        return {**state_to_dict(self.state, self.rules), "rules": list(self.rules.edits)}
 
     @classmethod
     def from_dict(
@@ -176,7 +176,10 @@ class Game:
     ) -> "Game":
         """Return the game of a dict as `to_dict` makes it; `rules`, if given, replace its own."""
         if rules is None:
-            rules = Ruleset().edit(*data.get("rules", ()))
+            edits = data.get("rules", ())
+            if not isinstance(edits, list | tuple):
+                raise PositionError(f"rules must be a list of edits, not {edits!r}")
+            rules = Ruleset().edit(*edits)
         rules = _with_actions(rules, actions)
         return cls(rules, dict_to_state(data, rules))
 

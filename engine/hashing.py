@@ -8,10 +8,10 @@ stream is left out: it is not part of the position.
 
 import numpy as np
 
-from .bits import lowest_bit
+from .bits import SQUARE_WORDS, lowest_bit
 from .compiled import helper, inline
 from .layout import NO_TROOP
-from .options import lowest, square_code
+from .options import square_code, without_lowest
 from .random import mix
 from .stats import COMMANDS
 
@@ -42,15 +42,15 @@ def state_hash(state):
     troops = U64(state.alive)
     while troops:
         troop = lowest_bit(troops)
-        troops = lowest(troops)
+        troops = without_lowest(troops)
         total += mix(_troop_word(state, troop) + _FIELD)
     for command in range(_COMMAND_COUNT):
         troops = U64(state.effects[command])
         while troops:
             troop = lowest_bit(troops)
-            troops = lowest(troops)
+            troops = without_lowest(troops)
             total += mix((_at(state, troop) << U64(8)) + U64(command) + U64(2) * _FIELD)
-    for word in range(7):
+    for word in range(SQUARE_WORDS):
         total += mix(state.blocked[word] * _FIELD + U64(3 + word))
     for player in range(2):
         points = U64(state.points[player]) | (U64(state.owned[player]) << U64(32))

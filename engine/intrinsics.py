@@ -1,7 +1,6 @@
 """The compiled twins of `bits`: short LLVM functions, portable but for one instruction.
 
 `nth_bit` uses the x86 instruction PDEP where the processor has it, a binary search otherwise.
-Measured on one core, per call in a dependent chain: see `benchmarks/engine.py --bits`.
 """
 
 from typing import Any

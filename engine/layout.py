@@ -2,7 +2,7 @@
 
 A state is one flat record of about 400 bytes, copied as one block of memory. Troops are numbered
 0..31: `16 * player + slot`; sets of troops are 32-bit masks of these numbers. A dead troop keeps
-its kind and has every other field 0, so that equal games have equal bytes.
+its kind and has every other field 0.
 """
 
 from typing import Final
@@ -13,6 +13,8 @@ from .bits import LAYERS, WORDS
 from .stats import COMMANDS, MAX_TROOPS, TROOPS
 
 PLACES: Final = 2 * MAX_TROOPS
+COOLDOWNS: Final = 16
+"""Room for the nine commands' cooldowns, rounded up so that they are counted down as one vector."""
 
 # Phases of a turn, in their order.
 SELECTION, MOVEMENT, COMBAT, RALLY = range(4)
@@ -57,7 +59,7 @@ STATE: Final = np.dtype(
             ("effects", np.uint32, (len(COMMANDS),)),  # troops under each command
             ("alive", np.uint32),  # living troops
             ("points", np.int32, (2,)),  # command points
-            ("cooldown", np.uint8, (2, MAX_TROOPS)),  # turns to rest, by command number
+            ("cooldown", np.uint8, (2, COOLDOWNS)),  # turns to rest, by command number
             ("owned", np.uint16, (2,)),  # mask of the commands each side brought
             ("turn", np.uint16),  # the first is 1
             ("player", np.uint8),
@@ -65,7 +67,7 @@ STATE: Final = np.dtype(
             ("selected", np.uint8),  # troop number or NO_TROOP
             ("spent", np.uint8),  # movement points the selected troop used this turn
             ("winner", np.uint8),  # player, DRAW or NO_WINNER
-            ("padding", np.uint8, (13,)),  # to a multiple of 8
+            ("padding", np.uint8, (13,)),  # to a multiple of 16
         ],
     )
 )
@@ -111,10 +113,9 @@ SCRATCH: Final = np.dtype(
             ("attacks", np.uint32),  # troops that may be attacked
             ("commands", np.uint32),  # commands that may be used
             ("targets", np.uint32, (len(COMMANDS),)),  # on which troops, for those
-            ("steps", np.uint32),  # layers that are filled
             ("move_count", np.uint32),
             ("end", np.uint32),  # 1 if the turn may be ended
-            ("padding", np.uint32),
+            ("padding", np.uint32, (2,)),
         ],
     )
 )

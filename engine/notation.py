@@ -4,7 +4,7 @@ import difflib
 
 import numpy as np
 
-from .actions import ATTACK, COMMAND, END, MOVE, SELECT
+from .actions import ATTACK, COMMAND, END, KIND_MASK, KIND_SHIFT, MOVE, SELECT, SUBJECT_MASK
 from .layout import PHASES, WINDS_OF_FATE
 from .squares import FILES, place_of, square_name
 from .stats import COMMANDS
@@ -33,7 +33,7 @@ def action_texts(state: np.record, actions: np.ndarray) -> dict[str, int]:
 
 
 def _text(xs: list[int], ys: list[int], action: int) -> str:
-    kind, subject = (action >> 9) & 15, action & 511
+    kind, subject = (action >> KIND_SHIFT) & KIND_MASK, action & SUBJECT_MASK
     if kind == _END:
         return "end"
     if kind == _MOVE:

@@ -19,6 +19,7 @@ def tell(sentence: str) -> None:
         listener(sentence)
 
 
-def compiling() -> None:
+def compiling(*, kept: bool) -> None:
     """Tell that kernels are being compiled."""
-    tell("Compiling the game engine: this happens once and takes up to a minute.")
+    how_often = "once" if kept else "at every start"
+    tell(f"Compiling the game engine: this happens {how_often} and takes about ten seconds.")

@@ -28,8 +28,9 @@ from typing import Any
 from .snapshot import PositionError
 
 _FIELDS = ("turn", "player", "phase", "selected", "points", "commands", "troops", "obstacles")
-_TURN = re.compile(r"(\d+)(?:x(0|1|draw))?")
-_TROOP = re.compile(r"([A-Z])([a-t]\d+)=(\d+)(?:\+(\d+))?((?:![a-z-]+)*)")
+_TURN = re.compile(r"([0-9]{1,9})(?:x(0|1|draw))?")
+_TROOP = re.compile(r"([A-Z])([a-t][0-9]{1,2})=([0-9]{1,9})(?:\+([0-9]{1,9}))?((?:![a-z-]+)*)")
+_WINNERS = {None: None, "0": 0, "1": 1, "draw": "draw"}
 
 
 def _join(parts: list[str]) -> str:
@@ -72,8 +73,8 @@ def write_position(data: dict[str, Any]) -> str:
 
 
 def _number(name: str, text: str) -> int:
-    if not text.isascii() or not text.isdigit():
-        raise PositionError(f"{name} must be a whole number, not {text!r}")
+    if not text.isascii() or not text.isdigit() or len(text) > 10:
+        raise PositionError(f"{name} must be a whole number, not {text[:40]!r}")
     return int(text)
 
 
@@ -88,6 +89,8 @@ def _read_commands(text: str) -> dict[str, int]:
     commands: dict[str, int] = {}
     for part in _split(text):
         slug, equals, left = part.partition("=")
+        if slug in commands:
+            raise PositionError(f"{slug} is there twice")
         commands[slug] = _number(f"cooldown of {slug}", left) if equals else 0
     return commands
 
@@ -95,7 +98,7 @@ def _read_commands(text: str) -> dict[str, int]:
 def _read_troop(text: str, owner: int, selected: str | None, spent: int) -> dict[str, Any]:
     found = _TROOP.fullmatch(text)
     if not found:
-        raise PositionError(f"{text!r} is no troop; one looks like Ck3=500+200!battle-cry")
+        raise PositionError(f"{text[:40]!r} is no troop; one looks like Ck3=500+200!battle-cry")
     letter, square, health, boost, effects = found.groups()
     return {
         "type": letter,
@@ -120,7 +123,6 @@ def read_position(text: str) -> dict[str, Any]:
     turn = _TURN.fullmatch(fields[0])
     if not turn:
         raise PositionError(f"the turn must be a number, or like 83x0 when won, not {fields[0]!r}")
-    winner = {None: None, "draw": "draw"}.get(turn[2], turn[2] and int(turn[2] == "1"))
     square, colon, spent_text = fields[3].partition(":")
     selected = None if square == "-" else square
     spent = _number("movement spent", spent_text) if colon else 0
@@ -139,7 +141,7 @@ def read_position(text: str) -> dict[str, Any]:
             for troop in _split(side)
         ],
         "obstacles": _split(fields[7]),
-        "winner": winner,
+        "winner": _WINNERS[turn[2]],
         "stream": streams[0] if streams else None,
         "rules": [e for e in edits if not e.startswith("stream=")],
     }

@@ -1,6 +1,7 @@
 """Whole games as JSON lines: setups, rules, seed and actions; replayed and verified."""
 
 import json
+from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -64,10 +65,8 @@ class GameRecord:
 
     def replay(self) -> Game:
         """Return the game at the record's end, every action and the outcome verified."""
-        game = self.start()
-        for _, game in self.steps():  # noqa: B007  (the last one is wanted)
-            pass
-        return game
+        last = deque(self.steps(), maxlen=1)
+        return last[0][1] if last else self.start()
 
     def to_json(self) -> str:
         """Return the record as one line of JSON."""
@@ -78,7 +77,7 @@ class GameRecord:
         data = {
             "setups": setups,
             "ruleset": self.rules.digest(),
-            "rules": Ruleset().differences(self.rules),
+            "rules": self.rules.edits,
             "seed": self.seed,
             "actions": self.actions,
             "outcome": asdict(self.outcome) if self.outcome else None,
@@ -91,15 +90,22 @@ class GameRecord:
         try:
             data: dict[str, Any] = json.loads(line)
             first, second = data["setups"]
+            actions, seed = data["actions"], data["seed"]
+            if not isinstance(actions, list) or not all(isinstance(a, str) for a in actions):
+                raise RecordError("actions must be a list of texts")
+            if isinstance(seed, bool) or not isinstance(seed, int):
+                raise RecordError(f"the seed must be a whole number, not {seed!r}")
             rules = Ruleset().edit(*data["rules"])
             record = cls(
                 armies=(_army(first), _army(second)),
                 rules=rules,
-                seed=int(data["seed"]),
-                actions=tuple(data["actions"]),
+                seed=seed,
+                actions=tuple(actions),
                 outcome=Outcome(**data["outcome"]) if data["outcome"] else None,
                 names=(first["name"], second["name"]),
             )
+        except RecordError:
+            raise
         except KeyError as error:
             raise RecordError(f"the record lacks {error}") from None
         except (TypeError, ValueError) as error:

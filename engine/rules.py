@@ -6,8 +6,10 @@ The digest is stored beside every result.
 """
 
 import difflib
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final, Literal, Self, cast, get_args
 
@@ -64,6 +66,9 @@ class ActionSpace(Value):
         return cls(single_move=True, trim=True, command_window="movement-rally")
 
 
+_PARTS: Final = {"limits": Limits, "board": Board, "economy": Economy, "actions": ActionSpace}
+
+
 @dataclass(frozen=True, kw_only=True)
 class Ruleset:
     """The rules of a game: every number of the rules page, and how actions are reduced."""
@@ -82,8 +87,18 @@ class Ruleset:
     """Turns after which the game is a draw."""
 
     def __post_init__(self) -> None:
-        for name, names in (("troops", TROOPS), ("commands", COMMANDS)):
+        for name, kind in _PARTS.items():
+            if not isinstance(getattr(self, name), kind):
+                raise RulesError(f"{name} must be {kind.__name__}, not {getattr(self, name)!r}")
+        for name, names, kind in (
+            ("troops", TROOPS, TroopStats),
+            ("commands", COMMANDS, CommandStats),
+        ):
             given: Mapping[str, Any] = getattr(self, name)
+            if not isinstance(given, Mapping) or not all(
+                isinstance(stats, kind) for stats in given.values()
+            ):
+                raise RulesError(f"{name} must be a mapping of names to {kind.__name__}")
             if set(given) != set(names):
                 odd = sorted(set(given) ^ set(names))
                 raise RulesError(f"{name} must be exactly {', '.join(names)}; check {odd}")
@@ -102,7 +117,7 @@ class Ruleset:
             )
 
     def __hash__(self) -> int:
-        return hash(self.digest())
+        return hash(self._digest)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle as the plain dict (mapping proxies do not pickle)."""
@@ -120,6 +135,11 @@ class Ruleset:
         All edits are applied before the result is checked, so their order does not matter.
         """
         return Ruleset.from_dict(_edited(self.to_dict(), edits))
+
+    @cached_property
+    def edits(self) -> tuple[str, ...]:
+        """The edits that lead here from the standard rules, in table order."""
+        return tuple(Ruleset().differences(self))
 
     def differences(self, other: "Ruleset") -> list[str]:
         """Return the edits that turn these rules into `other`, in table order."""
@@ -147,6 +167,8 @@ class Ruleset:
         values: dict[str, Any] = {}
         for name, value in data.items():
             match name:
+                case "troops" | "commands" if not isinstance(value, Mapping):
+                    raise RulesError(f"{name} must be a mapping of names, not {value!r}")
                 case "troops" | "commands":
                     part: Any = TroopStats if name == "troops" else CommandStats
                     known = getattr(base, name)
@@ -167,11 +189,17 @@ class Ruleset:
 
     def digest(self) -> str:
         """Return 16 hex digits that identify these rules, whatever the way they were made."""
+        return self._digest
+
+    @cached_property
+    def _digest(self) -> str:
         return digest(self.to_dict())
 
 
 def _build(part: Any, name: str, known: Any, value: Mapping[str, Any]) -> Any:
     """Return a part of the rules from its dict; errors name the part."""
+    if not isinstance(value, Mapping):
+        raise RulesError(f"{name} must be a mapping of its fields, not {value!r}")
     known_values = asdict(known)
     unknown = set(value) - set(known_values)
     if unknown:
@@ -203,6 +231,8 @@ def _edited(data: dict[str, Any], edits: Iterable[str]) -> dict[str, Any]:
     """Return `data` with the edits' values put in place."""
     flat = _flatten(data)
     for edit in edits:
+        if not isinstance(edit, str):
+            raise RulesError(f"{edit!r}: an edit is text, such as 'champion.cost=225'")
         name, equals, text = edit.partition("=")
         name = name.strip().lower()
         if not equals:
@@ -229,10 +259,9 @@ def _from_text(edit: str, old: object, text: str) -> object:
             raise RulesError(f"{edit!r}: the value must be true or false")
         return text.lower() == "true"
     if isinstance(old, int):
-        try:
-            return int(text)
-        except ValueError:
-            raise RulesError(f"{edit!r}: the value must be a whole number, now {old}") from None
+        if not re.fullmatch(r"-?[0-9]{1,9}", text):
+            raise RulesError(f"{edit!r}: the value must be a whole number, now {old}")
+        return int(text)
     return text
 
 

@@ -6,13 +6,17 @@ from typing import Any
 
 import numpy as np
 
-from .layout import DRAW, NO_TROOP, NO_WINNER, PHASES, PLACES, STATE, WINDS_OF_FATE
+from .layout import CHASTISE, DRAW, NO_TROOP, NO_WINNER, PHASES, PLACES, STATE, WINDS_OF_FATE
 from .packing import block, empty_state, is_blocked, outside, place_troop
 from .rules import Ruleset
 from .squares import code_at, parse_square, place_of, square_name
 from .stats import COMMANDS, LETTERS, MAX_TROOPS, TROOPS
 
 EFFECTS = tuple(c for c in COMMANDS if c != COMMANDS[WINDS_OF_FATE])
+
+
+MAX_POINTS = 1_000_000_000
+"""The most command points a position may begin with: far from what 32 bits hold."""
 
 
 class PositionError(ValueError):
@@ -106,12 +110,12 @@ def dict_to_state(data: Mapping[str, Any], rules: Ruleset) -> np.record:
         for name in data["obstacles"]:
             block(state, *_free_square(state, name, rules))
         for player in (0, 1):
-            state.points[player] = _whole("points", data["points"][player], 0, 2**31 - 1)
-            _put_commands(state, player, data["commands"][player])
+            state.points[player] = _whole("points", data["points"][player], 0, MAX_POINTS)
+            _put_commands(state, player, data["commands"][player], rules)
         _put_troops(state, data, rules)
     except (TypeError, KeyError, IndexError, AttributeError) as error:
         raise PositionError(f"the position is malformed: {error!r}") from None
-    _put_winner(state, data["winner"])
+    _put_winner(state, data["winner"], rules)
     if rules.winds == "random":
         try:
             state.stream = int(data.get("stream") or "0", 16)
@@ -143,11 +147,15 @@ def _free_square(state: np.record, name: str, rules: Ruleset) -> tuple[int, int]
     return x, y
 
 
-def _put_commands(state: np.record, player: int, commands: Mapping[str, int]) -> None:
+def _put_commands(
+    state: np.record, player: int, commands: Mapping[str, int], rules: Ruleset
+) -> None:
     for slug, left in commands.items():
         command = _one_of("command", slug, COMMANDS)
         state.owned[player] |= np.uint16(1 << command)
-        state.cooldown[player, command] = _whole(f"cooldown of {slug}", left, 0, 99)
+        state.cooldown[player, command] = _whole(
+            f"cooldown of {slug}", left, 0, rules.commands[slug].cooldown
+        )
 
 
 def _put_troops(state: np.record, data: Mapping[str, Any], rules: Ruleset) -> None:
@@ -163,11 +171,14 @@ def _put_troops(state: np.record, data: Mapping[str, Any], rules: Ruleset) -> No
         full = rules.troops[TROOPS[kind]].health
         health = _whole(f"health of {LETTERS[kind]} on {name}", entry["health"], 1, full)
         place_troop(state, troop, kind, *_free_square(state, name, rules), health)
-        state.boost[troop] = _whole(f"boost on {name}", entry["boost"], 0, 20_000)
         for effect in entry["effects"]:
             _one_of("effect", effect, EFFECTS)
             state.effects[COMMANDS.index(effect)] |= np.uint32(1 << troop)
-        moved = _whole(f"moved on {name}", entry["moved"], 0, 100)
+        most = sum(rules.commands[effect].health or 0 for effect in entry["effects"])
+        state.boost[troop] = _whole(f"boost on {name}", entry["boost"], 0, most)
+        factor = rules.commands["charge"].factor or 1 if "charge" in entry["effects"] else 1
+        steps = factor * rules.troops[TROOPS[kind]].movement
+        moved = _whole(f"moved on {name}", entry["moved"], 0, steps)
         if name == data["selected"] and owner == state.player:
             state.selected, state.spent = troop, moved
         elif moved:
@@ -185,10 +196,18 @@ def _check_selection(state: np.record, data: Mapping[str, Any]) -> None:
         raise PositionError(f"the {phase} phase needs a selected troop")
 
 
-def _put_winner(state: np.record, winner: object) -> None:
+def _put_winner(state: np.record, winner: object, rules: Ruleset) -> None:
+    """Take the winner, who must be the one the position shows."""
     code = _one_of("winner", winner, (0, 1, "draw", None))
     state.winner = (0, 1, DRAW, NO_WINNER)[code]
+    sides = [int(state.alive) >> MAX_TROOPS * player & 0xFFFF for player in (0, 1)]
     for player in (0, 1):
-        troops = int(state.alive) >> MAX_TROOPS * player & 0xFFFF
-        if not troops and winner != 1 - player:
+        if not sides[player] and winner != 1 - player:
             raise PositionError(f"player {player} has no troop, so the winner is {1 - player}")
+        if sides[player] and winner == 1 - player:
+            raise PositionError(f"player {player} has troops, so the winner is not {winner}")
+    if winner == "draw" and state.turn != rules.max_turns:
+        raise PositionError(f"a draw is in turn {rules.max_turns}, the limit, not {state.turn}")
+    own = sides[state.player] << MAX_TROOPS * int(state.player)
+    if PHASES[state.phase] == "selection" and not own & ~int(state.effects[CHASTISE]):
+        raise PositionError("every troop is chastised; they would have been released")

@@ -15,6 +15,7 @@ from .layout import (
     CHARGE,
     CHASTISE,
     COMBAT,
+    COOLDOWNS,
     DRAW,
     MOVEMENT,
     NO_TROOP,
@@ -28,11 +29,10 @@ from .layout import (
 )
 from .options import bit, resting, side, square_code
 from .random import advance, below, mix
-from .stats import COMMANDS
+from .stats import COMMANDS, MAX_TROOPS
 
 U64 = np.uint64
 _0, _1, _4, _6, _63 = (np.uint64(n) for n in (0, 1, 4, 6, 63))
-_SLOTS = 16
 _COMMANDS = len(COMMANDS)
 
 
@@ -180,11 +180,11 @@ def begin_turn(rules, state, player):
     state.spent = 0
     state.turn += 1
     state.points[player] += rules.income
-    for i in range(_SLOTS):
+    for i in range(COOLDOWNS):
         left = state.cooldown[player, i]
         state.cooldown[player, i] = left - 1 if left else 0
     first = player << _4
-    for i in range(_SLOTS):
+    for i in range(MAX_TROOPS):
         state.boost[first + U64(i)] = 0
     others = ~side(player)
     state.effects[BATTLE_CRY] = U64(state.effects[BATTLE_CRY]) & others

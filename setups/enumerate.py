@@ -43,6 +43,17 @@ class Query:
         if both:
             raise SetupError(f"{sorted(both)[0]} is asked for both with and without")
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return the query as plain JSON values, without what was not asked."""
+        values = {
+            "require": [r.text for r in self.requirements],
+            "with": list(self.with_commands),
+            "without": list(self.without_commands),
+            "points": self.points and list(self.points),
+            "troops": self.troops and list(self.troops),
+        }
+        return {name: value for name, value in values.items() if value}
+
 
 @dataclass(frozen=True)
 class Block:
@@ -75,9 +86,12 @@ class Enumeration:
     """[rows, 9] 1 for each command of the set."""
 
     def blocks(self) -> Iterator[Block]:
-        """Yield all legal setups of the query but the empty one, in a fixed order."""
-        rows = max(_BLOCK // len(self.commands), 1) if len(self.commands) else 1
-        for first in range(0, len(self.troops), rows):
+        """Yield all legal setups of the query but the empty one, in a fixed order.
+
+        There is always one block, if only an empty one.
+        """
+        rows = max(_BLOCK // max(len(self.commands), 1), 1)
+        for first in range(0, max(len(self.troops), 1), rows):
             yield self._join(np.arange(first, min(first + rows, len(self.troops))))
 
     def _join(self, troop_rows: np.ndarray) -> Block:
@@ -110,7 +124,8 @@ class Enumeration:
         no_troop = self.troops.sum(axis=1) >= limits.troops
         no_troop_fits = no_troop[troop_rows] | (left < _prices(self.rules.troops).min())
         beyond = limits.points + 1
-        unused = np.where(self.commands == 1, beyond, _prices(self.rules.commands)).min(axis=1)
+        fees = _prices(self.rules.commands)
+        unused = np.where(self.commands == 1, beyond, fees).min(axis=1, initial=beyond)
         unused[self.commands.sum(axis=1) >= limits.commands] = beyond
         return no_troop_fits & (left < unused[command_rows])
 

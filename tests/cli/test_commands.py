@@ -73,11 +73,23 @@ def test_position_takes_rules(tmp_path):
     assert run("position", "C", "S", "--actions", "full").output.endswith("  end\n  select k3\n")
 
 
+def test_options_come_on_top_of_a_lines_own_rules():
+    line = "1 0 selection - 0/0 -/- Ck3=500/Sk18=100 - champion.movement=6,max_turns=40"
+    shown = run("position", line, "--actions", "full", "--set", "max_turns=50", "--json")
+    assert json.loads(shown.output)["rules"] == [
+        "champion.movement=6",
+        "actions.single_move=false",
+        "actions.trim=false",
+        "actions.command_window=any",
+        "max_turns=50",
+    ]
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [
         (["posotion"], "did you mean 'position'?"),
-        (["xyz"], "commands: engine, position, replay"),
+        (["xyz"], "commands: "),
         (["position", "Default"], "give two setups"),
         (["position", "Defalt", "Rush"], "did you mean Default?"),
         (["position", "1 2 3"], "a position has the fields"),
@@ -131,4 +143,8 @@ def test_replay_verifies_and_finds_what_is_wrong(recorded):
     shown = run("replay", str(recorded), "--verify")
     assert shown.exit_code == 1
     assert "game 1: action 2: illegal action 'move k9'" in shown.output
+    empty = recorded.with_name("empty.jsonl")
+    empty.touch()
+    for words in ((), ("--verify",)):
+        assert "has no game in it" in run("replay", str(empty), *words).output
     assert "from 1 to 2" in run("replay", str(recorded), "--game", "7").output

@@ -84,9 +84,9 @@ def test_positions_can_be_set():
     assert answers == [
         [f"position {line}"],
         ["legal select k3"],
-        ["over 0 the first player won by elimination after 1 turns"],
+        ["over 0 the first player won by elimination after 1 turn"],
         ["legal "],
-        ["error the game is over: the first player won by elimination after 1 turns"],
+        ["error the game is over: the first player won by elimination after 1 turn"],
     ]
 
 

@@ -30,6 +30,16 @@ def test_the_readme_has_sessions():
     assert len(SESSIONS) >= 3
 
 
+def test_the_python_of_the_engine_page_runs(capsys):
+    blocks = re.findall(
+        r"^```python\n(.*?)^```", (HOUSE / "docs/engine.md").read_text(), re.M | re.S
+    )
+    assert blocks
+    for block in blocks:
+        exec(block, {})
+    assert "turn 1, first player, combat phase" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(("line", "output"), SESSIONS, ids=[line for line, _ in SESSIONS])
 def test_the_readme_is_true(line: str, output: str, monkeypatch):
     monkeypatch.chdir(HOUSE)

@@ -4,13 +4,10 @@ import json
 
 from conquest_opt.engine import COMMANDS, ActionSpace, Army, Game, GameRecord, Ruleset
 from conquest_opt.setups import catalogue
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-settings.register_profile(
-    "games", max_examples=60, deadline=None, suppress_health_check=list(HealthCheck)
-)
-settings.load_profile("games")
+many = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 
 NAMES = list(catalogue())
 WINDOWS = ("any", "movement-rally", "combat-rally")
@@ -64,6 +61,7 @@ def games(draw: st.DrawFn, *, fixed: tuple[str, ...] = ()) -> Game:
     return game
 
 
+@many
 @given(games())
 def test_every_position_is_possible(game: Game):
     data = game.to_dict()
@@ -86,6 +84,7 @@ def test_every_position_is_possible(game: Game):
     assert game.turn <= game.rules.max_turns
 
 
+@many
 @given(games())
 def test_blocked_squares_are_exactly_troops_and_obstacles(game: Game):
     data = game.to_dict()
@@ -93,6 +92,7 @@ def test_blocked_squares_are_exactly_troops_and_obstacles(game: Game):
     assert again.state.blocked.tolist() == game.state.blocked.tolist()
 
 
+@many
 @given(games())
 def test_dicts_and_lines_round_trip(game: Game):
     for again in (
@@ -106,6 +106,7 @@ def test_dicts_and_lines_round_trip(game: Game):
         assert again.hash == game.hash
 
 
+@many
 @given(games(), st.randoms(use_true_random=False))
 def test_a_game_read_back_goes_on_the_same(game: Game, random):
     again = Game.from_position(game.position)
@@ -117,6 +118,7 @@ def test_a_game_read_back_goes_on_the_same(game: Game, random):
         assert again.apply(action).position == game.apply(action).position
 
 
+@many
 @given(games())
 def test_replays_reproduce(game: Game):
     record = GameRecord.from_json(GameRecord.of(game).to_json())
@@ -129,10 +131,11 @@ def reflected(text: str) -> str:
     return f"{verb} {chr(ord('a') + ord('t') - ord(square[0]))}{square[1:]}" if square else text
 
 
+@many
 @given(games(fixed=("obstacles=0", "winds=seeded")))
 def test_a_mirrored_game_has_a_mirrored_result(game: Game):
-    if "winds-of-fate" in game.history:
-        return  # its choice is a hash of the position, so a mirrored one may choose otherwise
+    # Its choice is a hash of the position, so a mirrored one may choose otherwise.
+    assume("winds-of-fate" not in game.history)
     assert game.armies is not None
     mirrored = [
         Army(tuple((t.letter, t.row, 19 - t.column) for t in army.troops), army.commands)  # pyright: ignore[reportArgumentType]
@@ -150,6 +153,7 @@ def test_a_mirrored_game_has_a_mirrored_result(game: Game):
     assert not squares
 
 
+@many
 @given(games())
 def test_copies_are_independent(game: Game):
     before = game.position

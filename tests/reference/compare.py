@@ -16,6 +16,7 @@ from typing import Any, get_args
 
 from conquest_opt.engine import ActionSpace, Army, Game, Ruleset
 from conquest_opt.engine.rules import CommandWindow
+from conquest_opt.engine.stats import STANDARD_COMMANDS, STANDARD_TROOPS
 from conquest_opt.setups import catalogue
 
 from .plain import PlainGame
@@ -37,6 +38,27 @@ EDITS: list[tuple[str, ...]] = [
 ]
 
 
+WILD = len(EDITS)
+"""In place of a list of edits: every figure drawn anew, and the board too."""
+
+
+def wild_edits(draw: random.Random) -> list[str]:
+    """Return edits of every figure of troops and commands, and a board of another size."""
+    edits = []
+    for name, stats in STANDARD_TROOPS.items():
+        for field, value in vars(stats).items():
+            top = {"movement": 20, "range": 20}.get(field, 3 * value)
+            edits.append(f"{name}.{field}={draw.choice((value, draw.randint(1, top)))}")
+    for name, command in STANDARD_COMMANDS.items():
+        for field, value in command.figures.items():
+            top = {"cooldown": 9, "factor": 5}.get(field, 2 * value)
+            edits.append(f"{name}.{field}={draw.choice((value, draw.randint(1, top)))}")
+    home = draw.randint(3, 5)
+    edits += [f"board.home_rows={home}", f"board.height={draw.randint(2 * home + 1, 20)}"]
+    edits += [f"economy.income={draw.randint(0, 300)}", f"economy.start={draw.randint(0, 900)}"]
+    return edits
+
+
 def cases(games: int) -> Iterator[tuple[int, ...]]:
     """Yield (case, setup, setup, space, edits): all spaces and edits come round for all setups."""
     names = len(catalogue())
@@ -47,7 +69,7 @@ def cases(games: int) -> Iterator[tuple[int, ...]]:
             case % names,
             draw.randrange(names),
             case % len(SPACES),
-            draw.randrange(len(EDITS)),
+            draw.randrange(len(EDITS) + 4),
         )
 
 
@@ -80,9 +102,8 @@ def play_case(case: tuple[int, ...]) -> int:
     armies = [list(catalogue().values())[i].army for i in (first, second)]
     if draw.random() < 0.5:
         armies = [_extra_commands(army, draw) for army in armies]
-    rules = Ruleset(actions=SPACES[space]).edit(
-        *EDITS[edits], f"max_turns={draw.choice((40, 250))}"
-    )
+    changes = EDITS[edits] if edits < WILD else wild_edits(draw)
+    rules = Ruleset(actions=SPACES[space]).edit(*changes, f"max_turns={draw.choice((40, 250))}")
     game = Game.new(*armies, rules=rules, seed=number)
     start: dict[str, Any] = game.to_dict()
     data = rules.to_dict()

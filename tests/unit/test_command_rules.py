@@ -248,14 +248,16 @@ def test_vigilance_out_of_range_changes_nothing():
 
 
 def test_shield_wall_caps_every_hit():
-    game = play(ready("Ck3=500", "Sk4=100+50!shield-wall,Sa20=100"), "select k3; attack k4")
+    game = play(
+        ready("Ck3=500", "Sk4=100+50!stoicism!shield-wall,Sa20=100"), "select k3; attack k4"
+    )
     assert (troop(game, "k4")["health"], troop(game, "k4")["boost"]) == (50, 0)
     game = play(ready("Ck3=500,Sa1=100", "Ck4=500"), "shield-wall k3; select k3; attack k4")
     assert troop(game, "k3")["health"] == 400
 
 
 def test_shield_wall_trimmed_needs_more_than_100_total_health():
-    game = ready("Ck3=100,Sa1=100+1,Kt1=101", "Ck18=500", actions=ActionSpace(trim=True))
+    game = ready("Ck3=100,Sa1=100+1!stoicism,Kt1=101", "Ck18=500", actions=ActionSpace(trim=True))
     assert targets(game, "shield-wall") == {"a1", "t1"}
 
 

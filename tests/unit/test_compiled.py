@@ -108,6 +108,19 @@ def test_without_a_writable_directory_it_works_and_says_so_once(tmp_path: Path):
     done = run(code, CONQUEST_OPT_CACHE=str(blocked))
     assert done.stdout == "['select k3']\n", done.stderr
     assert done.stderr.count("is not writable") == 1
+    assert "this happens at every start" in done.stderr
+
+
+def test_a_broken_entry_in_the_cache_does_no_harm(tmp_path: Path):
+    (tmp_path / "compiled").mkdir()
+    (tmp_path / "compiled" / "dangling").symlink_to(tmp_path / "nowhere")
+    done = run("import conquest_opt.engine.compiled", CONQUEST_OPT_CACHE=str(tmp_path))
+    assert done.returncode == 0, done.stderr
+
+
+def test_other_peoples_compilations_are_not_announced():
+    code = "import conquest_opt.engine.compiled, numba; numba.njit(lambda x: x + 1)(1)"
+    assert run(code).stderr == ""
 
 
 def test_old_versions_are_removed_from_the_cache(tmp_path: Path):

@@ -72,9 +72,9 @@ def test_random_games_are_the_same_for_the_same_seed_in_any_order_and_number():
     rules = pack_rules(Ruleset())
     start = start_state((army("Default"), army("WindsOfStab")), Ruleset(), 1, [])
     together, alone = np.zeros((2, 12), STATE)
-    entry.random_games(rules, start, together, new_scratch(), 7, 0, 10_000)
+    entry.random_games(rules, start, together, seed=7)
     for i in reversed(range(12)):
-        entry.random_games(rules, start, alone[i : i + 1], new_scratch(), 7, i, 10_000)
+        entry.random_games(rules, start, alone[i : i + 1], seed=7, first=i)
     assert together.tobytes() == alone.tobytes()
     assert len({state.tobytes() for state in together}) == 12
 
@@ -87,7 +87,7 @@ def test_threads_play_the_same_games():
 
     def block(first: int) -> bytes:
         states = np.zeros(50, STATE)
-        entry.random_games(rules, start, states, new_scratch(), 3, first, 10_000)
+        entry.random_games(rules, start, states, seed=3, first=first)
         return states.tobytes()
 
     blocks = range(0, 200, 50)
@@ -99,9 +99,17 @@ def test_a_known_game_never_changes():
     """The same seed gives the same game on every machine."""
     states = np.zeros(200, STATE)
     start = start_state((army("Default"), army("Default")), Ruleset(), 1, [])
-    actions = entry.random_games(pack_rules(Ruleset()), start, states, new_scratch(), 1, 0, 10_000)
+    actions = entry.random_games(pack_rules(Ruleset()), start, states, seed=1)
     winners = np.bincount(states["winner"], minlength=3)[:3]
     assert (actions, winners.tolist(), int(states["turn"].sum())) == KNOWN_GAMES
 
 
 KNOWN_GAMES = (268385, [75, 67, 58], 83166)
+
+
+def test_any_64_bit_seed_is_taken_without_recompiling():
+    start = start_state((army("C"), army("S")), Ruleset(), 1, [])
+    states = np.zeros(1, STATE)
+    for seed in (0, 2**63, 2**64 - 1, -1):
+        entry.random_games(pack_rules(Ruleset()), start, states, seed=seed, turns=2)
+    assert len(entry._random_games.signatures) == 1

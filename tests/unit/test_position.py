@@ -70,6 +70,13 @@ def test_finished_games_keep_their_winner():
         ("Sa1=100", "Sk3=100", "two things on k3"),
         ("Sa1=100", "Sa1=100!winds-of-fate", "effect"),
         ("e9,p12", "e9,e9", "two things"),
+        ("charge=3", "charge=3,charge", "charge is there twice"),
+        ("charge=3", "charge=6", "cooldown of charge must be a whole number from 0 to 5"),
+        ("k3:2", "k3:5", "moved on k3 must be a whole number from 0 to 4"),
+        ("+400!stoicism", "+401!stoicism", "boost on k3 must be a whole number from 0 to 400"),
+        ("50/75", "50/9999999999", "points"),
+        ("12 0", "12x0 0", "player 1 has troops, so the winner is not 0"),
+        ("12 0", "12xdraw 0", "a draw is in turn 500"),
         ("/Sk18=100", "/-", "player 1 has no troop"),
         (" e9,p12 -", "", "fields"),
         (" -", " champion.cost=x", "whole number"),
@@ -105,6 +112,17 @@ def test_malformed_dicts_are_refused(change: dict):
         Game.from_dict(data)
 
 
+def test_nobody_to_select_is_not_a_position():
+    with pytest.raises(PositionError, match="every troop is chastised"):
+        Game.from_position("1 0 selection - 0/0 -/- Ck3=500!chastise/Ck18=500 - -")
+
+
+@pytest.mark.parametrize("rules", [None, 5, [5], "champion.cost=3"])
+def test_malformed_rules_of_a_dict_are_refused(rules: object):
+    with pytest.raises((PositionError, RulesError)):
+        Game.from_dict(Game.from_position(LINE).to_dict() | {"rules": rules})
+
+
 def test_missing_keys_are_named():
     with pytest.raises(PositionError, match="lacks turn, troops"):
         data = Game.from_position(LINE).to_dict()
@@ -119,6 +137,15 @@ def test_the_drawing_fits_a_terminal():
     assert lines[0].split() == list("abcdefghijklmnopqrst")
     assert sum(line.count("#") for line in lines) == 20
     assert sum("[S]" in line for line in lines) == 1
+
+
+def test_many_commands_and_effects_are_wrapped():
+    every = (
+        "battle-cry,stoicism,regenerate,bombard,winds-of-fate,charge,chastise,vigilance,shield-wall"
+    )
+    effects = "!battle-cry!stoicism!regenerate!charge!chastise!vigilance!shield-wall"
+    line = f"9 0 selection - 0/0 {every}/{every} Ck3=400+600{effects},Sa1=100/Sk18=100 - -"
+    assert max(map(len, str(Game.from_position(line)).splitlines())) <= 80
 
 
 def test_the_hash_does_not_depend_on_the_order_of_troops():
@@ -138,7 +165,7 @@ def test_the_hash_sees_every_part_of_a_position():
         ("stoicism/-", "stoicism/charge"),
         ("=400+400", "=300+400"),
         ("+400", "+300"),
-        ("!stoicism", "!vigilance"),
+        ("!stoicism", "!stoicism!vigilance"),
         ("Sa1", "Sa2"),
         ("Sa1=100", "Fa1=100"),
         ("e9,p12", "e9,p13"),

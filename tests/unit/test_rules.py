@@ -54,18 +54,42 @@ def test_the_tables_of_the_rules():
 def test_every_number_can_be_edited_and_changes_the_digest():
     rules = Ruleset()
     for name, value in every_edit_name(rules).items():
-        if isinstance(value, bool):
-            other = str(not value).lower()
-        elif isinstance(value, int):
-            other = str(
-                {"limits.troops": 12, "board.width": 18, "board.height": 16}.get(name, value + 2)
-            )
-        else:
-            other = {"seeded": "random", "movement-rally": "any"}[str(value)]
+        other = another(name, value)
         edited = rules.edit(f"{name}={other}")
         assert edited.digest() != rules.digest(), name
         assert rules.differences(edited) == [f"{name}={other}"]
         assert edited.edit(*edited.differences(rules)) == rules
+
+
+def test_every_edit_reaches_the_kernels_or_the_start_or_the_limits():
+    from conquest_opt.engine.packing import pack_rules
+    from conquest_opt.setups import Setup
+
+    def reached(rules: Ruleset) -> tuple[bytes, ...]:
+        first, second = army("SFHAMKC:charge", rules), army("SFHAMKC", rules)
+        start = Game.new(first, second, rules=rules, seed=3).state
+        fits = str([Setup.parse(text).faults(rules) for text in FULL_SETUPS]).encode()
+        return pack_rules(rules).tobytes(), start.tobytes(), fits
+
+    rules = Ruleset()
+    standard = reached(rules)
+    for name, value in every_edit_name(rules).items():
+        edited = rules.edit(f"{name}={another(name, value)}")
+        assert reached(edited) != standard, name
+
+
+FULL_SETUPS = ["S" * 10, "CCCCC", "SSSSS:battle-cry,stoicism,regenerate,charge", "S" * 11]
+
+
+def another(name: str, value: object) -> str:
+    """Return another possible value of a rule."""
+    if isinstance(value, bool):
+        return str(not value).lower()
+    if isinstance(value, int):
+        special = {"limits.troops": 12, "limits.commands": 3, "limits.points": 900}
+        special |= {"board.width": 18, "board.height": 16}
+        return str(special.get(name, value + 2))
+    return {"seeded": "random", "movement-rally": "any"}[str(value)]
 
 
 def test_edits_take_effect_without_recompiling():
@@ -117,11 +141,28 @@ def test_impossible_edits_say_what_would_be_right(edit: str, says: str):
         {"colour": "red"},
         {"commands": {"charge": {"cap": 3}}},
         {"max_turns": True},
+        {"limits": 5},
+        {"troops": 5},
+        {"troops": {"scout": 5}},
+        {"actions": None},
+        {"commands": {"charge": {"cost": "75"}}},
     ],
 )
 def test_impossible_dicts_are_refused(data: dict):
     with pytest.raises(RulesError):
         Ruleset.from_dict(data)
+
+
+@pytest.mark.parametrize("part", ["limits", "board", "economy", "actions", "troops", "commands"])
+def test_parts_must_be_of_their_type(part: str):
+    for wrong in (None, 5, dict.fromkeys(("scout", "charge"), 3)):
+        with pytest.raises(RulesError, match=part):
+            Ruleset(**{part: wrong})  # pyright: ignore[reportArgumentType]
+
+
+def test_an_edit_must_be_text():
+    with pytest.raises(RulesError, match="an edit is text"):
+        Ruleset().edit(5)  # pyright: ignore[reportArgumentType]
 
 
 def test_values_are_frozen_hashable_and_identified_by_content():

@@ -127,7 +127,7 @@ def test_a_side_without_troops_has_lost_at_once():
     outcome = game.outcome
     assert outcome is not None
     assert (outcome.winner, outcome.reason, outcome.turns) == (0, "elimination", 1)
-    assert str(outcome) == "the first player won by elimination after 1 turns"
+    assert str(outcome) == "the first player won by elimination after 1 turn"
     game = play(position("Sk3=100", "Ck4=500"), "select k3; attack k4")
     assert game.winner == 1
     with pytest.raises(IllegalAction, match="the game is over"):
