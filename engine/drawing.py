@@ -65,7 +65,7 @@ def draw(data: dict[str, Any], rules: Ruleset) -> str:
     notes = [
         line
         for text in (*sides, *special)
-        for line in wrap(text, 80, initial_indent=_indent(text), subsequent_indent="    ")
+        for line in wrap(text.strip(), 80, initial_indent=_indent(text), subsequent_indent="    ")
     ]
     return "\n".join([*_board(data, rules), headline(data), *notes])
 

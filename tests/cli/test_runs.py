@@ -1,0 +1,83 @@
+"""`conquest-opt runs` and `conquest-opt export`."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from conquest_opt.cli.main import main
+from conquest_opt.cli.runs import duration
+from conquest_opt.engine import Ruleset
+from conquest_opt.results import Store
+
+from tests.stores import setups
+
+
+@pytest.fixture
+def store(tmp_path):
+    """A finished and a failed run."""
+    store = Store(tmp_path / "a.duckdb")
+    run = store.begin_run(kind="enumerate", arguments={"all": True}, ruleset=Ruleset())
+    store.write(run, batch="0", tables={"setups": setups("C:", "S:")})
+    store.end_run(run)
+    rules = Ruleset().edit("champion.cost=225")
+    run = store.begin_run(kind="tournament", seed=7, ruleset=rules, agents=["random"])
+    store.end_run(run, "failed", "out of luck")
+    return store
+
+
+def run(store: Store, *words: str, width: int = 120):
+    env = {"CONQUEST_DB": str(store.path), "COLUMNS": str(width)}
+    return CliRunner().invoke(main, list(words), env=env)
+
+
+def test_runs_are_listed(store):
+    head, rule, first, second = run(store, "runs").output.splitlines()
+    assert head.split() == ["run", "status", "started", "(UTC)", "time", "rows", "seed", "ruleset"]
+    assert set(rule) == {"-", " "}
+    one, two = store.runs()
+    assert first.split()[:4] == [one.run, "finished", *str(one.started)[:16].split()]
+    assert first.split()[-2:] == ["2", Ruleset().digest()]
+    assert second.split()[:2] == [two.run, "failed"]
+    assert second.split()[-4:] == ["0", "7", two.ruleset, "champion.cost=225"]
+
+
+def test_a_runs_identifier_is_never_cut(store):
+    lines = run(store, "runs", width=60).output.splitlines()
+    assert all(len(line) <= 60 for line in lines)
+    assert store.runs()[0].run in lines[2]
+
+
+def test_runs_as_json_and_by_kind(store):
+    [told] = json.loads(run(store, "runs", "--json", "--kind", "tournament").output)
+    assert told["message"] == "out of luck"
+    assert (told["seed"], told["agents"], told["edits"]) == (7, ["random"], ["champion.cost=225"])
+    assert run(store, "runs", "--kind", "nothing").output == "no runs yet\n"
+
+
+def test_export_writes_files_once(store, tmp_path):
+    folder = tmp_path / "out"
+    one = store.runs()[0].run
+    shown = run(store, "export", one[-4:], str(folder), "--format", "csv")
+    assert shown.output == f"{one}: batches.csv, rulesets.csv, run.json in {folder}\n"
+    assert json.loads((folder / "run.json").read_text())["arguments"] == {"all": True}
+    again = run(store, "export", one, str(folder))
+    assert again.exit_code == 1
+    assert "is not empty; --force" in again.output
+    assert run(store, "export", one, str(folder), "--force").exit_code == 0
+    assert (folder / "batches.parquet").exists()
+
+
+def test_export_of_an_unknown_run(store, tmp_path):
+    shown = run(store, "export", "nothing", str(tmp_path / "out"))
+    assert shown.exit_code == 1
+    assert "there is no run 'nothing'; the last ones are" in shown.output
+    assert not Path(tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [(0.84, "0.8 s"), (42.4, "42 s"), (200, "3 min 20 s"), (7500, "2 h 5 min")],
+)
+def test_durations(seconds: float, text: str):
+    assert duration(seconds) == text

@@ -1,0 +1,241 @@
+"""`conquest-opt sql` as a person types it: forms of output, errors, pipes, the prompt."""
+
+import json
+import os
+import pty
+import select
+import subprocess
+import sys
+from pathlib import Path
+
+import pyarrow.parquet as pq
+import pytest
+from click.testing import CliRunner
+from conquest_opt.cli.main import main
+from conquest_opt.engine import Ruleset
+from conquest_opt.results import Store
+
+from tests.stores import setups
+
+TEXTS = [f"{'C' * (n % 4 + 1)}{'S' * (n // 4)}:charge" for n in range(50)]
+
+
+@pytest.fixture(scope="module")
+def db(tmp_path_factory):
+    """A database of one run that found 50 setups."""
+    path = tmp_path_factory.mktemp("sql") / "a.duckdb"
+    store = Store(path)
+    run = store.begin_run(kind="enumerate", ruleset=Ruleset())
+    store.write(run, batch="0", tables={"setups": setups(*TEXTS)})
+    store.end_run(run)
+    return path
+
+
+def sql(db: Path, *words: str, stdin: str | None = None, width: int | None = None):
+    env = {"CONQUEST_DB": str(db), "COLUMNS": str(width) if width else None}
+    return CliRunner().invoke(main, ["sql", *words], input=stdin, env=env)
+
+
+QUERY = "SELECT setup, points, charge, name FROM maximal_setups ORDER BY length(setup), 1 LIMIT 2"
+
+
+def test_a_table(db):
+    assert sql(db, QUERY, "--table").output == (
+        "setup      points  charge  name\n"
+        "---------  ------  ------  ----\n"
+        "C:charge     1000  yes\n"
+        "CC:charge    1000  yes\n"
+    )
+
+
+def test_csv_and_a_pipes_default(db):
+    expected = "setup,points,charge,name\nC:charge,1000,true,\nCC:charge,1000,true,\n"
+    assert sql(db, QUERY).output == expected
+    assert sql(db, QUERY, "--csv").output == expected
+
+
+def test_json(db):
+    shown = sql(db, QUERY, "--json")
+    assert json.loads(shown.output) == [
+        {"setup": "C:charge", "points": 1000, "charge": True, "name": None},
+        {"setup": "CC:charge", "points": 1000, "charge": True, "name": None},
+    ]
+
+
+def test_parquet(db, tmp_path):
+    shown = sql(db, QUERY, "--parquet", str(tmp_path / "a.parquet"))
+    assert shown.stdout == ""
+    assert shown.stderr == f"2 rows written to {tmp_path / 'a.parquet'}\n"
+    assert pq.read_table(tmp_path / "a.parquet")["setup"].to_pylist() == ["C:charge", "CC:charge"]
+
+
+def test_a_long_table_says_what_it_leaves_out(db):
+    lines = sql(db, "SELECT setup FROM setups", "--table").output.splitlines()
+    assert len(lines) == 2 + 40 + 1
+    assert lines[-1] == "(40 of 50 rows; --all shows every row)"
+    assert len(sql(db, "SELECT setup FROM setups", "--table", "--all").output.splitlines()) == 52
+    assert sql(db, "FROM games LIMIT 0", "--table").output.endswith("(no rows)\n")
+
+
+def test_a_wide_table_fits_the_screen(db):
+    for width in (40, 80, 120):
+        lines = sql(db, "FROM setups", "--table", width=width).output.splitlines()
+        assert max(map(len, lines[:-1])) <= width
+    assert "of 25 columns do not fit: " in sql(db, "FROM setups", "--table", width=80).output
+    shown = sql(db, "SELECT 'x' AS a, repeat('y', 99) AS b", "--table", width=20).output
+    assert shown.splitlines()[2] == "x  " + "y" * 16 + "…"
+
+
+def test_the_query_from_a_file_and_from_standard_input(db, tmp_path):
+    (tmp_path / "query.sql").write_text("CREATE TEMP TABLE t AS SELECT 1 AS a;\nFROM t;\n")
+    assert sql(db, "--file", str(tmp_path / "query.sql")).output == "a\n1\n"
+    assert sql(db, stdin="SELECT 2 AS a").output == "a\n2\n"
+    assert sql(db, "-", stdin="SELECT 3 AS a;").output == "a\n3\n"
+    assert "not both" in sql(db, "SELECT 1", "--file", str(tmp_path / "query.sql")).output
+    assert "an empty query" in sql(db, stdin=" ;\n").output
+
+
+def test_db_option_comes_before_the_environment(db, tmp_path):
+    shown = sql(tmp_path / "none", "SELECT 1 AS a", "--db", str(db))
+    assert shown.output == "a\n1\n"
+
+
+@pytest.mark.parametrize(
+    ("query", "says"),
+    [
+        ("SELCT 1", 'Error: Parser Error: syntax error at or near "SELCT"'),
+        ("FROM setps", "Table with name setps does not exist!"),
+        ("DELETE FROM setups", "read-only mode"),
+        ("COPY setups TO 'x.csv'", "LocalFileSystem has been disabled"),
+    ],
+)
+def test_a_query_error_is_duckdbs_message(db, query: str, says: str):
+    shown = sql(db, query)
+    assert shown.exit_code == 1
+    assert says in shown.output
+    assert "Traceback" not in shown.output
+
+
+def test_without_a_database_there_is_advice_and_no_file(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for words in (["sql", "SELECT 1"], ["runs"], ["export", "latest", "out"]):
+        shown = CliRunner().invoke(main, words, env={"CONQUEST_DB": None})
+        assert shown.exit_code == 1
+        assert "there is no database conquest.duckdb: conquest-opt enumerate" in shown.output
+    assert not list(tmp_path.iterdir())
+
+
+def test_write_changes_the_database(tmp_path):
+    path = tmp_path / "a.duckdb"
+    made = sql(path, "CREATE TABLE notes (a INTEGER); INSERT INTO notes VALUES (7)", "--write")
+    assert made.exit_code == 0
+    assert sql(path, "FROM notes").output == "a\n7\n"
+    assert sql(path, f"COPY notes TO '{tmp_path}/notes.csv'", "--write").exit_code == 0
+    assert (tmp_path / "notes.csv").read_text() == "a\n7\n"
+
+
+def test_tables_are_explained_within_80_columns(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    shown = CliRunner().invoke(main, ["sql", "--tables"])
+    lines = shown.output.splitlines()
+    assert "standings (view)  The table of a run's games: who scored how much." in lines
+    assert "  score_low     lower end of its 95 % interval" in lines
+    assert "game_events (table)  One row an action, for games whose actions were kept." in lines
+    assert max(map(len, lines)) <= 80
+    as_json = json.loads(CliRunner().invoke(main, ["sql", "--tables", "--json"]).output)
+    names = {relation["name"] for relation in as_json}
+    assert names >= {
+        "maximal_setups",
+        "standings",
+        "matchup_scores",
+        "command_usage",
+        "troop_usage",
+        "game_lengths",
+        "first_player_advantage",
+        "run_summary",
+    }
+    assert all(c["comment"] for relation in as_json for c in relation["columns"])
+    assert not list(tmp_path.iterdir())
+
+
+def test_help_imports_neither_duckdb_nor_arrow():
+    code = (
+        "import sys; from click.testing import CliRunner; from conquest_opt.cli.main import main\n"
+        "for words in (['--help'], ['sql', '--help'], ['runs', '--help'], ['export', '--help']):\n"
+        "    assert CliRunner().invoke(main, words).exit_code == 0\n"
+        "assert not {'duckdb', 'pyarrow', 'numpy', 'numba'} & set(sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+class Terminal:
+    """`conquest-opt sql` on a terminal of its own."""
+
+    def __init__(self, db: Path, state: Path) -> None:
+        self.end, self.other = pty.openpty()
+        self.seen = ""
+        env = {"CONQUEST_DB": str(db), "XDG_STATE_HOME": str(state), "COLUMNS": "80"}
+        # The first terminal that a new session opens becomes its own: Ctrl-C reaches it.
+        opening = ["sh", "-c", 'exec "$@" <"$0" >"$0" 2>&1', os.ttyname(self.other)]
+        program = "from conquest_opt.cli.main import main; main()"
+        self.process = subprocess.Popen(
+            [*opening, sys.executable, "-c", program, "sql"],
+            stdin=subprocess.DEVNULL,
+            env={**os.environ, **env, "TERM": "dumb"},
+            start_new_session=True,
+        )
+
+    def until(self, text: str) -> str:
+        """Return what is shown up to a text that was not seen before."""
+        while text not in self.seen:
+            ready, _, _ = select.select([self.end], [], [], 20)
+            assert ready, f"waited in vain for {text!r} after {self.seen!r}"
+            self.seen += os.read(self.end, 10_000).decode().replace("\r\n", "\n")
+        before, _, self.seen = self.seen.partition(text)
+        return before + text
+
+    def type(self, text: str) -> None:
+        os.write(self.end, text.encode())
+
+    def close(self) -> int:
+        code = self.process.wait(20)
+        os.close(self.end)
+        os.close(self.other)
+        return code
+
+
+def test_the_prompt(db, tmp_path):
+    terminal = Terminal(db, tmp_path)
+    terminal.until("sql> ")
+    terminal.type("SELECT count(*) AS setups\n")
+    terminal.until("> ")
+    terminal.type("FROM setups;\n")
+    assert "setups\n------\n    50\n" in terminal.until("sql> ")
+    terminal.type("SELCT 1;\n")
+    assert "Error: Parser Error" in terminal.until("sql> ")
+    terminal.type("SELECT unfinished\x03")
+    terminal.until("sql> ")
+    terminal.type(".tables\n")
+    assert "standings (view)" in terminal.until("sql> ")
+    terminal.type(".help\n")
+    assert "Ctrl-C drops" in terminal.until("sql> ")
+    terminal.type(".read /etc/passwd\n")
+    assert "no .read /etc/passwd" in terminal.until("sql> ")
+    terminal.type("DELETE FROM setups;\n")
+    assert "read-only" in terminal.until("sql> ")
+    terminal.type("\x04")
+    assert terminal.close() == 0
+    [history] = tmp_path.rglob("sql_history")
+    assert "FROM setups;" in history.read_text()
+    assert len(Store(db).query("FROM setups")) == 50
+
+
+def test_the_prompt_remembers(db, tmp_path):
+    for typed, seen in (("SELECT 41 + 1 AS x;\n", " x\n--\n42\n"), ("\x10\x10\n", " x\n--\n42\n")):
+        terminal = Terminal(db, tmp_path)
+        terminal.until("sql> ")
+        terminal.type(typed)
+        assert seen in terminal.until("42\n")
+        terminal.until("sql> ")
+        terminal.type(".quit\n")
+        assert terminal.close() == 0
