@@ -95,12 +95,12 @@ def command(
     conquest-opt enumerate --exact --points 900..1000 --troops 3..6 --out few.csv
     conquest-opt enumerate --set champion.cost=225 --set limits.points=1100
     """
-    from ..setups.files import check_format  # noqa: PLC0415  (brings pyarrow)
+    from ..results.streams import check_ending  # noqa: PLC0415  (brings pyarrow)
 
     kind = kind or "maximal"
     try:
         if out:
-            check_format(out)
+            check_ending(out)
         enumeration = _enumerate(rules.ruleset, query)
         if only_count:
             _print_counts(enumeration.counts(), as_json)
@@ -154,7 +154,7 @@ def _keep(
     enumeration: "Enumeration", kind: str, db: Path | None, out: Path | None
 ) -> tuple["Summary", list[str]]:
     """Store the setups where they are wanted; return their summary and the places."""
-    from ..setups.files import write_tables  # noqa: PLC0415  (brings pyarrow)
+    from ..results.streams import write_stream  # noqa: PLC0415  (brings pyarrow)
     from ..setups.summary import Summary  # noqa: PLC0415
 
     summary, places = Summary(), []
@@ -169,7 +169,7 @@ def _keep(
             tables = _storing(tables, store, run)
             places.append(f"{db} (run {run})")
         if out:
-            write_tables(out, tables)
+            write_stream(out, tables)
             places.append(str(out))
         deque(tables, maxlen=0)  # plays out what no file has taken
     return summary, places
