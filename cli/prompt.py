@@ -1,5 +1,6 @@
 """The prompt of `conquest-opt sql`: statements end with ";", history is kept between sessions."""
 
+import signal
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -15,6 +16,21 @@ Ctrl-C drops the statement being typed.
 """
 
 _HISTORY_LINES = 1000
+
+
+def load_libraries() -> None:
+    """Import what queries need, so that Ctrl-C stays ours.
+
+    Threads that libraries start on import could catch the signal, and the prompt would not notice
+    before the next key. They inherit the mask of the thread that starts them.
+    """
+    blocked = hasattr(signal, "pthread_sigmask")
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if blocked else set()
+    try:
+        from ..results import files, store  # noqa: F401, PLC0415
+    finally:
+        if blocked:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def prompt(answer: Callable[[str], str], explain: Callable[[], str]) -> None:

@@ -64,8 +64,9 @@ def command(
     text = _query_text(query, file)
     form = form or ("table" if sys.stdout.isatty() else "csv")
     if text is None:
-        from .prompt import prompt  # noqa: PLC0415
+        from .prompt import load_libraries, prompt  # noqa: PLC0415
 
+        load_libraries()
         with opened(db, create=write) as store:
             prompt(lambda sql: answer(store, sql, form, every_row, write), explain)
         return

@@ -1,5 +1,6 @@
 """Arrow tables as CSV, JSON and Parquet. Files appear whole: written under another name first."""
 
+import csv
 import json
 import math
 import os
@@ -7,12 +8,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date, datetime, time
 from decimal import Decimal
-from io import BytesIO
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
-import pyarrow.csv
 import pyarrow.parquet
 import pyarrow.types as kinds
 
@@ -46,16 +46,13 @@ def write_csv(table: pa.Table, path: Path) -> None:
 
 def csv_text(table: pa.Table) -> str:
     """Return a table as CSV with a header; lists and structures as JSON, NULL as nothing."""
-    if not table.num_columns:
-        return ""
-    names = table.column_names  # may repeat, so columns are taken by position
-    columns = [_flat(column) for column in table.columns]
-    out = BytesIO()
-    options = pyarrow.csv.WriteOptions(include_header=False, quoting_style="needed")
-    pyarrow.csv.write_csv(
-        pa.table(columns, names=[str(i) for i in range(len(names))]), out, options
-    )
-    return ",".join(map(_quoted, names)) + "\n" + out.getvalue().decode()
+    out = StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    if table.num_columns:
+        writer.writerow(table.column_names)
+    for batch in table.to_batches(max_chunksize=10_000):
+        writer.writerows(zip(*map(_texts, batch.columns), strict=True))
+    return out.getvalue()
 
 
 def json_text(table: pa.Table) -> str:
@@ -88,18 +85,12 @@ def _plain(value: object) -> object:
             return str(value)
 
 
-def _flat(column: pa.ChunkedArray) -> pa.ChunkedArray:
-    """Return a column that CSV can hold."""
-    if kinds.is_dictionary(column.type):
-        return column.cast(column.type.value_type)
-    if kinds.is_nested(column.type) or kinds.is_binary(column.type):
-        texts = [
+def _texts(column: pa.Array) -> list[str | None]:
+    """Return a column's values as they stand in CSV."""
+    kind = column.type.value_type if kinds.is_dictionary(column.type) else column.type
+    if kinds.is_nested(kind) or kinds.is_binary(kind):
+        return [
             None if v is None else json.dumps(v, default=_plain, ensure_ascii=False)
             for v in column.to_pylist()
         ]
-        return pa.chunked_array([pa.array(texts, pa.string())])
-    return column
-
-
-def _quoted(name: str) -> str:
-    return '"' + name.replace('"', '""') + '"' if set(name) & set(',"\n\r') else name
+    return column.cast(kind).cast(pa.string()).to_pylist()

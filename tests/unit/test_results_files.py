@@ -1,0 +1,119 @@
+"""Results as files: CSV, JSON, Parquet, and a whole run exported."""
+
+import csv
+import json
+from io import StringIO
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+from conquest_opt.engine import Ruleset
+from conquest_opt.results import Store, StoreError
+from conquest_opt.results.export import export_run
+from conquest_opt.results.files import csv_text, json_text, write_csv, write_parquet
+
+from tests.stores import FPU, events, games, setups
+
+
+@pytest.fixture
+def store(tmp_path):
+    """Two runs on one file that found some setups in common."""
+    store = Store(tmp_path / "a.duckdb")
+    rules = Ruleset().edit("champion.cost=225")
+    for number, texts in enumerate((["C:", "CC:"], ["CC:", "S:"])):
+        run = store.begin_run(kind="test", seed=number, ruleset=rules, agents=[FPU])
+        tables = {
+            "setups": setups(*texts, ruleset=rules.digest()),
+            "games": games(0, ("C:", "CC:", "draw")),
+            "game_events": events(0, {"kind": "end"}, {"kind": "end"}),
+        }
+        store.write(run, batch="0", tables=tables)
+        store.end_run(run)
+    return store
+
+
+def table(store: Store) -> pa.Table:
+    return store.query(
+        "SELECT 1 AS n, 'a,\"b\nc' AS text, [1, 2] AS list, {'x': 'é'} AS struct, NULL AS nothing, "
+        "'scout'::troop AS troop, TIMESTAMP '2026-11-16 02:03:04' AS time, 3::HUGEINT AS huge, "
+        "1.5::DECIMAL(5, 2) AS decimal, 'nan'::DOUBLE AS nan, true AS yes, '\\xff'::BLOB AS blob"
+    )
+
+
+def test_csv_keeps_every_value(store):
+    [row] = csv.DictReader(StringIO(csv_text(table(store))))
+    assert row["text"] == 'a,"b\nc'
+    assert json.loads(row["list"]) == [1, 2]
+    assert json.loads(row["struct"]) == {"x": "é"}
+    assert (row["n"], row["nothing"], row["troop"], row["yes"]) == ("1", "", "scout", "true")
+
+
+def test_json_keeps_every_value(store):
+    [row] = json.loads(json_text(table(store)))
+    assert row == {
+        "n": 1,
+        "text": 'a,"b\nc',
+        "list": [1, 2],
+        "struct": {"x": "é"},
+        "nothing": None,
+        "troop": "scout",
+        "time": "2026-11-16 02:03:04",
+        "huge": 3,
+        "decimal": 1.5,
+        "nan": None,
+        "yes": True,
+        "blob": "ff",
+    }
+    assert json.loads(json_text(store.query("FROM candidates"))) == []
+
+
+def test_a_file_that_cannot_be_written_leaves_nothing(tmp_path, store):
+    for write in (write_csv, write_parquet):
+        with pytest.raises(StoreError, match="cannot be written"):
+            write(table(store), tmp_path / "no folder" / "a")
+    assert [p.name for p in tmp_path.iterdir()] == ["a.duckdb"]
+
+
+def test_an_export_holds_the_run_and_only_the_run(tmp_path, store):
+    folder = tmp_path / "out" / "latest"
+    done = export_run(store, "latest", folder)
+    assert done.files == {
+        "batches.parquet": 1,
+        "game_events.parquet": 2,
+        "games.parquet": 1,
+        "setups.parquet": 3,
+        "rulesets.parquet": 1,
+        "agents.parquet": 1,
+    }
+    assert {p.name for p in folder.iterdir()} == {*done.files, "run.json"}
+    # CC: and S: were found by the run, C: was played by it.
+    found = pq.read_table(folder / "setups.parquet")["setup"].to_pylist()
+    assert sorted(found) == ["C:", "CC:", "S:"]
+    assert set(pq.read_table(folder / "games.parquet")["run"].to_pylist()) == {done.run.run}
+    told = json.loads((folder / "run.json").read_text())
+    assert (told["run"], told["status"], told["seed"]) == (done.run.run, "finished", 1)
+    assert told["edits"] == ["champion.cost=225"]
+    assert told["files"] == done.files
+
+
+def test_an_export_as_csv(tmp_path, store):
+    done = export_run(store, store.runs()[0].run, tmp_path / "out", form="csv")
+    assert set(done.files) >= {"games.csv", "setups.csv"}
+    with (tmp_path / "out" / "rulesets.csv").open(newline="") as file:
+        [row] = csv.DictReader(file)
+    assert Ruleset.from_dict(json.loads(row["rules"])) == Ruleset().edit("champion.cost=225")
+
+
+def test_an_export_overwrites_only_when_told_to(tmp_path, store):
+    folder = tmp_path / "out"
+    folder.mkdir()
+    (folder / "notes.txt").write_text("mine")
+    with pytest.raises(StoreError, match="is not empty; --force"):
+        export_run(store, "latest", folder)
+    assert [p.name for p in folder.iterdir()] == ["notes.txt"]
+    export_run(store, "latest", folder, force=True)
+    export_run(store, "latest", folder, force=True)
+    assert (folder / "notes.txt").read_text() == "mine"
+    with pytest.raises(StoreError, match="is a file"):
+        export_run(store, "latest", Path(folder / "notes.txt"))
