@@ -56,7 +56,7 @@ class Run:
 
 RUNS_QUERY = """
     SELECT s.*, arguments, software, message, process, process_mark
-    FROM run_summary s JOIN runs USING (run) ORDER BY run
+    FROM run_summary s JOIN runs USING (run) ORDER BY started, run
 """
 
 

@@ -60,7 +60,7 @@ def events(game: int, *actions: dict[str, object]) -> pa.Table:
     """Return rows of `game_events`, everything not given being plain."""
     plain = {"turn": 1, "player": "first", "phase": "rally", "points": 0, "enemy_points": 25}
     names = ("command", "troop", "square", "target", "target_square", "readied")
-    empty: dict[str, object] = dict.fromkeys(names)
+    empty: dict[str, object] = {name: None for name in names}  # noqa: C420  (types)
     numbers = {"damage_dealt": 0, "damage_received": 0, "kill": False, "death": False}
     return pa.Table.from_pylist(
         [

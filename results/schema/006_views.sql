@@ -21,7 +21,7 @@ SELECT
     coalesce(batches, 0) AS batches,
     coalesce(rows, 0)::UBIGINT AS rows
 FROM runs LEFT JOIN rulesets USING (ruleset) LEFT JOIN written USING (run)
-ORDER BY run;
+ORDER BY started, run;
 COMMENT ON VIEW run_summary IS 'Runs with their rules and how much they wrote.';
 COMMENT ON COLUMN run_summary.run IS 'the run';
 COMMENT ON COLUMN run_summary.kind IS 'what it did';
