@@ -7,7 +7,7 @@ from conquest_opt.setups import catalogue
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-many = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+many = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 NAMES = list(catalogue())
 WINDOWS = ("any", "movement-rally", "combat-rally")

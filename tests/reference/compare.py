@@ -51,7 +51,7 @@ def wild_edits(draw: random.Random) -> list[str]:
             edits.append(f"{name}.{field}={draw.choice((value, draw.randint(1, top)))}")
     for name, command in STANDARD_COMMANDS.items():
         for field, value in command.figures.items():
-            top = {"cooldown": 9, "factor": 5}.get(field, 2 * value)
+            top = {"cooldown": 9, "factor": 5}.get(field) or 2 * value
             edits.append(f"{name}.{field}={draw.choice((value, draw.randint(1, top)))}")
     home = draw.randint(3, 5)
     edits += [f"board.home_rows={home}", f"board.height={draw.randint(2 * home + 1, 20)}"]
