@@ -113,8 +113,8 @@ def _columns(relation: str) -> tuple[Column, ...]:
 
 
 def _key(relation: str) -> tuple[str, ...]:
-    row = _schema().execute(_KEY, [relation]).fetchone()
-    return tuple(row[0]) if row else ()
+    rows = _schema().execute(_KEY, [relation]).fetchall()
+    return tuple(rows[0][0]) if rows else ()
 
 
 def page() -> str:

@@ -45,8 +45,8 @@ def _value(text: str) -> object:
 def insert(connection: Connection, table: str, row: Mapping[str, object]) -> bool:
     """Insert a row unless its key is there; return whether it was inserted."""
     marks = ", ".join("?" for _ in row)
-    done = connection.execute(
+    [(inserted,)] = connection.execute(
         f"INSERT INTO {table} ({', '.join(row)}) VALUES ({marks}) ON CONFLICT DO NOTHING",
         list(row.values()),
-    ).fetchone()
-    return bool(done and done[0])
+    ).fetchall()
+    return bool(inserted)

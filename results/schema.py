@@ -15,7 +15,7 @@ from pathlib import Path
 
 import duckdb
 
-from .connection import READER_PATIENCE, check_file, duckdb_errors, reading, writing
+from .connection import READER_PATIENCE, duckdb_errors, reading, writing
 from .errors import NoDatabase, StoreError
 
 
@@ -88,14 +88,8 @@ def prepare(
     path: Path, patience: float = READER_PATIENCE, plan: Sequence[Step] | None = None
 ) -> None:
     """Check that the file is ours and take the steps it lacks; a newer file is not touched."""
-    check_file(path)
     with reading(path, patience) as connection:
         have = version(connection, path)
-    if have > latest():
-        raise StoreError(
-            f"{path} has version {have} of the schema, this conquest-opt knows versions up to "
-            f"{latest()}; it was left as it is. A newer conquest-opt reads it"
-        )
     for step in plan or steps():
         if step.number > have:
             with writing(path) as connection:
@@ -104,11 +98,17 @@ def prepare(
 
 
 def version(connection: duckdb.DuckDBPyConnection, path: Path) -> int:
-    """Return the version of an open file."""
+    """Return the version of an open file; refuse one that is newer than we are, or not ours."""
     try:
-        row = connection.execute("SELECT max(version) FROM schema_versions").fetchone()
+        rows = connection.execute("SELECT version FROM schema_versions").fetchall()
     except duckdb.CatalogException:
-        row = None
-    if row is None or row[0] is None:
+        rows = []
+    if not rows:
         raise NoDatabase(f"{path} is a database, but not one of conquest-opt; it was left as it is")
-    return row[0]
+    highest = max(number for (number,) in rows)
+    if highest > latest():
+        raise StoreError(
+            f"{path} has version {highest} of the schema, this conquest-opt knows versions up to "
+            f"{latest()}; it was left as it is. A newer conquest-opt reads it"
+        )
+    return highest

@@ -14,17 +14,17 @@ during a call; see `connection` for how processes share it.
 import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 import pyarrow as pa
 from duckdb import DuckDBPyConnection as Connection
 
 from ..engine.rules import Ruleset
 from . import schema
-from .connection import READER_PATIENCE, WRITER_PATIENCE, reading, writing
+from .connection import READER_PATIENCE, WRITER_PATIENCE, check_file, reading, writing
 from .errors import StoreError
 from .processes import mark
 from .rows import agent_row, fetch, insert, ruleset_row
@@ -45,16 +45,22 @@ class Store:
         reader_patience: float = READER_PATIENCE,
         writer_patience: float = WRITER_PATIENCE,
     ) -> None:
-        """Open the file: make it if there is none (and `create`), take the steps it lacks.
+        """Open the file: make it if there is none, take the steps it lacks.
 
-        The patiences say for how many seconds a locked file is tried again.
+        Without `create` it has to be there, and is checked with the first query: who only asks a
+        question waits for the file once. The patiences say for how many seconds a locked file is
+        tried again.
         """
         self.path = Path(path)
         self.reader_patience = reader_patience
         self.writer_patience = writer_patience
-        if create and not self.path.exists():
-            schema.create(self.path)
-        schema.prepare(self.path, reader_patience)
+        if create:
+            if not self.path.exists():
+                schema.create(self.path)
+            schema.prepare(self.path, reader_patience)
+        else:
+            check_file(self.path)
+        self._prepared = create
 
     # ---- runs ------------------------------------------------------------------------------------
 
@@ -156,7 +162,10 @@ class Store:
     def query(self, sql: str, values: Sequence[object] = ()) -> pa.Table:
         """Return what a query gives. It can change neither the file nor anything else."""
         with reading(self.path, self.reader_patience) as connection:
-            return fetch(connection, sql, values)
+            if schema.version(connection, self.path) == schema.latest():
+                return fetch(connection, sql, values)
+        schema.prepare(self.path, self.reader_patience)
+        return self.query(sql, values)
 
     def change(self, sql: str) -> pa.Table:
         """Run SQL that may change the database and read or write files; all of it, or nothing."""
@@ -165,7 +174,10 @@ class Store:
 
     # ---- inside ----------------------------------------------------------------------------------
 
-    def _writing(self) -> Any:
+    def _writing(self) -> AbstractContextManager[Connection]:
+        if not self._prepared:
+            schema.prepare(self.path, self.reader_patience)
+            self._prepared = True
         return writing(self.path, self.writer_patience)
 
     def _note_interrupted(self, connection: Connection) -> None:

@@ -22,8 +22,8 @@ FACTS: Final = {"setups": ("ruleset", "setup"), "rulesets": ("ruleset",), "agent
 OWN: Final = ("schema_versions", "runs", "batches", "run_setups")
 """Tables that only the store fills."""
 
-UNIQUE_GAMES: Final = ("games", "game_events")
-"""Tables without an index in which a game must not come twice."""
+UNIQUE_GAMES: Final = {"games": "game", "game_events": "(game, action)"}
+"""Tables without an index in which a game must not come twice, with their keys within a run."""
 
 
 def write_batch(
@@ -70,12 +70,15 @@ def _insert_facts(connection: Connection, name: str) -> None:
 def _insert_rows(connection: Connection, name: str, run: str, batch: str) -> None:
     """Insert rows of a run; a game that is there already is an error."""
     if name in UNIQUE_GAMES:
-        twice = connection.execute(
+        [(twice,)] = connection.execute(
             f"SELECT min(game) FROM {name} SEMI JOIN incoming USING (game) WHERE run = ?", [run]
-        ).fetchone()
-        if twice and twice[0] is not None:
+        ).fetchall()
+        key = UNIQUE_GAMES[name]
+        if _number(connection, f"SELECT count(*) - count(DISTINCT {key}) FROM incoming"):
+            raise StoreError(f"{name} of batch {batch!r} has the same {key} twice")
+        if twice is not None:
             raise StoreError(
-                f"{name} of run {run} already has game {twice[0]}, not of batch {batch!r}"
+                f"{name} of run {run} already has game {twice}, not of batch {batch!r}"
             )
     given = {"run": run} | ({"batch": batch} if name == "games" else {})
     columns = ", ".join(f"? AS {column}" for column in given)
@@ -111,5 +114,5 @@ def _columns(connection: Connection) -> dict[str, list[str]]:
 
 def _number(connection: Connection, sql: str, values: list[object] | None = None) -> int:
     """Return the one number a query gives."""
-    row = connection.execute(sql, values or []).fetchone()
-    return row[0] if row else 0
+    [(number,)] = connection.execute(sql, values or []).fetchall()
+    return number

@@ -93,7 +93,9 @@ def test_a_file_that_is_not_ours_is_refused_and_not_touched(tmp_path, make, says
     before = path.read_bytes() if path.is_file() else None
     for create in (True, False):
         with pytest.raises(StoreError, match=says):
-            Store(path, create=create)
+            Store(path, create=create).runs()
+    with pytest.raises(StoreError, match=says):
+        Store(path, create=False).end_run("any")
     assert before is None or path.read_bytes() == before
     assert [p.name for p in tmp_path.iterdir()] == ["a.duckdb"]
 

@@ -126,6 +126,9 @@ def test_a_game_comes_once(store, run):
     store.write(run, batch="0", tables={"games": games(0, ("C:", "S:", "first"))})
     with pytest.raises(StoreError, match="already has game 0"):
         store.write(run, batch="1", tables={"games": games(0, ("C:", "S:", "first"))})
+    twice = pa.concat_tables([events(0, {"kind": "end"})] * 2)
+    with pytest.raises(StoreError, match=r"has the same \(game, action\) twice"):
+        store.write(run, batch="1", tables={"game_events": twice})
     other = store.begin_run(kind="test", ruleset=Ruleset())
     assert store.write(other, batch="1", tables={"games": games(0, ("C:", "S:", "first"))})
 
