@@ -10,6 +10,7 @@
     writer         a batch of Arrow tables -> rows, each fact once
     store          `Store`: the room's door
     files          Arrow tables -> CSV, JSON, Parquet
+    streams        tables that come one by one -> one file
     export         everything of a run as files
     document       the schema explained, for the terminal and for docs/schema.md
 
