@@ -47,11 +47,11 @@ def wild_edits(draw: random.Random) -> list[str]:
     edits = []
     for name, stats in STANDARD_TROOPS.items():
         for field, value in vars(stats).items():
-            top = {"movement": 20, "range": 20}.get(field, 3 * value)
+            top = 20 if field in ("movement", "range") else 3 * value
             edits.append(f"{name}.{field}={draw.choice((value, draw.randint(1, top)))}")
     for name, command in STANDARD_COMMANDS.items():
         for field, value in command.figures.items():
-            top = {"cooldown": 9, "factor": 5}.get(field) or 2 * value
+            top = {"cooldown": 9, "factor": 5}.get(field, 2 * value)
             edits.append(f"{name}.{field}={draw.choice((value, draw.randint(1, top)))}")
     home = draw.randint(3, 5)
     edits += [f"board.home_rows={home}", f"board.height={draw.randint(2 * home + 1, 20)}"]
