@@ -76,7 +76,8 @@ def command(
 
             result = _run(store, text, write)
             write_parquet(result, parquet)
-            click.echo(f"{result.num_rows:,} rows written to {parquet}", err=True)
+            noun = "row" if result.num_rows == 1 else "rows"
+            click.echo(f"{result.num_rows:,} {noun} written to {parquet}", err=True)
         else:
             click.echo(answer(store, text, form, every_row, write), nl=False)
 
