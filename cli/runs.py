@@ -12,7 +12,8 @@ from .tables import text_table
 if TYPE_CHECKING:
     from ..results.runs import Run
 
-HEAD = ("run", "status", "started (UTC)", "time", "rows", "seed", "ruleset")
+HEAD = ("run", "status", "time", "rows", "seed", "rules")
+"""When a run began is the beginning of its name (UTC); so the list fits 80 columns."""
 
 
 @click.command()
@@ -22,7 +23,8 @@ HEAD = ("run", "status", "started (UTC)", "time", "rows", "seed", "ruleset")
 def command(db: Path, kind: str | None, as_json: bool) -> None:
     """List the runs of the results database, oldest first.
 
-    A run whose process was killed is shown as interrupted; what it wrote are whole batches.
+    A run's name begins with when it began (UTC). One whose process was killed is shown as
+    interrupted; what it wrote are whole batches.
 
     \b
     conquest-opt runs
@@ -40,9 +42,8 @@ def command(db: Path, kind: str | None, as_json: bool) -> None:
 
 
 def _row(run: "Run") -> tuple[object, ...]:
-    started = f"{run.started:%Y-%m-%d %H:%M}"
-    ruleset = f"{run.ruleset} {', '.join(run.edits)}".strip()
-    return run.run, run.status, started, duration(run.seconds), run.rows, run.seed, ruleset
+    rules = ", ".join(run.edits) or "standard"
+    return run.run, run.status, duration(run.seconds), run.rows, run.seed, rules
 
 
 def duration(seconds: float) -> str:
