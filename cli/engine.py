@@ -4,16 +4,19 @@ import sys
 
 import click
 
+from .options import RuleOptions, rules_options
+
 
 @click.command()
-def command() -> None:
+@rules_options
+def command(rules: RuleOptions) -> None:
     """Drive the engine by lines on standard input and output, in the spirit of UCI.
 
     Every line is answered by one line (`cqi` and `help` by several), so a program can write, read,
     and go on. Write `help` for the list; docs/protocol.md has the whole protocol.
 
     \b
-    $ conquest-opt engine
+    $ conquest-opt engine --set economy.income=50
     cqi
     newgame Default IAmWarrior seed 1
     legal
@@ -25,7 +28,7 @@ def command() -> None:
 
     for stream in (sys.stdin, sys.stdout):
         stream.reconfigure(encoding="utf-8", errors="replace")  # pyright: ignore[reportAttributeAccessIssue]
-    protocol = Protocol()
+    protocol = Protocol(rules.ruleset)
     for line in sys.stdin:
         for answer in protocol.answer(line):
             click.echo(answer)

@@ -22,9 +22,9 @@ class ProtocolError(ValueError):
 class Protocol:
     """One conversation: the rules for the next game, the game, and what lines do to them."""
 
-    def __init__(self) -> None:
+    def __init__(self, rules: Ruleset | None = None) -> None:
         self.ended = False
-        self._rules = Ruleset()
+        self._first_rules = self._rules = rules or Ruleset()
         self._game: Game | None = None
         self._names = ("first", "second")
         self._commands: dict[str, tuple[Callable[[str], list[str]], str]] = {
@@ -69,7 +69,7 @@ class Protocol:
         return [f"id name conquest-opt {version}", "id protocol 1", "cqiok"]
 
     def _set_rules(self, rest: str) -> list[str]:
-        self._rules = Ruleset().edit(*rest.split())
+        self._rules = self._first_rules.edit(*rest.split())
         return [f"ok rules {self._rules.digest()}"]
 
     def _new_game(self, rest: str) -> list[str]:

@@ -78,6 +78,15 @@ def test_apply_is_all_or_nothing():
     assert protocol.answer("position") == before
 
 
+def test_rules_begin_with_those_given_on_the_command_line():
+    words = [*COMMAND, "--set", "champion.movement=1"]
+    lines = "newgame C S\napply select k3\nlegal\nrules scout.cost=30\nnewgame C S\nposition\n"
+    done = subprocess.run(words, input=lines, capture_output=True, text=True, check=True)
+    out = done.stdout.splitlines()
+    assert out[2].count("move") == 8
+    assert out[-1].endswith(" - scout.cost=30,champion.movement=1")
+
+
 def test_positions_can_be_set():
     line = "1 0 selection - 0/0 -/- Ck3=500/Sk4=100 - -"
     answers = talk(f"position {line}", "legal", "apply select k3; attack k4", "legal", "go")
