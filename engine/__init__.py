@@ -4,7 +4,8 @@ The way through this room, from values to speed:
 
     stats, rules    what the game is played by: frozen values with a digest
     army            what a player brings
-    squares, bits   the board as text, as coordinates, as eight words of bits
+    squares, board  the board as text, as coordinates, as eight words of bits
+    bits            operations on words and packed boards, compiled and plain
     layout          the records: state, rules, scratch
     packing         values -> records
     options         state -> legal actions, as masks

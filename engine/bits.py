@@ -1,8 +1,4 @@
-"""Bit operations that numba lacks, as LLVM intrinsics, and the packed board.
-
-A board is eight 64-bit words. Word `w` holds rows 3w, 3w+1, 3w+2, each of 20 squares and one bit
-of padding, so that a shift by one square never runs into the next row; the last word is unused. A
-square's *code* is its bit's place in that string: `64 * (y // 3) + 21 * (y % 3) + x`.
+"""Bit operations that numba lacks, as LLVM intrinsics, on words and on packed boards.
 
 One step in all eight directions is a few shifts on the whole board at once, written on vectors of
 eight words: LLVM turns them into whatever vector instructions the processor has. Each function has
@@ -13,16 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from .board import SQUARES, WORDS
 from .compiled import interpreted
-
-WORDS = 8
-"""Words of a packed board."""
-SQUARE_WORDS = 7
-"""Those that hold squares."""
-ROW_BITS = 21
-ROWS_PER_WORD = 3
-LAYERS = 101
-"""Most steps a move can take (movement 20, Charge times 5), and one."""
 
 U64 = np.uint64
 _FULL = (1 << 64) - 1
@@ -74,6 +62,19 @@ def spread_plain(blocked: Any, code: int, steps: int, layers: Any) -> None:
         layers[k] = squares
 
 
+def dilate_plain(board: Any, steps: int, out: Any) -> None:
+    """Write to `out` the squares within a Chebyshev distance of any square of a board."""
+    squares = [int(word) for word in board]
+    for _ in range(int(steps)):
+        wide = [s | s << 1 | s >> 1 for s in squares]
+        above, below = [0, *wide[:-1]], [*wide[1:], 0]
+        squares = [
+            (h | h << 21 | h >> 21 | a >> 42 | b << 42) & inside
+            for h, a, b, inside in zip(wide, above, below, SQUARES, strict=True)
+        ]
+    out[:] = squares
+
+
 def copy_record_plain(target: Any, source: Any) -> None:
     """Copy one record over another of the same type."""
     for name in source.dtype.names:
@@ -86,8 +87,9 @@ if interpreted:
     nth_bit = nth_bit_plain
     within = within_plain
     spread = spread_plain
+    dilate = dilate_plain
     copy_record = copy_record_plain
 else:
-    from .intrinsics import copy_record, lowest_bit, nth_bit, popcount, spread, within
+    from .intrinsics import copy_record, dilate, lowest_bit, nth_bit, popcount, spread, within
 
-__all__ = ["copy_record", "lowest_bit", "nth_bit", "popcount", "spread", "within"]
+__all__ = ["copy_record", "dilate", "lowest_bit", "nth_bit", "popcount", "spread", "within"]

@@ -8,7 +8,8 @@ stream is left out: it is not part of the position.
 
 import numpy as np
 
-from .bits import SQUARE_WORDS, lowest_bit
+from .bits import lowest_bit
+from .board import SQUARE_WORDS
 from .compiled import helper, inline
 from .layout import NO_TROOP
 from .options import square_code, without_lowest

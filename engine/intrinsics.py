@@ -11,6 +11,7 @@ from numba import extending
 from numba.core import cgutils, types
 from numba.np.arrayobj import make_array
 
+from .board import SQUARES
 from .compiled import config, inline
 
 # Any, since the functions are called without the typing context they are written with.
@@ -196,6 +197,45 @@ def spread(typing: Any, blocked: Any, code: Any, steps: Any, layers: Any) -> Any
         return context.get_dummy_value()
 
     return types.void(blocked, types.uint64, types.uint64, layers), generate
+
+
+@intrinsic
+def dilate(typing: Any, board: Any, steps: Any, out: Any) -> Any:
+    """Write to `out` the squares within a Chebyshev distance of any square of a board."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        source, target = (
+            builder.bitcast(
+                _data(context, builder, signature.args[i], arguments[i]), _BOARD.as_pointer()
+            )
+            for i in (0, 2)
+        )
+        steps = arguments[1]
+        start = builder.load(source)
+        start.align = 8
+        inside = ir.Constant(_BOARD, list(SQUARES))
+        entry = builder.block
+        loop = builder.append_basic_block("dilate.step")
+        end = builder.append_basic_block("dilate.end")
+        builder.cbranch(builder.icmp_unsigned("==", steps, _I64(0)), end, loop)
+        builder.position_at_end(loop)
+        squares, left = builder.phi(_BOARD), builder.phi(_I64)
+        squares.add_incoming(start, entry)
+        left.add_incoming(steps, entry)
+        wider = _one_step(builder, squares, inside)
+        fewer = builder.sub(left, _I64(1))
+        squares.add_incoming(wider, loop)
+        left.add_incoming(fewer, loop)
+        builder.cbranch(builder.icmp_unsigned("==", fewer, _I64(0)), end, loop)
+        builder.position_at_end(end)
+        result = builder.phi(_BOARD)
+        result.add_incoming(start, entry)
+        result.add_incoming(wider, loop)
+        store = builder.store(result, target)
+        store.align = 8
+        return context.get_dummy_value()
+
+    return types.void(board, types.uint64, out), generate
 
 
 @intrinsic

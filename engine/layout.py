@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from .bits import LAYERS, WORDS
+from .board import LAYERS, WORDS
 from .stats import COMMANDS, MAX_TROOPS, TROOPS
 
 PLACES: Final = 2 * MAX_TROOPS

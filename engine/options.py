@@ -9,7 +9,8 @@ of the turn, commands.
 import numpy as np
 
 from .actions import ATTACK, COMMAND, END, MOVE, SELECT, encode
-from .bits import SQUARE_WORDS, lowest_bit, nth_bit, popcount, spread, within
+from .bits import lowest_bit, nth_bit, popcount, spread, within
+from .board import SQUARE_WORDS
 from .compiled import helper, inline
 from .layout import (
     BOMBARD,

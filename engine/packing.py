@@ -5,7 +5,7 @@ from functools import lru_cache
 import numpy as np
 
 from .army import Army
-from .bits import WORDS
+from .board import WORDS
 from .layout import (
     CHARGE,
     COMBAT,

@@ -2,7 +2,7 @@
 
 import re
 
-from .bits import ROW_BITS, ROWS_PER_WORD
+from .board import ROW_BITS, ROWS_PER_WORD
 from .rules import Ruleset
 
 FILES = "abcdefghijklmnopqrst"

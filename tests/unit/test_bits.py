@@ -7,11 +7,12 @@ import numba
 import numpy as np
 import pytest
 from conquest_opt.engine import bits, intrinsics
+from conquest_opt.engine.board import LAYERS, WORDS
 from conquest_opt.engine.compiled import interpreted
 
 pytestmark = pytest.mark.skipif(interpreted, reason="intrinsics exist compiled only")
 
-WORDS = [0, 1, 1 << 63, (1 << 64) - 1, *(random.Random(1).getrandbits(64) for _ in range(200))]
+NUMBERS = [0, 1, 1 << 63, (1 << 64) - 1, *(random.Random(1).getrandbits(64) for _ in range(200))]
 
 
 def compiled(function: Any) -> Any:
@@ -23,7 +24,7 @@ def compiled(function: Any) -> Any:
 
 def test_popcount_and_lowest_bit():
     count, lowest = compiled(bits.popcount), compiled(bits.lowest_bit)
-    for word in WORDS:
+    for word in NUMBERS:
         assert count(np.uint64(word)) == bits.popcount_plain(word)
         assert lowest(np.uint64(word)) == bits.lowest_bit_plain(word)
 
@@ -31,7 +32,7 @@ def test_popcount_and_lowest_bit():
 @pytest.mark.parametrize("name", ["nth_bit", "nth_bit_portable"])
 def test_nth_bit(name: str):
     nth = compiled(getattr(intrinsics, name))
-    for word in WORDS:
+    for word in NUMBERS:
         for n in range(word.bit_count()):
             assert nth(np.uint64(word), np.uint64(n)) == bits.nth_bit_plain(word, n)
 
@@ -64,7 +65,32 @@ def test_spread():
             code = code_at(draw.randrange(20), draw.randrange(20))
             blocked[code // 64] |= np.uint64(1 << code % 64)
         code, steps = code_at(draw.randrange(20), draw.randrange(20)), draw.randrange(0, 14)
-        fast, slow = np.zeros((2, bits.LAYERS, bits.WORDS), np.uint64)
+        fast, slow = np.zeros((2, LAYERS, WORDS), np.uint64)
         spread(blocked, code, steps, fast)
         bits.spread_plain(blocked, code, steps, slow)
         assert (fast == slow).all()
+
+
+def test_dilate():
+    @numba.njit
+    def dilate(board, steps, out):
+        bits.dilate(board, np.uint64(steps), out)
+
+    from conquest_opt.engine.squares import code_at
+
+    draw = random.Random(3)
+    for _ in range(200):
+        board, fast, slow = np.zeros((3, WORDS), np.uint64)
+        places = [(draw.randrange(20), draw.randrange(20)) for _ in range(draw.randrange(6))]
+        for place in places:
+            code = code_at(*place)
+            board[code // 64] |= np.uint64(1 << code % 64)
+        steps = draw.randrange(0, 21)
+        dilate(board, steps, fast)
+        bits.dilate_plain(board, steps, slow)
+        assert (fast == slow).all()
+        for x in range(20):
+            for y in range(20):
+                code = code_at(x, y)
+                near = any(max(abs(x - px), abs(y - py)) <= steps for px, py in places)
+                assert bool(int(fast[code // 64]) >> code % 64 & 1) == near
