@@ -13,10 +13,11 @@ DuckDB refuses to open a file twice with different settings.
 import re
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, wait
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import duckdb
 
@@ -33,6 +34,9 @@ _PAUSE: Final = 0.01
 
 _GAP: Final = 4 * _PAUSE
 """Seconds that the file stays free between two writes of a process; a try takes 5 ms."""
+
+_AWAKE: Final = 0.1
+"""Seconds after which a Ctrl-C is noticed at the latest, if another thread caught the signal."""
 
 _HOLDER: Final = re.compile(r"held in (.*?) \(PID (\d+)")
 
@@ -102,6 +106,42 @@ def writing(path: Path, patience: float = WRITER_PATIENCE) -> Iterator[duckdb.Du
             # Closing rolls back what was not committed, and checkpoints what was.
             connection.close()
             door.written = time.monotonic()
+
+
+def interruptible(connection: duckdb.DuckDBPyConnection, work: Callable[[], Any]) -> Any:
+    """Do a query's work so that Ctrl-C stops it at once.
+
+    Python acts on a signal only between its own instructions, and none comes while DuckDB works. So
+    the work goes to a thread, and the main thread, which gets the signal, stays awake.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        return work()
+    future: Future[Any] = Future()
+    threading.Thread(target=_fulfil, args=(future, work), daemon=True).start()
+    try:
+        while not future.done():
+            wait([future], _AWAKE)
+    except KeyboardInterrupt:
+        _stop(connection, future)
+        raise
+    return future.result()
+
+
+def _fulfil(future: "Future[Any]", work: Callable[[], Any]) -> None:
+    try:
+        future.set_result(work())
+    except BaseException as error:  # raised again in the main thread
+        future.set_exception(error)
+
+
+def _stop(connection: duckdb.DuckDBPyConnection, future: "Future[Any]") -> None:
+    """Interrupt until it took effect: nothing happens if the work is between two statements."""
+    while not future.done():
+        try:
+            connection.interrupt()
+            wait([future], _PAUSE)
+        except KeyboardInterrupt:
+            continue  # an impatient second Ctrl-C
 
 
 @contextmanager

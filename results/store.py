@@ -24,7 +24,14 @@ from duckdb import DuckDBPyConnection as Connection
 
 from ..engine.rules import Ruleset
 from . import schema
-from .connection import READER_PATIENCE, WRITER_PATIENCE, check_file, reading, writing
+from .connection import (
+    READER_PATIENCE,
+    WRITER_PATIENCE,
+    check_file,
+    interruptible,
+    reading,
+    writing,
+)
 from .errors import StoreError
 from .processes import mark
 from .rows import agent_row, fetch, insert, ruleset_row
@@ -163,14 +170,14 @@ class Store:
         """Return what a query gives. It can change neither the file nor anything else."""
         with reading(self.path, self.reader_patience) as connection:
             if schema.version(connection, self.path) == schema.latest():
-                return fetch(connection, sql, values)
+                return interruptible(connection, lambda: fetch(connection, sql, values))
         schema.prepare(self.path, self.reader_patience)
         return self.query(sql, values)
 
     def change(self, sql: str) -> pa.Table:
         """Run SQL that may change the database and read or write files; all of it, or nothing."""
         with self._writing() as connection:
-            return fetch(connection, sql)
+            return interruptible(connection, lambda: fetch(connection, sql))
 
     # ---- inside ----------------------------------------------------------------------------------
 

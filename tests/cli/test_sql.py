@@ -4,8 +4,10 @@ import json
 import os
 import pty
 import select
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pyarrow.parquet as pq
@@ -239,3 +241,45 @@ def test_the_prompt_remembers(db, tmp_path):
         terminal.until("sql> ")
         terminal.type(".quit\n")
         assert terminal.close() == 0
+
+
+LONG = "SELECT count(*) FROM range(1000000) a, range(1000000) b WHERE a.range < b.range + random()"
+
+
+def test_ctrl_c_stops_a_query_at_the_prompt(db, tmp_path):
+    terminal = Terminal(db, tmp_path)
+    terminal.until("sql> ")
+    for query in (LONG, f"CREATE TEMP TABLE t AS {LONG}; FROM t"):
+        terminal.type(f"{query};\n")
+        terminal.until(";\n")
+        time.sleep(0.5)
+        began = time.monotonic()
+        terminal.type("\x03")
+        assert "interrupted\n" in terminal.until("sql> ")
+        assert time.monotonic() - began < 5
+    terminal.type("SELECT 6 * 7 AS x;\n")
+    assert " x\n--\n42\n" in terminal.until("sql> ")
+    terminal.type("\x04")
+    assert terminal.close() == 0
+
+
+@pytest.mark.parametrize("words", [(), ("--write",)])
+def test_ctrl_c_stops_a_single_query(tmp_path, words: tuple[str, ...]):
+    path = tmp_path / "a.duckdb"
+    Store(path)
+    query = f"CREATE TEMP TABLE t AS {LONG}"
+    program = "from conquest_opt.cli.main import main; main()"
+    process = subprocess.Popen(
+        [sys.executable, "-c", program, "sql", query, "--db", str(path), *words],
+        stderr=subprocess.PIPE,
+        stdin=subprocess.DEVNULL,
+        text=True,
+    )
+    time.sleep(2)
+    assert process.poll() is None
+    process.send_signal(signal.SIGINT)
+    _, told = process.communicate(timeout=10)
+    assert told.strip() == "Aborted!"
+    assert process.returncode == 1
+    assert [p.name for p in tmp_path.iterdir()] == ["a.duckdb"]
+    assert len(Store(path).query("FROM runs")) == 0
