@@ -4,11 +4,11 @@ import sys
 
 import click
 
-from .options import RuleOptions, rules_options
+from .options import RuleOptions, game_options
 
 
 @click.command()
-@rules_options
+@game_options
 def command(rules: RuleOptions) -> None:
     """Drive the engine by lines on standard input and output, in the spirit of UCI.
 
@@ -26,6 +26,8 @@ def command(rules: RuleOptions) -> None:
     """
     from .protocol import Protocol  # noqa: PLC0415  (brings numba)
 
+    if sys.stdin is None:
+        raise click.ClickException("standard input is closed; the engine reads its lines there")
     for stream in (sys.stdin, sys.stdout):
         stream.reconfigure(encoding="utf-8", errors="replace")  # pyright: ignore[reportAttributeAccessIssue]
     protocol = Protocol(rules.ruleset)

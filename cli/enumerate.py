@@ -60,8 +60,12 @@ class Range(click.ParamType):
     metavar="TEXT",
     help="A constraint such as C>=2, S+F<=4 or 2*charge+M<K+3. May be repeated.",
 )
-@click.option("--with", "wanted", multiple=True, metavar="COMMAND", help="Only with this command.")
-@click.option("--without", "unwanted", multiple=True, metavar="COMMAND", help="Only without it.")
+@click.option(
+    "--with", "wanted", multiple=True, metavar="COMMAND", help="Only with it; repeatable."
+)
+@click.option(
+    "--without", "unwanted", multiple=True, metavar="COMMAND", help="Only without it; repeatable."
+)
 @click.option("--points", type=Range(), help="Only of this cost.")
 @click.option("--troops", type=Range(), help="Only with this many troops.")
 @click.option(

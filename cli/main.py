@@ -33,6 +33,15 @@ class _Rooms(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
 
+    def invoke(self, ctx: click.Context) -> object:
+        """Run the command; an output that cannot be written is told in one line."""
+        try:
+            return super().invoke(ctx)
+        except OSError as error:
+            if isinstance(error, BrokenPipeError):
+                raise  # click ends quietly
+            raise click.ClickException(error.strerror or str(error)) from None
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:

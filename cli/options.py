@@ -39,8 +39,18 @@ class RuleOptions:
         return self.over(Ruleset())
 
 
-def rules_options(command: Callable[..., Any]) -> Callable[..., Any]:
+def game_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add --set, --rules and --actions; the command receives `rules`, as RuleOptions."""
+    actions = click.option(
+        "--actions",
+        type=click.Choice(list(SPACES)),
+        help="Action space: as the thesis reduces it (default), or the full game.",
+    )
+    return actions(rules_options(command))
+
+
+def rules_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add --set and --rules; the command receives `rules`, as RuleOptions."""
 
     @click.option(
         "--set",
@@ -56,17 +66,12 @@ def rules_options(command: Callable[..., Any]) -> Callable[..., Any]:
         type=click.Path(exists=True, dir_okay=False, path_type=Path),
         help="TOML file of rules; --set is applied after it.",
     )
-    @click.option(
-        "--actions",
-        type=click.Choice(list(SPACES)),
-        help="Action space: as the thesis reduces it (default), or the full game.",
-    )
     @functools.wraps(command)
     def wrapped(
         *args: object,
         edits: tuple[str, ...],
         rules_file: Path | None,
-        actions: str | None,
+        actions: str | None = None,
         **kwargs: object,
     ) -> object:
         try:

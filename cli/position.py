@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..engine.rules import Ruleset
-from .options import RuleOptions, known_errors, rules_options
+from .options import RuleOptions, game_options, known_errors
 
 if TYPE_CHECKING:
     from ..engine import Game
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("what", nargs=-1)
-@rules_options
+@game_options
 @click.option("--seed", default=0, show_default=True, help="Seed of a new game.")
 @click.option(
     "--apply",
@@ -64,7 +64,9 @@ def _game(what: tuple[str, ...], options: RuleOptions, seed: int) -> "Game":
     from ..setups import army  # noqa: PLC0415
 
     if what == ("-",):
-        what = tuple(sys.stdin.read().split())
+        what = tuple(sys.stdin.read().split()) if sys.stdin else ()
+        if not what:
+            raise ValueError("standard input has no position; give a line such as position prints")
     line = " ".join(what)
     if len(line.split()) > 2:
         own = Ruleset().edit(*read_position(line)["rules"])

@@ -1,6 +1,7 @@
 """`conquest-opt replay`: step through recorded games."""
 
 import sys
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,7 @@ from .options import known_errors
 if TYPE_CHECKING:
     from ..engine import Game, GameRecord
 
-_KEYS = "space: next action   t: next turn   b: back   e: end   q: quit"
+_KEYS = "arrows or space, b: action on, back; t, r: turn on, back; a, e: begin, end; q: quit"
 
 
 @click.command()
@@ -26,8 +27,8 @@ def command(file: Path, number: int, verify: bool) -> None:
     FILE has one game a line, as JSON. Into a pipe, the game is written out turn by turn.
 
     \b
-    conquest-opt replay games.jsonl --game 3
-    conquest-opt replay games.jsonl --verify
+    conquest-opt replay docs/games.jsonl --game 3
+    conquest-opt replay docs/games.jsonl --verify
     """
     from ..engine.records import read_records  # noqa: PLC0415  (brings numba)
 
@@ -69,22 +70,26 @@ def _title(record: "GameRecord") -> str:
     return f"{record.names[0]} against {record.names[1]}, seed {record.seed}"
 
 
+def _turn_starts(record: "GameRecord") -> list[int]:
+    """Return how many actions are played when each turn begins, every action verified."""
+    starts, turn = [0], 1
+    for played, (_, game) in enumerate(record.steps(), start=1):
+        if game.turn != turn:
+            starts.append(played)
+            turn = game.turn
+    return starts
+
+
 def _write_out(record: "GameRecord") -> None:
-    """Write one line a turn, then the last position."""
+    """Write a paragraph a turn, then the last position."""
     click.echo(_title(record))
-    game = record.start()
-    turn, actions = (game.turn, game.player), []
-    for action, game in record.steps():
-        actions.append(action)
-        now = game.turn, game.player
-        if now != turn:
-            click.echo(
-                f"{turn[0]:>3} {'first ' if turn[1] == 0 else 'second'} {'; '.join(actions)}"
-            )
-            turn, actions = now, []
-    if actions:
-        click.echo(f"{turn[0]:>3} {'first ' if turn[1] == 0 else 'second'} {'; '.join(actions)}")
-    click.echo(str(game))
+    starts = _turn_starts(record)
+    for number, (first, last) in enumerate(pairwise([*starts, len(record.actions)]), start=1):
+        if actions := record.actions[first:last]:
+            side = "second" if number % 2 == 0 else "first"
+            text = "; ".join(actions)
+            click.echo(click.wrap_text(text, 79, f"{number:>3} {side:<6} ", " " * 11))
+    click.echo(str(_at(record, len(record.actions))))
 
 
 def _at(record: "GameRecord", place: int) -> "Game":
@@ -95,27 +100,40 @@ def _at(record: "GameRecord", place: int) -> "Game":
     return game
 
 
+def step(key: str, place: int, starts: list[int], total: int) -> int | None:
+    """Return where a key leads from a place; None is the way out, other keys lead nowhere."""
+    match key:
+        case "q" | "\x1b" | "\x03" | "\x04":
+            return None
+        case " " | "\r" | "\n" | "\x1b[C":
+            return min(place + 1, total)
+        case "b" | "\x7f" | "\x08" | "\x1b[D":
+            return max(place - 1, 0)
+        case "t" | "\x1b[B":
+            return next((start for start in starts if start > place), total)
+        case "r" | "\x1b[A":
+            return max((start for start in starts if start < place), default=0)
+        case "a" | "\x1b[H" | "\x1b[1~":
+            return 0
+        case "e" | "\x1b[F" | "\x1b[4~":
+            return total
+        case _:
+            return place
+
+
 def _step_through(record: "GameRecord") -> None:
     """Show the game and follow the keys."""
-    record.replay()
+    starts = _turn_starts(record)
     total, place = len(record.actions), 0
     while True:
-        game = _at(record, place)
         click.clear()
-        click.echo(f"{_title(record)}\n{game}")
+        click.echo(f"{_title(record)}\n{_at(record, place)}")
         last = record.actions[place - 1] if place else "the beginning"
         click.echo(f"\naction {place} of {total}: {last}\n{_KEYS}")
-        key = click.getchar()
-        if key in ("q", "\x1b", "\x03"):
+        try:
+            following = step(click.getchar(), place, starts, total)
+        except KeyboardInterrupt:
             return
-        if key == "e":
-            place = total
-        elif key == "b":
-            place = max(place - 1, 0)
-        elif key == "t":
-            turn = game.turn
-            while place < total and game.turn == turn:
-                game.apply(record.actions[place])
-                place += 1
-        else:
-            place = min(place + 1, total)
+        if following is None:
+            return
+        place = following

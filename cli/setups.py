@@ -64,7 +64,7 @@ def list_setups(rules: RuleOptions, as_json: bool) -> None:
 @rules_options
 @click.option("--json", "as_json", is_flag=True, help="A JSON object.")
 def show(name: str, rules: RuleOptions, as_json: bool) -> None:
-    """Show a named setup with its formation.
+    """Show a setup with its formation: a named one, or any text or JSON file.
 
     \b
     conquest-opt setups show IAmWarrior
@@ -127,13 +127,19 @@ def _lines(data: dict[str, Any], rules: Ruleset) -> str:
     lines += [
         data["setup"],
         f"cost     {data['points']} of {rules.limits.points} points",
-        f"legal    {'yes' if data['legal'] else 'no: ' + '; '.join(data['faults'])}",
+        _wrapped("legal", "yes" if data["legal"] else "no: " + "; ".join(data["faults"])),
         f"maximal  {'yes' if data['maximal'] else 'no'}",
-        f"fits     {', '.join(data['fits']) or 'nothing more'}",
+        _wrapped("fits", ", ".join(data["fits"]) or "nothing more"),
     ]
     if "note" in data:
-        lines.append(click.wrap_text(data["note"], 79, "note     ", " " * 9))
+        lines.append(_wrapped("note", data["note"]))
+    if not data["troops"]:
+        lines.append(_wrapped("note", "has no troop, so it cannot be played"))
     return "\n".join(lines)
+
+
+def _wrapped(title: str, text: str) -> str:
+    return click.wrap_text(text, 79, f"{title:<9}", " " * 9)
 
 
 def draw(setup: Setup, rules: Ruleset) -> str:

@@ -78,11 +78,11 @@ class Army:
         for letter, row, column in self.troops:
             if not (0 <= row < board.home_rows and 0 <= column < board.width):
                 raise ValueError(
-                    f"{letter} at row {row}, column {column} is outside the formation's "
-                    f"{board.home_rows} rows of {board.width} columns"
+                    f"the formation does not fit the board: {letter} stands in row {row + 1}, "
+                    f"column {column + 1}, of {board.home_rows} x {board.width}"
                 )
             if (row, column) in seen:
-                raise ValueError(f"two troops at row {row}, column {column}")
+                raise ValueError(f"two troops in row {row + 1}, column {column + 1}")
             seen.add((row, column))
 
     def to_dict(self) -> dict[str, Any]:

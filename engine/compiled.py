@@ -119,6 +119,20 @@ def helper(function: Callable[..., Any]) -> Any:
     return numba.njit(function, nogil=True, error_model="numpy")
 
 
+def compile_together(name: str, use_all: Callable[[], object]) -> None:
+    """Call what uses all kernels of a kind, unless this version's cache has them already.
+
+    Otherwise each kernel would be compiled when it is first used, and "once" be several times.
+    """
+    if cache_directory is None or interpreted:
+        return
+    mark = cache_directory / f"{name}.complete"
+    if not mark.exists():
+        use_all()
+        with contextlib.suppress(OSError):
+            mark.touch()
+
+
 class _CompileListener(event.Listener):
     """Says once that our kernels are being compiled; only real compilations raise this event."""
 

@@ -16,6 +16,7 @@ import numpy as np
 from . import entry
 from .actions import MAX_ACTIONS
 from .army import Army
+from .compiled import compile_together
 from .drawing import draw
 from .layout import STATE, new_scratch
 from .notation import IllegalAction, action_texts, clean, phase_name
@@ -39,6 +40,11 @@ class Outcome:
     turns: int
     """Turns played, the last one among them."""
 
+    def __post_init__(self) -> None:
+        reasons = {0: "elimination", 1: "elimination", "draw": "turn limit"}
+        if self.winner not in reasons or reasons[self.winner] != self.reason:
+            raise ValueError(f"no game ends with winner {self.winner!r} by {self.reason!r}")
+
     def __str__(self) -> str:
         who = {0: "the first player won", 1: "the second player won", "draw": "a draw"}
         turns = "1 turn" if self.turns == 1 else f"{self.turns} turns"
@@ -47,6 +53,18 @@ class Outcome:
 
 def _with_actions(rules: Ruleset, actions: ActionSpace | None) -> Ruleset:
     return rules if actions is None else replace(rules, actions=actions)
+
+
+def _use_all_kernels(rules: np.record, state: np.record) -> None:
+    """Call every kernel of this room on copies of a state."""
+    states = np.zeros(2, STATE)
+    states[0] = state
+    out = np.zeros(MAX_ACTIONS, np.uint32)
+    if entry.legal_actions(rules, states[0], new_scratch(), out):
+        entry.advance_state(rules, states[0], int(out[0]))
+    entry.hash_state(state)
+    entry.random_games(rules, state, states, seed=0, turns=1)
+    perft(rules, state, 2)
 
 
 class Game:
@@ -63,6 +81,7 @@ class Game:
         self._packed = pack_rules(rules)
         self._scratch = new_scratch()
         self._out = np.zeros(MAX_ACTIONS, np.uint32)
+        compile_together("game", lambda: _use_all_kernels(self._packed, state))
 
     @classmethod
     def new(
@@ -76,6 +95,9 @@ class Game:
     ) -> "Game":
         """Return a game at its beginning. `actions`, if given, replaces the rules' own."""
         rules = _with_actions(rules or Ruleset(), actions)
+        for army in (first, second):
+            if not isinstance(army, Army):
+                raise ValueError(f"{army!r} is no Army; conquest_opt.setups.army makes one of text")
         if isinstance(seed, bool) or not isinstance(seed, int):
             raise ValueError(f"a seed is a whole number, not {seed!r}")
         state = start_state((first, second), rules, seed, draw_obstacles(rules, seed))

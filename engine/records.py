@@ -89,6 +89,8 @@ class GameRecord:
         """Return the record of a line as `to_json` makes it."""
         try:
             data: dict[str, Any] = json.loads(line)
+            if not isinstance(data, dict) or len(data["setups"]) != 2:
+                raise RecordError("no game record: it has two setups, rules, seed and actions")
             first, second = data["setups"]
             actions, seed = data["actions"], data["seed"]
             if not isinstance(actions, list) or not all(isinstance(a, str) for a in actions):
@@ -130,7 +132,7 @@ def write_records(path: Path, records: Iterable[GameRecord]) -> None:
 
 def read_records(path: Path) -> Iterator[GameRecord]:
     """Yield the records of a file; errors name the line."""
-    with path.open(encoding="utf-8") as file:
+    with path.open(encoding="utf-8", errors="replace") as file:
         for number, line in enumerate(file, start=1):
             if line.strip():
                 try:

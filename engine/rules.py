@@ -259,7 +259,7 @@ def _from_text(edit: str, old: object, text: str) -> object:
             raise RulesError(f"{edit!r}: the value must be true or false")
         return text.lower() == "true"
     if isinstance(old, int):
-        if not re.fullmatch(r"-?[0-9]{1,9}", text):
+        if not re.fullmatch(r"-?[0-9]{1,30}", text):
             raise RulesError(f"{edit!r}: the value must be a whole number, now {old}")
         return int(text)
     return text
@@ -273,8 +273,10 @@ def _unknown(name: str, flat: Mapping[str, object]) -> str:
     """Return what is wrong with an unknown rule name, and what would be right."""
     head, _, tail = name.partition(".")
     own = [k.partition(".")[2] for k in flat if k.startswith(f"{head}.")]
-    if own:
+    if own and tail:
         return f"{head} has no {tail!r}; it has {', '.join(own)}"
+    if own:
+        return f"{head} is no number; it has {', '.join(own)}"
     near = difflib.get_close_matches(name, flat, n=1, cutoff=0.6)
     heads = list(dict.fromkeys(k.partition(".")[0] for k in flat))
     near_head = difflib.get_close_matches(head, heads, n=1, cutoff=0.6)

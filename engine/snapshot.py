@@ -1,5 +1,6 @@
 """A state as plain JSON values and back, with every value checked on the way in."""
 
+import difflib
 from collections.abc import Mapping
 from types import SimpleNamespace
 from typing import Any
@@ -94,7 +95,10 @@ def _one_of(name: str, value: object, allowed: tuple[object, ...]) -> int:
     for i, choice in enumerate(allowed):
         if value == choice and type(value) is type(choice):
             return i
-    raise PositionError(f"{name} must be one of {', '.join(map(str, allowed))}, not {value!r}")
+    near = difflib.get_close_matches(str(value), [str(choice) for choice in allowed], n=1)
+    hint = f"; did you mean {near[0]}?" if near else ""
+    known = ", ".join(map(str, allowed))
+    raise PositionError(f"{name} must be one of {known}, not {str(value)[:40]!r}{hint}")
 
 
 def dict_to_state(data: Mapping[str, Any], rules: Ruleset) -> np.record:
@@ -209,5 +213,6 @@ def _put_winner(state: np.record, winner: object, rules: Ruleset) -> None:
     if winner == "draw" and state.turn != rules.max_turns:
         raise PositionError(f"a draw is in turn {rules.max_turns}, the limit, not {state.turn}")
     own = sides[state.player] << MAX_TROOPS * int(state.player)
-    if PHASES[state.phase] == "selection" and not own & ~int(state.effects[CHASTISE]):
+    stuck = not own & ~int(state.effects[CHASTISE])
+    if winner is None and PHASES[state.phase] == "selection" and stuck:
         raise PositionError("every troop is chastised; they would have been released")

@@ -179,6 +179,7 @@ def _solve_all(
     solver = cp_model.CpSolver()
     solver.parameters.enumerate_all_solutions = True
     solver.parameters.num_workers = 1
+    solver.parameters.catch_sigint_signal = False  # it would swallow Ctrl-C, and the next one too
     found = _Collector(variables, progress)
     status = solver.solve(model, found)
     if status not in (cp_model.OPTIMAL, cp_model.INFEASIBLE):

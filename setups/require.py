@@ -14,7 +14,9 @@ from .notation import SetupError
 
 _COMPARISONS: Final = ("<=", ">=", "==", "!=", "<", ">", "=")
 _SPLIT = re.compile(r"(<=|>=|==|!=|<|>|=)")
-_TERM = re.compile(r"\s*([+-])?\s*(?:(\d+)\s*\*?\s*)?([A-Za-z][A-Za-z-]*[A-Za-z]|[A-Za-z])?\s*")
+_TERM = re.compile(
+    r"\s*([+-])?\s*(?:([0-9]{1,9})\s*\*?\s*)?([A-Za-z][A-Za-z-]*[A-Za-z]|[A-Za-z])?\s*"
+)
 TOTALS: Final = ("troops", "commands", "points")
 
 

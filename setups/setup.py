@@ -50,13 +50,17 @@ class Setup:
         if unknown:
             known = "troops, commands, formation, name"
             raise SetupError(f"unknown key {sorted(unknown)[0]!r}; a setup has {known}")
-        try:
-            formation = data.get("formation")
-            rows = None if formation is None else tuple(map(str, formation))
-            troops = data["troops"] if "troops" in data else "".join(rows or ())
-            return cls(read_troops(troops), tuple(data.get("commands", ())), rows)
-        except (TypeError, AttributeError) as error:
-            raise SetupError(f"no setup: {error}") from None
+        commands, rows = data.get("commands", []), data.get("formation")
+        for name, value in (("commands", commands), ("formation", rows or [])):
+            if not isinstance(value, list | tuple) or not all(isinstance(v, str) for v in value):
+                raise SetupError(f"{name} must be a list of texts, not {value!r}")
+        troops = data.get("troops", "".join(rows or ()))
+        if not isinstance(troops, str):
+            raise SetupError(f"troops must be letters such as SSFFKC, not {troops!r}")
+        counts = read_troops(troops)
+        if not any(counts) and not commands:
+            raise SetupError("a setup has at least one troop or command")
+        return cls(counts, tuple(commands), None if rows is None else tuple(rows))
 
     @classmethod
     def parse(cls, text: str) -> "Setup":
@@ -83,11 +87,14 @@ class Setup:
             data = json.loads(path.read_text(encoding="utf-8"))
         except OSError as error:
             raise SetupError(f"{path}: {error.strerror}") from None
-        except ValueError as error:
-            raise SetupError(f"{path} is no JSON: {error}") from None
+        except ValueError:
+            raise SetupError(f"{path} is no JSON") from None
         if not isinstance(data, dict):
             raise SetupError(f"{path}: a setup is an object with troops and commands")
-        return cls.from_dict(data)
+        try:
+            return cls.from_dict(data)
+        except SetupError as error:
+            raise SetupError(f"{path}: {error}") from None
 
     def __str__(self) -> str:
         return write_text(self.counts, self.commands)
@@ -121,7 +128,17 @@ class Setup:
             found.append(f"has {troops} troops, the limit is {limits.troops}")
         if len(self.commands) > limits.commands:
             found.append(f"has {len(self.commands)} commands, the limit is {limits.commands}")
+        if self.formation is not None and troops <= limits.troops:
+            found += self._misplaced(rules)
         return found
+
+    def _misplaced(self, rules: Ruleset) -> list[str]:
+        """Return what is wrong with the given formation."""
+        try:
+            Army.from_formation(self.formation or (), self.commands).check(rules)
+        except ValueError as error:
+            return [str(error)]
+        return []
 
     def additions(self, rules: Ruleset) -> list[str]:
         """Return what still fits: troop letters and command slugs, in table order."""

@@ -1,6 +1,7 @@
 """The commands as a person types them: output, errors, pipes."""
 
 import json
+import sys
 
 import pytest
 from click.testing import CliRunner
@@ -98,6 +99,10 @@ def test_options_come_on_top_of_a_lines_own_rules():
         (["position", "C", "S", "--actions", "some"], "is not one of 'thesis', 'full'"),
         (["position", "C", "S", "--apply", "jump k3"], "illegal action 'jump k3'"),
         (["replay", "nowhere.jsonl"], "does not exist"),
+        (["replay", sys.executable], "no game record"),
+        (["position", "-"], "standard input has no position"),
+        (["position", "--set", "board.width=8"], "does not fit the board"),
+        (["position", "C", "S", "--set", "champion.cost=99999999999"], "from 1 to 10000"),
     ],
 )
 def test_errors_are_one_line_and_say_what_would_be_right(words: list[str], says: str):
@@ -135,6 +140,18 @@ def test_replay_into_a_pipe_writes_one_line_a_turn(recorded):
         "  3 first  select k6",
     ]
     assert "turn 3, first player, movement phase" in lines
+
+
+def test_replay_keys_lead_where_they_should():
+    from conquest_opt.cli.replay import step
+
+    starts, total = [0, 3, 5], 6
+    ways = {
+        (" ", 0): 1, ("\x1b[C", 6): 6, ("b", 0): 0, ("\x1b[D", 4): 3, ("t", 0): 3, ("t", 5): 6,
+        ("r", 5): 3, ("r", 1): 0, ("a", 4): 0, ("\x1b[F", 1): 6, ("x", 2): 2, ("?", 2): 2,
+        ("q", 2): None, ("\x1b", 2): None,
+    }  # fmt: skip
+    assert {way: step(*way, starts, total) for way in ways} == ways
 
 
 def test_replay_verifies_and_finds_what_is_wrong(recorded):

@@ -145,6 +145,7 @@ def test_points_beyond_the_limit_and_impossible_queries_give_nothing():
         ("S F<2", "not understood at 'F'"),
         ("C", "such as C>=2"),
         ("1.5*C>2", "not understood at '.5*C'"),
+        ("C>=99999999999999999999", "not understood"),
     ],
 )
 def test_wrong_requirements_are_explained(text: str, says: str):

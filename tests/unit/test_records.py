@@ -49,9 +49,17 @@ def test_lies_are_found():
         GameRecord.from_json(change(data, "actions", actions)).replay()
     with pytest.raises(RecordError, match="the replay says"):
         GameRecord.from_json(change(data, "actions", data["actions"][:-1])).replay()
-    for key, value in (("actions", [5]), ("actions", "end"), ("seed", 1.9), ("rules", [5])):
+    for key, value in (
+        ("actions", [5]),
+        ("actions", "end"),
+        ("seed", 1.9),
+        ("rules", [5]),
+        ("setups", [1, 2, 3]),
+    ):
         with pytest.raises(RecordError):
             GameRecord.from_json(change(data, key, value))
+    with pytest.raises(RecordError, match="winner 9"):
+        GameRecord.from_json(change(data, "outcome", data["outcome"] | {"winner": 9}))
     with pytest.raises(RecordError, match="ruleset"):
         GameRecord.from_json(change(data, "rules", ["max_turns=61"]))
 

@@ -73,7 +73,10 @@ def test_errors_point_at_the_offending_part(text: str, says: str):
     [
         ({"troops": "SS", "formation": ["S"]}, "the formation has S, the troops are SS"),
         ({"troops": "SS", "colour": 1}, "unknown key 'colour'"),
-        ({"troops": 3}, "no setup"),
+        ({"troops": 3}, "troops must be letters"),
+        ({"troops": "S", "commands": "charge"}, "commands must be a list of texts"),
+        ({"formation": 3}, "formation must be a list of texts"),
+        ({}, "at least one troop or command"),
         ({"formation": ["SX"]}, "unknown troop 'X'"),
     ],
 )
@@ -138,3 +141,9 @@ def test_formations_fit_small_boards():
     assert len(Setup.parse("SSSKKC").army(rules).troops) == 6
     with pytest.raises(SetupError, match="no room"):
         Setup.parse("S" * 16).army(rules)
+
+
+@pytest.mark.parametrize("formation", [[" " * 22 + "C"], ["C", "C", "C", "C"]])
+def test_a_formation_beyond_the_board_is_not_legal(formation: list[str]):
+    setup = Setup.from_dict({"formation": formation, "commands": []})
+    assert "does not fit the board" in setup.faults(RULES)[0]

@@ -180,7 +180,7 @@ def test_an_army_must_fit_the_board_not_the_price():
         Army.from_formation(["S" * 17], []),
         Army((("S", 0, 0), ("F", 0, 0)), ()),  # pyright: ignore[reportArgumentType]
     ):
-        with pytest.raises(ValueError, match=r"troops|outside|two"):
+        with pytest.raises(ValueError, match=r"troops|does not fit|two"):
             Game.new(wrong, rich)
 
 
