@@ -2,6 +2,7 @@
 
 import sys
 from importlib import import_module
+from typing import Any
 
 import click
 
@@ -33,14 +34,13 @@ class _Rooms(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
 
-    def invoke(self, ctx: click.Context) -> object:
+    def main(self, *args: Any, **kwargs: Any) -> Any:
         """Run the command; an output that cannot be written is told in one line."""
         try:
-            return super().invoke(ctx)
+            return super().main(*args, **kwargs)
         except OSError as error:
-            if isinstance(error, BrokenPipeError):
-                raise  # click ends quietly
-            raise click.ClickException(error.strerror or str(error)) from None
+            click.echo(f"Error: {error.strerror or error}", err=True)
+            sys.exit(1)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

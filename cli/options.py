@@ -102,7 +102,9 @@ def read_rules(path: Path) -> Ruleset:
 
 
 def known_errors(error: ValueError | OSError) -> click.ClickException:
-    """Return an expected error as one line for the terminal."""
+    """Return an expected error as one line for the terminal; a closed pipe is left to click."""
+    if isinstance(error, BrokenPipeError):
+        raise error
     if isinstance(error, OSError) and error.filename:
         return click.ClickException(f"{error.filename}: {error.strerror}")
     return click.ClickException(str(error))

@@ -1,7 +1,9 @@
 """The commands as a person types them: output, errors, pipes."""
 
 import json
+import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -26,6 +28,21 @@ def test_bare_shows_help():
     shown = run()
     assert "Commands:" in shown.output
     assert "conquest-opt position Default IAmWarrior" in shown.output
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a full device")
+@pytest.mark.parametrize("words", [["--help"], ["setups", "list"]])
+def test_an_output_that_is_full_is_told_in_one_line(words: list[str]):
+    code = "from conquest_opt.cli.main import main; main()"
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-c", code, *words],
+            check=False,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+    assert (done.returncode, done.stderr) == (1, "Error: No space left on device\n")
 
 
 def test_version():
