@@ -9,6 +9,7 @@
     rows           values and queries as rows and tables
     writer         a batch of Arrow tables -> rows, each fact once
     store          `Store`: the room's door
+    making         files that appear whole or not at all
     files          Arrow tables -> CSV, JSON, Parquet
     streams        tables that come one by one -> one file
     export         everything of a run as files

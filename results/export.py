@@ -10,7 +10,8 @@ import pyarrow as pa
 
 from . import schema
 from .errors import StoreError
-from .files import whole_file, write_csv, write_parquet
+from .files import write_csv, write_parquet
+from .making import whole_file
 from .runs import Run
 from .store import Store
 

@@ -1,11 +1,9 @@
-"""Arrow tables as CSV, JSON and Parquet. Files appear whole: written under another name first."""
+"""Arrow tables as CSV, JSON and Parquet."""
 
 import csv
 import json
 import math
-import os
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
 from datetime import date, datetime, time
 from decimal import Decimal
 from io import StringIO
@@ -17,25 +15,17 @@ import pyarrow.parquet
 import pyarrow.types as kinds
 
 from .errors import StoreError
-
-
-@contextmanager
-def whole_file(path: Path) -> Iterator[Path]:
-    """Give a name to write to; the file gets its own name if the block ends well."""
-    making = path.with_name(f".{path.name}.{os.getpid()}.new")
-    try:
-        yield making
-        making.replace(path)
-    except OSError as error:
-        raise StoreError(f"{path} cannot be written: {error.strerror or error}") from None
-    finally:
-        making.unlink(missing_ok=True)
+from .making import whole_file
 
 
 def write_parquet(table: pa.Table, path: Path) -> None:
     """Write a table as a Parquet file."""
+    table = table.rename_columns(distinct(table.column_names))
     with whole_file(path) as making:
-        pyarrow.parquet.write_table(table, making, compression="zstd")
+        try:
+            pyarrow.parquet.write_table(table, making, compression="zstd")
+        except (pa.ArrowInvalid, pa.ArrowNotImplementedError) as error:
+            raise StoreError(f"{path}: Parquet cannot hold this: {error}") from None
 
 
 def write_csv(table: pa.Table, path: Path) -> None:
@@ -63,9 +53,22 @@ def json_text(table: pa.Table) -> str:
 
 def rows_of(table: pa.Table) -> Iterator[dict[str, Any]]:
     """Yield rows as plain JSON values; what is no number (NaN, infinite) becomes null."""
-    for batch in table.to_batches(max_chunksize=10_000):
+    named = table.rename_columns(distinct(table.column_names))
+    for batch in named.to_batches(max_chunksize=10_000):
         for row in batch.to_pylist():
             yield {k: _plain(v) if isinstance(v, float) else v for k, v in row.items()}
+
+
+def distinct(names: Sequence[str]) -> list[str]:
+    """Return column names of which none comes twice: a, a becomes a, a_1, as DuckDB has it."""
+    given: list[str] = []
+    for name in names:
+        new, number = name, 0
+        while new in given or (number and new in names):
+            number += 1
+            new = f"{name}_{number}"
+        given.append(new)
+    return given
 
 
 def _plain(value: object) -> object:

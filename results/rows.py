@@ -2,17 +2,28 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 import pyarrow as pa
 from duckdb import DuckDBPyConnection as Connection
+from duckdb import StatementType
 
 from ..engine.rules import Ruleset
+
+_PLACEHOLDERS: Final = (["Count"], ["Success"])
+"""What DuckDB calls the only column, without rows, of a statement that has no result."""
 
 
 def fetch(connection: Connection, sql: str, values: Sequence[object] = ()) -> pa.Table:
     """Return what the last of a query's statements gives; a table without columns if nothing."""
     relation = connection.sql(sql, params=list(values) or None)
-    return pa.table({}) if relation is None else relation.to_arrow_table()
+    if relation is None:
+        return pa.table({})
+    table = relation.to_arrow_table()
+    if not table.num_rows and table.column_names in _PLACEHOLDERS:
+        last = connection.extract_statements(sql)[-1].type
+        return table if last == StatementType.SELECT else pa.table({})
+    return table
 
 
 def ruleset_row(ruleset: Ruleset) -> dict[str, object]:

@@ -15,8 +15,9 @@ from pathlib import Path
 
 import duckdb
 
-from .connection import READER_PATIENCE, duckdb_errors, reading, writing
+from .connection import READER_PATIENCE, reading, writing
 from .errors import NoDatabase, StoreError
+from .making import hidden_file, reason
 
 
 @dataclass(frozen=True)
@@ -58,19 +59,16 @@ def create(path: Path, plan: Sequence[Step] | None = None) -> None:
     """
     if not path.parent.is_dir():
         raise StoreError(f"{path} cannot be made: there is no directory {path.parent}")
-    making = path.with_name(f".{path.name}.{os.getpid()}.new")
-    making.unlink(missing_ok=True)
-    try:
-        with duckdb_errors(), duckdb.connect(str(making)) as connection:
-            connection.begin()
-            for step in plan or steps():
-                take(connection, step)
-            connection.commit()
-        _put(making, path)
-    except OSError as error:
-        raise StoreError(f"{path} cannot be made: {error.strerror}") from None
-    finally:
-        making.unlink(missing_ok=True)
+    with hidden_file(path) as making:
+        try:
+            with duckdb.connect(str(making)) as connection:
+                connection.begin()
+                for step in plan or steps():
+                    take(connection, step)
+                connection.commit()
+            _put(making, path)
+        except (OSError, duckdb.Error) as error:
+            raise StoreError(f"{path} cannot be made: {reason(error, making, path)}") from None
 
 
 def _put(making: Path, path: Path) -> None:

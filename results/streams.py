@@ -10,7 +10,8 @@ import pyarrow.csv
 import pyarrow.parquet
 
 from .errors import StoreError
-from .files import rows_of, whole_file
+from .files import rows_of
+from .making import whole_file
 
 ENDINGS: Final = (".parquet", ".csv", ".json")
 
