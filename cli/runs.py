@@ -31,11 +31,13 @@ def command(db: Path, kind: str | None, as_json: bool) -> None:
     conquest-opt runs --kind enumerate --json
     """
     with opened(db) as store:
-        runs = [run for run in store.runs() if kind in (None, run.kind)]
+        every = store.runs()
+    runs = [run for run in every if kind in (None, run.kind)]
     if as_json:
         click.echo(json.dumps([run.to_dict() for run in runs], indent=1))
     elif not runs:
-        click.echo("no runs yet")
+        kinds = ", ".join(sorted({run.kind for run in every}))
+        click.echo(f"no run of kind {kind!r}; there are: {kinds}" if every else "no runs yet")
     else:
         lines, _ = text_table(HEAD, [_row(run) for run in runs], screen_width(), keep=1)
         click.echo("\n".join(lines))

@@ -22,7 +22,7 @@ FORMATS: Final[dict[str, Callable[[pa.Table, Path], None]]] = {
 
 _OWN_TABLES: Final = """
     SELECT table_name FROM duckdb_columns() SEMI JOIN duckdb_tables() USING (table_oid)
-    WHERE column_name = 'run' AND table_name NOT IN ('runs', 'run_setups') ORDER BY table_name
+    WHERE column_name = 'run' AND table_name <> 'runs' ORDER BY table_name
 """
 
 _FACTS: Final = {
@@ -74,13 +74,17 @@ def export_run(
         directory.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise StoreError(f"{directory} cannot be made: {error.strerror}") from None
+    queries = _queries(store)
+    earlier = _earlier(directory / "run.json") & {f"{n}.{f}" for n in queries for f in FORMATS}
     files: dict[str, int] = {}
-    for name, sql in _queries(store).items():
+    for name, sql in queries.items():
         table = store.query(sql, [run.run])
         if table.num_rows:
             FORMATS[form](table, directory / f"{name}.{form}")
             files[f"{name}.{form}"] = table.num_rows
     _write_summary(run, files, directory / "run.json")
+    for name in earlier - set(files):
+        (directory / name).unlink(missing_ok=True)
     return Exported(run, files)
 
 
@@ -88,6 +92,14 @@ def _queries(store: Store) -> dict[str, str]:
     """Return the query for each table's rows of a run."""
     names = store.query(_OWN_TABLES)["table_name"].to_pylist()
     return {name: f"SELECT * FROM {name} WHERE run = $1" for name in names} | _FACTS
+
+
+def _earlier(summary: Path) -> set[str]:
+    """Return the files that an earlier export says it wrote."""
+    try:
+        return set(json.loads(summary.read_text(encoding="utf-8"))["files"])
+    except (OSError, ValueError, LookupError, TypeError):
+        return set()  # none, or not one of ours
 
 
 def _write_summary(run: Run, files: dict[str, int], path: Path) -> None:

@@ -74,6 +74,8 @@ def read_run(row: Mapping[str, Any], arguments: dict[str, Any], at: datetime) ->
 
 def find(runs: Sequence[Run], wanted: str) -> Run:
     """Return the run that is meant: an identifier, a part of just one, or `latest`."""
+    if not wanted:
+        raise StoreError("which run? Give its identifier, a part of it, or latest")
     if not runs:
         raise StoreError("the database holds no run yet")
     if wanted == "latest":

@@ -53,20 +53,43 @@ def test_runs_as_json_and_by_kind(store):
     [told] = json.loads(run(store, "runs", "--json", "--kind", "tournament").output)
     assert told["message"] == "out of luck"
     assert (told["seed"], told["agents"], told["edits"]) == (7, ["random"], ["champion.cost=225"])
-    assert run(store, "runs", "--kind", "nothing").output == "no runs yet\n"
+    assert run(store, "runs", "--kind", "enum").output == (
+        "no run of kind 'enum'; there are: enumerate, tournament\n"
+    )
+
+
+def test_no_runs_yet(tmp_path):
+    assert run(Store(tmp_path / "a.duckdb"), "runs", "--kind", "enum").output == "no runs yet\n"
 
 
 def test_export_writes_files_once(store, tmp_path):
     folder = tmp_path / "out"
     one = store.runs()[0].run
     shown = run(store, "export", one[-4:], str(folder), "--format", "csv")
-    assert shown.output == f"{one}: batches.csv, rulesets.csv, run.json in {folder}\n"
+    head, *files, last = shown.output.splitlines()
+    assert head == f"{one} in {folder}:"
+    assert [line.split() for line in files] == [
+        ["batches.csv", "1", "row"],
+        ["run_setups.csv", "2", "rows"],
+        ["rulesets.csv", "1", "row"],
+    ]
+    assert last == "  run.json"
+    assert all(len(line) <= 80 for line in files)
     assert json.loads((folder / "run.json").read_text())["arguments"] == {"all": True}
     again = run(store, "export", one, str(folder))
     assert again.exit_code == 1
     assert "is not empty; --force" in again.output
     assert run(store, "export", one, str(folder), "--force").exit_code == 0
     assert (folder / "batches.parquet").exists()
+    assert not list(folder.glob("*.csv"))
+
+
+def test_export_needs_a_run_and_a_directory(store, tmp_path, monkeypatch):
+    (tmp_path / "empty").mkdir()
+    monkeypatch.chdir(tmp_path / "empty")
+    assert "which run?" in run(store, "export", "", "out").output
+    assert "which directory?" in run(store, "export", "latest", "").output
+    assert not list(Path.cwd().iterdir())
 
 
 def test_export_of_an_unknown_run(store, tmp_path):

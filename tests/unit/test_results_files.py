@@ -82,6 +82,7 @@ def test_an_export_holds_the_run_and_only_the_run(tmp_path, store):
         "batches.parquet": 1,
         "game_events.parquet": 2,
         "games.parquet": 1,
+        "run_setups.parquet": 2,
         "setups.parquet": 3,
         "rulesets.parquet": 1,
         "agents.parquet": 1,
@@ -115,5 +116,11 @@ def test_an_export_overwrites_only_when_told_to(tmp_path, store):
     export_run(store, "latest", folder, force=True)
     export_run(store, "latest", folder, force=True)
     assert (folder / "notes.txt").read_text() == "mine"
+    (folder / "games.csv").write_text("mine as well")
+    done = export_run(store, "latest", folder, form="csv", force=True)
+    assert {p.name for p in folder.iterdir()} == {*done.files, "run.json", "notes.txt"}
+    (folder / "agents.parquet").write_text("no export wrote this")
+    done = export_run(store, "latest", folder, form="csv", force=True)
+    assert {p.name for p in folder.iterdir()} >= {"agents.parquet", "notes.txt"}
     with pytest.raises(StoreError, match="is a file"):
         export_run(store, "latest", Path(folder / "notes.txt"))
