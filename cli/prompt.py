@@ -9,11 +9,15 @@ import click
 
 HELP = """\
 A statement ends with ";" and may take several lines.
-  .tables   explain every table and view
-  .help     this help
-  .quit     leave (or Ctrl-D)
-Ctrl-C drops the statement being typed.
+  .tables        list the tables and views
+  .tables NAME   explain one and its columns; conquest-opt sql --tables explains all
+  .help          this help (or help)
+  .quit          leave (or quit, exit, Ctrl-D)
+Ctrl-C drops the statement being typed and stops a query that runs.
 """
+
+_WORDS = {"exit": ".quit", "quit": ".quit", ".exit": ".quit", "help": ".help"}
+"""What people type who know other prompts; none of it is SQL."""
 
 _HISTORY_LINES = 1000
 
@@ -33,8 +37,11 @@ def load_libraries() -> None:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def prompt(answer: Callable[[str], str], explain: Callable[[], str]) -> None:
-    """Read statements until the end of input and show what `answer` returns for each."""
+def prompt(answer: Callable[[str], str], explain: Callable[[str], str]) -> None:
+    """Read statements until the end of input and show what `answer` returns for each.
+
+    `explain` describes the table of a name, or lists them all if the name is empty.
+    """
     history = _load_history()
     click.echo('SQL of the results; statements end with ";", .help helps, Ctrl-D leaves')
     typed: list[str] = []
@@ -48,10 +55,12 @@ def prompt(answer: Callable[[str], str], explain: Callable[[], str]) -> None:
         except EOFError:
             click.echo()
             break
-        if not typed and line.strip().startswith("."):
-            if line.strip() in (".quit", ".exit"):
+        word = line.strip().rstrip("; ")
+        word = _WORDS.get(word.lower(), word)
+        if not typed and word.startswith("."):
+            if word == ".quit":
                 break
-            click.echo(_dot(line.strip(), explain), nl=False)
+            click.echo(_dot(word, explain), nl=False)
             continue
         typed += [line] if line.strip() or typed else []
         if line.rstrip().endswith(";"):
@@ -60,9 +69,9 @@ def prompt(answer: Callable[[str], str], explain: Callable[[], str]) -> None:
     _save_history(history)
 
 
-def _dot(word: str, explain: Callable[[], str]) -> str:
-    if word == ".tables":
-        return explain()
+def _dot(word: str, explain: Callable[[str], str]) -> str:
+    if word.split(maxsplit=1)[0] == ".tables":
+        return explain(word.removeprefix(".tables").strip())
     return HELP if word == ".help" else f"no {word}; there are .tables, .help and .quit\n"
 
 

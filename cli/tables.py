@@ -16,6 +16,7 @@ def text_table(
 
     The first `keep` columns are never cut.
     """
+    names = [printable(name) for name in names]
     cells = [[cell_text(value) for value in row] for row in rows]
     right = [_is_number_column(rows, i) for i in range(len(names))]
     natural = [max([len(name), *(len(row[i]) for row in cells)]) for i, name in enumerate(names)]
@@ -38,7 +39,14 @@ def cell_text(value: object) -> str:
         case list():
             return ", ".join(map(cell_text, value))
         case _:
-            return " ".join(str(value).split("\n"))
+            return printable(" ".join(str(value).split("\n")))
+
+
+def printable(text: str) -> str:
+    """Return a text in which characters that would steer the terminal are spelled out."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
 
 
 def fitted(natural: Sequence[int], width: int, keep: int = 0) -> list[int]:

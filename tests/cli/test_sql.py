@@ -107,8 +107,13 @@ def test_db_option_comes_before_the_environment(db, tmp_path):
     [
         ("SELCT 1", 'Error: Parser Error: syntax error at or near "SELCT"'),
         ("FROM setps", "Table with name setps does not exist!"),
+        ("FROM setps", "conquest-opt sql --tables lists"),
         ("DELETE FROM setups", "read-only mode"),
+        ("DELETE FROM setups", "--write allows both"),
         ("COPY setups TO 'x.csv'", "LocalFileSystem has been disabled"),
+        ("COPY setups TO 'x.csv'", "nor use files"),
+        ("SET temp_directory = 'x'", "--write allows both"),
+        ("SELECT '\x1b[31m'::INTEGER", r"'\x1b[31m'"),
     ],
 )
 def test_a_query_error_is_duckdbs_message(db, query: str, says: str):
@@ -116,6 +121,67 @@ def test_a_query_error_is_duckdbs_message(db, query: str, says: str):
     assert shown.exit_code == 1
     assert says in shown.output
     assert "Traceback" not in shown.output
+
+
+def test_a_long_error_is_cut(db):
+    assert len(sql(db, f"SELECT '{'x' * 5000}'::INTEGER").output) < 1000
+    assert "--write allows" not in sql(db, "COPY (SELECT 1) TO '/no/x'", "--write").output
+
+
+def test_a_query_that_is_no_text(db, tmp_path):
+    (tmp_path / "setups.parquet").write_bytes(b"PAR1\xff\xfe")
+    shown = sql(db, "--file", str(tmp_path / "setups.parquet"))
+    assert shown.output == f"Error: {tmp_path / 'setups.parquet'} is no SQL: not UTF-8\n"
+    (tmp_path / "empty.sql").touch()
+    assert "an empty query" in sql(db, "--file", str(tmp_path / "empty.sql")).output
+
+
+def test_closed_standard_input(db):
+    words = [sys.executable, "-c", "from conquest_opt.cli.main import main; main()", "sql"]
+    closed = ["sh", "-c", 'exec "$@" <&-', "sh", *words, "--db", str(db)]
+    shown = subprocess.run(closed, capture_output=True, text=True, check=False)
+    assert shown.returncode == 2
+    assert "an empty query" in shown.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--tables", "extra"], "--tables stands alone"),
+        (["--tables", "--csv"], "--tables stands alone"),
+        (["SELECT 1", "--csv", "--json"], "give one of --csv and --json"),
+        (["SELECT 1", "--table", "--parquet", "x"], "give one of --table and --parquet"),
+        (["SELECT 1", "--parquet", ""], "names no file"),
+    ],
+)
+def test_what_does_not_go_together_is_refused(db, words: list[str], says: str):
+    shown = sql(db, *words)
+    assert says in shown.output
+    assert shown.exit_code in (1, 2)
+    assert isinstance(shown.exception, SystemExit)
+
+
+def test_columns_of_one_name_are_kept(db, tmp_path):
+    query = "SELECT 1 AS a, 2 AS a, 3 AS a"
+    assert json.loads(sql(db, query, "--json").output) == [{"a": 1, "a_1": 2, "a_2": 3}]
+    sql(db, query, "--parquet", str(tmp_path / "a.parquet"))
+    assert pq.read_table(tmp_path / "a.parquet").to_pylist() == [{"a": 1, "a_1": 2, "a_2": 3}]
+
+
+def test_a_statement_without_a_result_is_done(tmp_path):
+    path = tmp_path / "a.duckdb"
+    for query in ("CREATE TABLE q (a INTEGER)", "DROP TABLE q"):
+        for form in ("--table", "--csv", "--json"):
+            words = query.replace("q", f"q{form[2:]}")
+            shown = sql(path, words, "--write", form)
+            assert (shown.stdout, shown.stderr) == ("", "done\n")
+    assert sql(path, 'SELECT 1 AS "Count" LIMIT 0').output == "Count\n"
+
+
+def test_a_table_does_not_steer_the_terminal(db):
+    shown = sql(db, "SELECT 'a' || chr(27) || '[31m' || chr(155) AS \"\x1b[1mb\"", "--table").output
+    assert shown.splitlines()[0] == r"\x1b[1mb"
+    assert shown.splitlines()[2] == r"a\x1b[31m\x9b"
 
 
 def test_without_a_database_there_is_advice_and_no_file(tmp_path, monkeypatch):
@@ -218,9 +284,16 @@ def test_the_prompt(db, tmp_path):
     terminal.type("SELECT unfinished\x03")
     terminal.until("sql> ")
     terminal.type(".tables\n")
-    assert "standings (view)" in terminal.until("sql> ")
-    terminal.type(".help\n")
-    assert "Ctrl-C drops" in terminal.until("sql> ")
+    listed = terminal.until("sql> ")
+    assert "\nstandings               The table of a run's games: who scored how much.\n" in listed
+    assert "score_low" not in listed
+    terminal.type(".tables standings\n")
+    assert "  score_low     lower end of its 95 % interval\n" in terminal.until("sql> ")
+    terminal.type(".tables standing;\n")
+    assert "did you mean standings?" in terminal.until("sql> ")
+    for words in (".help", "help", "HELP;"):
+        terminal.type(f"{words}\n")
+        assert "Ctrl-C drops" in terminal.until("sql> ")
     terminal.type(".read /etc/passwd\n")
     assert "no .read /etc/passwd" in terminal.until("sql> ")
     terminal.type("DELETE FROM setups;\n")
@@ -233,13 +306,13 @@ def test_the_prompt(db, tmp_path):
 
 
 def test_the_prompt_remembers(db, tmp_path):
-    for typed, seen in (("SELECT 41 + 1 AS x;\n", " x\n--\n42\n"), ("\x10\x10\n", " x\n--\n42\n")):
+    for typed, leave in (("SELECT 41 + 1 AS x;\n", ".quit\n"), ("\x10\x10\n", "exit\n")):
         terminal = Terminal(db, tmp_path)
         terminal.until("sql> ")
         terminal.type(typed)
-        assert seen in terminal.until("42\n")
+        assert " x\n--\n42\n" in terminal.until("42\n")
         terminal.until("sql> ")
-        terminal.type(".quit\n")
+        terminal.type(leave)
         assert terminal.close() == 0
 
 
