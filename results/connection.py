@@ -11,6 +11,7 @@ DuckDB refuses to open a file twice with different settings.
 """
 
 import re
+import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -117,17 +118,21 @@ def interruptible(connection: duckdb.DuckDBPyConnection, work: Callable[[], Any]
     if threading.current_thread() is not threading.main_thread():
         return work()
     future: Future[Any] = Future()
-    threading.Thread(target=_fulfil, args=(future, work), daemon=True).start()
+    thread = threading.Thread(target=_fulfil, args=(future, work), daemon=True)
+    thread.start()
     try:
         while not future.done():
             wait([future], _AWAKE)
     except KeyboardInterrupt:
         _stop(connection, future)
         raise
+    thread.join()
     return future.result()
 
 
 def _fulfil(future: "Future[Any]", work: Callable[[], Any]) -> None:
+    if hasattr(signal, "pthread_sigmask"):  # Ctrl-C is for the main thread, which may sleep
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         future.set_result(work())
     except BaseException as error:  # raised again in the main thread
