@@ -282,7 +282,8 @@ def test_the_prompt(db, tmp_path):
     terminal.type("SELCT 1;\n")
     assert "Error: Parser Error" in terminal.until("sql> ")
     terminal.type("SELECT unfinished")
-    terminal.until("unfinished")  # readline waits for keys: a signal before that is seen late
+    terminal.until("unfinished")
+    time.sleep(0.5)  # until readline waits for keys: a signal just before is seen at the next key
     terminal.type("\x03")
     terminal.until("sql> ")
     terminal.type(".tables\n")
