@@ -9,6 +9,7 @@ import click
 COMMANDS = {
     "enumerate": "Enumerate every setup that the rules allow, and store them.",
     "setups": "List the named setups, show one, or check one of your own.",
+    "agents": "List the agents with their parameters.",
     "engine": "Drive the engine by a line protocol, in the spirit of UCI.",
     "export": "Write everything of a run to a directory.",
     "position": "Show a position and its legal actions.",

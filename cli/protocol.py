@@ -8,8 +8,12 @@ import importlib.metadata
 import json
 from collections.abc import Callable
 
+import numpy as np
+
+from ..agents.match import Table
+from ..agents.spec import AgentSpec
 from ..engine import Game, GameRecord, Ruleset
-from ..engine.seeds import PLAYOUT_STREAM, derive
+from ..engine.notation import action_texts
 from ..setups import army
 
 BUDGETS = ("advances", "iterations", "ms")
@@ -27,6 +31,7 @@ class Protocol:
         self._first_rules = self._rules = rules or Ruleset()
         self._game: Game | None = None
         self._names = ("first", "second")
+        self._table = Table()
         self._commands: dict[str, tuple[Callable[[str], list[str]], str]] = {
             "cqi": (self._identify, "cqi: who this is; ends with cqiok"),
             "isready": (lambda _: ["readyok"], "isready: answers readyok"),
@@ -40,7 +45,10 @@ class Protocol:
             "legal": (self._legal, "legal: the legal actions"),
             "state": (self._state, "state: the position as JSON"),
             "record": (self._record, "record: the game so far as one line for replay"),
-            "go": (self._go, "go [advances|iterations|ms N] [seed N]: answers bestmove ACTION"),
+            "go": (
+                self._go,
+                "go [agent SPEC] [advances|iterations|ms N] [seed N]: answers bestmove ACTION",
+            ),
             "help": (self._help, "help: these lines"),
             "quit": (self._quit, "quit: end"),
         }
@@ -114,14 +122,26 @@ class Protocol:
         return ["state " + json.dumps(self.game.to_dict(), separators=(",", ":"))]
 
     def _go(self, rest: str) -> list[str]:
-        given = _numbers(rest.split(), (*BUDGETS, "seed"))
+        words = rest.split()
+        agent = AgentSpec.parse("fpu")
+        if words[:1] == ["agent"]:
+            agent = AgentSpec.parse(" ".join(words[1:2]))
+            words = words[2:]
+        given = _numbers(words, (*BUDGETS, "seed"))
         if sum(name in given for name in BUDGETS) > 1:
             raise ProtocolError(f"give one budget of {', '.join(BUDGETS)}")
         legal = self.game.legal_actions()
         if not legal:
             raise ProtocolError(f"the game is over: {self.game.outcome}")
-        choice = derive(given.get("seed", 0) ^ self.game.hash, PLAYOUT_STREAM)
-        return [f"bestmove {legal[choice % len(legal)]}"]
+        state, rules, seed = self.game.state, self.game.rules, given.get("seed", 0)
+        if "ms" in given:
+            action = self._table.think(rules, state, agent, ms=given["ms"], seed=seed)
+        else:
+            for name in ("advances", "iterations"):
+                if name in given:
+                    agent = agent.with_budget(name, max(given[name], 1))
+            action = self._table.choose(rules, state, agent, seed=seed)
+        return [f"bestmove {next(iter(action_texts(state, np.array([action]))))}"]
 
     def _help(self, _: str) -> list[str]:
         return [text for _, text in self._commands.values()]

@@ -137,8 +137,9 @@ class _CompileListener(event.Listener):
     """Says once that our kernels are being compiled; only real compilations raise this event."""
 
     def on_start(self, event: Any) -> None:
-        if event.data["dispatcher"].py_func.__module__.startswith("conquest_opt."):
-            notices.compiling(kept=cache_directory is not None)
+        house, _, room = event.data["dispatcher"].py_func.__module__.partition(".")
+        if house == "conquest_opt":
+            notices.compiling(room.partition(".")[0], kept=cache_directory is not None)
 
     def on_end(self, event: Any) -> None:
         pass

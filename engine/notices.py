@@ -19,7 +19,8 @@ def tell(sentence: str) -> None:
         listener(sentence)
 
 
-def compiling(*, kept: bool) -> None:
-    """Tell that kernels are being compiled."""
+def compiling(room: str, *, kept: bool) -> None:
+    """Tell that a room's kernels are being compiled."""
+    what = "agents" if room == "agents" else "game engine"
     how_often = "once" if kept else "at every start"
-    tell(f"Compiling the game engine: this happens {how_often} and takes about ten seconds.")
+    tell(f"Compiling the {what}: this happens {how_often} and takes some ten to twenty seconds.")

@@ -10,7 +10,6 @@ _GOLDEN = 0x9E3779B97F4A7C15
 
 WINDS_STREAM = 1
 OBSTACLE_STREAM = 2
-PLAYOUT_STREAM = 3
 
 
 def mix(word: int) -> int:

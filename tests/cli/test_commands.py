@@ -182,3 +182,16 @@ def test_replay_verifies_and_finds_what_is_wrong(recorded):
     for words in ((), ("--verify",)):
         assert "has no game in it" in run("replay", str(empty), *words).output
     assert "from 1 to 2" in run("replay", str(recorded), "--game", "7").output
+
+
+def test_agents_are_listed_with_their_parameters():
+    from conquest_opt.agents.spec import AGENTS
+
+    shown = run("agents").output
+    assert all(len(line) <= 80 for line in shown.splitlines())
+    listed = json.loads(run("agents", "--json").output)
+    assert [agent["name"] for agent in listed] == list(AGENTS)
+    fpu = next(agent for agent in listed if agent["name"] == "fpu")
+    assert {"name": "k", "default": 0.5, "about": "exploration of UCB1", "low": 0, "high": 100} in (
+        fpu["parameters"]
+    )

@@ -115,6 +115,7 @@ def test_positions_can_be_set():
         ("apply", "no game yet|takes actions"),
         ("go ms 5 advances 5", "one budget"),
         ("go depth 5", "options are advances, iterations, ms, seed"),
+        ("go agent fpv", "did you mean fpu?"),
         ("record", "no game yet"),
     ],
 )
