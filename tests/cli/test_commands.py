@@ -52,15 +52,15 @@ def test_version():
 def test_position_shows_the_board_and_the_legal_actions():
     shown = run("position", "IAmWarrior", "SuperChampioneer")
     assert shown.exit_code == 0
-    assert shown.output.startswith(START)
-    assert "turn 1, first player, selection phase\n" in shown.output
-    assert shown.output.endswith("3 legal actions\n  select h3 j3 l3\n")
-    assert max(len(x) for x in shown.output.splitlines() if not x.startswith("position:")) <= 80
+    assert shown.stdout.startswith(START)
+    assert "turn 1, first player, selection phase\n" in shown.stdout
+    assert shown.stdout.endswith("3 legal actions\n  select h3 j3 l3\n")
+    assert max(len(x) for x in shown.stdout.splitlines() if not x.startswith("position:")) <= 80
 
 
 def test_position_json_is_the_games_dict():
     shown = run("position", "Default", "Rush", "--apply", "select e3; move e7", "--json")
-    data = json.loads(shown.output)
+    data = json.loads(shown.stdout)
     game = Game.new(army("Default"), army("Rush")).apply("select e3").apply("move e7")
     assert data == game.to_dict() | {
         "position": game.position,
@@ -88,13 +88,13 @@ def test_position_takes_rules(tmp_path):
         "winds=random",
         "max_turns=40",
     }
-    assert run("position", "C", "S", "--actions", "full").output.endswith("  end\n  select k3\n")
+    assert run("position", "C", "S", "--actions", "full").stdout.endswith("  end\n  select k3\n")
 
 
 def test_options_come_on_top_of_a_lines_own_rules():
     line = "1 0 selection - 0/0 -/- Ck3=500/Sk18=100 - champion.movement=6,max_turns=40"
     shown = run("position", line, "--actions", "full", "--set", "max_turns=50", "--json")
-    assert json.loads(shown.output)["rules"] == [
+    assert json.loads(shown.stdout)["rules"] == [
         "champion.movement=6",
         "actions.single_move=false",
         "actions.trim=false",
