@@ -52,6 +52,14 @@ def test_a_command_needs_its_points(slug: str):
         assert (slug in verbs(game)) is usable
 
 
+@pytest.mark.parametrize("slug", ["battle-cry", "stoicism", "charge", "vigilance", "shield-wall"])
+def test_effects_on_own_troops_end_as_their_owners_next_turn_begins(slug: str):
+    game = play(ready("Ck3=500", "Ck18=500"), f"{slug} k3; end")
+    assert troop(game, "k3")["effects"] == [slug]
+    assert troop(game.apply("end"), "k3")["effects"] == []
+    assert troop(game, "k3")["boost"] == 0
+
+
 def test_battle_cry_adds_health_and_damage_until_the_owners_next_turn():
     game = ready("Sk3=100", "Ck4=500,Sa20=100")
     play(game, "battle-cry k3; select k3; attack k4")
