@@ -6,7 +6,7 @@
     tree     nodes and edges
     search   Monte Carlo tree search
     match    whole games between two agents: `Table`
-    params   the records behind them
+    params   the records behind them, and `codes`, the numbers in them
 
 Kernels here are compiled into the engine's, without the GIL.
 """

@@ -15,7 +15,8 @@ from ..engine.playout import random_action
 from ..engine.random import mix
 from ..engine.rules import Ruleset
 from ..engine.transitions import apply_action
-from .params import MONTE_CARLO, NO_ROOT, RANDOM, WEIGHTED, WORK
+from .codes import MONTE_CARLO, RANDOM, WEIGHTED
+from .params import NO_ROOT, WORK
 from .policy import play_out, weighted_action
 from .search import search
 from .spec import AgentSpec
@@ -25,7 +26,7 @@ from .value import state_value, value_weights
 U64 = np.uint64
 _MASK = (1 << 64) - 1
 MAX_GAME: Final = 400_000
-"""Most actions a game can have: 30,000 turns of a dozen."""
+"""Room for the actions of one game: 30,000 turns of a dozen."""
 
 
 @helper

@@ -6,17 +6,7 @@ import numpy as np
 
 from ..engine.actions import MAX_ACTIONS
 from ..engine.board import WORDS
-from .value import WEIGHTS
-
-# Agents by number: which way of choosing the kernels take.
-RANDOM, WEIGHTED, MONTE_CARLO, TREE = range(4)
-
-# Playout policies.
-UNIFORM, BY_KIND, HEURISTIC = range(3)
-
-# Kinds of actions that weighted random play tells apart, in the order of `kind_weights`.
-ATTACKS, COMMANDS, MOVES, SELECTS, ENDS = range(5)
-KINDS: Final = ("attack", "command", "move", "select", "end")
+from .codes import KINDS
 
 MAX_PATH: Final = 512
 """Longest line from the root that a search follows."""
@@ -94,5 +84,3 @@ UNEXPANDED: Final = 65535
 NO_CHILD: Final = 0
 """Node 0 is never a child."""
 NO_ROOT: Final = 0
-
-__all__ = ["EDGE", "NODE", "PARAMS", "TREE_META", "WEIGHTS", "WORK"]

@@ -31,7 +31,7 @@ from ..engine.options import (
 from ..engine.playout import random_action
 from ..engine.random import advance, below, mix
 from ..engine.transitions import apply_action
-from .params import ATTACKS, BY_KIND, COMMANDS, ENDS, HEURISTIC, KINDS, MOVES, SELECTS
+from .codes import ATTACKS, BY_KIND, COMMANDS, ENDS, HEURISTIC, KINDS, MOVES, SELECTS
 
 U64 = np.uint64
 _0, _1, _6, _63 = (np.uint64(n) for n in (0, 1, 6, 63))

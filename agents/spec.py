@@ -11,6 +11,8 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final
 
+from .codes import BY_KIND, HEURISTIC, KINDS, MONTE_CARLO, TREE, UNIFORM, WEIGHTED
+
 Value = int | float | str
 
 
@@ -103,7 +105,7 @@ AGENTS: Final = MappingProxyType(
                 source="004 §4.1",
                 about="a kind of action by weight, then uniform within it",
                 parameters=_WEIGHTS,
-                fixed=_fields(agent=1),
+                fixed=_fields(agent=WEIGHTED),
             ),
             Kind(
                 name="monte-carlo",
@@ -120,7 +122,7 @@ AGENTS: Final = MappingProxyType(
                     ),
                     _turns("turns", 30, "turns a playout lasts before the value", "rollout_turns"),
                 ),
-                fixed=_fields(agent=2),
+                fixed=_fields(agent=MONTE_CARLO),
             ),
             Kind(
                 name="mcts",
@@ -131,7 +133,7 @@ AGENTS: Final = MappingProxyType(
                     _number("c", 1.414, 0, 100, "exploration of UCB1", "exploration"),
                     _turns("turns", 10, "turns a playout lasts before the value", "rollout_turns"),
                 ),
-                fixed=_fields(agent=3, policy=1, urgency=_ALWAYS, tree_turns=1000),
+                fixed=_fields(agent=TREE, policy=BY_KIND, urgency=_ALWAYS, tree_turns=1000),
             ),
             Kind(
                 name="random-search",
@@ -141,7 +143,9 @@ AGENTS: Final = MappingProxyType(
                     *_BUDGET,
                     _turns("rollout", 4, "whole turns a playout lasts", "rollout_turns"),
                 ),
-                fixed=_fields(agent=3, policy=2, even=1, tree_turns=1000, tree_actions=1),
+                fixed=_fields(
+                    agent=TREE, policy=HEURISTIC, even=1, tree_turns=1000, tree_actions=1
+                ),
             ),
             Kind(
                 name="fpu",
@@ -155,14 +159,14 @@ AGENTS: Final = MappingProxyType(
                     _number("urgency", 0.6, -10, 10, "value of an action not yet tried"),
                     _REUSE,
                 ),
-                fixed=_fields(agent=3, policy=2, ordered=1),
+                fixed=_fields(agent=TREE, policy=HEURISTIC, ordered=1),
             ),
         )
     }
 )
 """Every kind of agent by name."""
 
-_POLICIES = {"random": 0, "weighted": 1}
+_POLICIES = {"random": UNIFORM, "weighted": BY_KIND}
 
 
 @dataclass(frozen=True)
@@ -241,7 +245,7 @@ class AgentSpec:
 def _pack(spec: AgentSpec) -> Any:
     import numpy as np  # noqa: PLC0415  (listing agents needs no kernels)
 
-    from .params import KINDS, MAX_PATH, PARAMS  # noqa: PLC0415
+    from .params import MAX_PATH, PARAMS  # noqa: PLC0415
 
     record = np.zeros(1, PARAMS)[0]
     record.tree_actions = MAX_PATH

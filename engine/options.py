@@ -28,7 +28,7 @@ from .layout import (
 )
 
 U64 = np.uint64
-_0, _1, _2, _6, _16, _63 = (np.uint64(n) for n in (0, 1, 2, 6, 16, 63))
+_0, _1, _6, _16, _63 = (np.uint64(n) for n in (0, 1, 6, 16, 63))
 _SIDE = np.uint64(0xFFFF)
 
 

@@ -1,0 +1,13 @@
+"""Numbers by which specs and kernels mean the same things; needs no numpy."""
+
+from typing import Final
+
+# Agents by number: which way of choosing the kernels take.
+RANDOM, WEIGHTED, MONTE_CARLO, TREE = range(4)
+
+# Playout policies.
+UNIFORM, BY_KIND, HEURISTIC = range(3)
+
+# Kinds of actions that weighted random play tells apart, in the order of `kind_weights`.
+ATTACKS, COMMANDS, MOVES, SELECTS, ENDS = range(5)
+KINDS: Final = ("attack", "command", "move", "select", "end")
