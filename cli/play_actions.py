@@ -13,6 +13,7 @@ from ..engine import Game
 from ..engine.notation import clean
 from .play_list import numbered, place, runs_of
 from .play_reasons import VERBS, matching, why_not
+from .play_words import troop_name
 
 _SQUARE = re.compile(r"[a-z][0-9]{1,2}")
 _FILLERS = {"to", "on", "at", "the", "with"}
@@ -36,16 +37,29 @@ def find_action(text: str, game: Game, *, numbers: bool = True) -> str:
     if text.isdecimal():
         return _by_number(text, game, numbers)
     words = [word for word in text.split() if word not in _FILLERS]
-    square = words.pop() if words and _SQUARE.fullmatch(words[-1]) else ""
+    squares, square = _named(words, game), ""
+    if not squares and words and _SQUARE.fullmatch(words[-1]):
+        square = words.pop()
     verb = "-".join("end" if word in _END else word for word in words)
     if len(words) > 1 and not matching(verb, VERBS) and matching(words[0], VERBS):
         verb, square = words[0], " ".join([*words[1:], square]).strip()
-    fits = _fitting(verb, square, legal)
+    fits = _fitting(verb, squares or {square} - {""}, legal)
     if len(fits) == 1:
         return fits[0]
     if not fits:
-        raise Unclear(why_not(text, verb, square, game))
+        raise Unclear(why_not(text, verb, square or min(squares, default=""), game))
     raise Unclear(_which(text, fits))
+
+
+def _named(words: list[str], game: Game) -> set[str]:
+    """Take a troop's name off the end of some words; return the squares of such troops."""
+    for count in (2, 1):
+        name = " ".join(words[-count:])
+        squares = {t["square"] for t in game.to_dict()["troops"] if troop_name(t["type"]) == name}
+        if squares:
+            del words[-count:]
+            return squares
+    return set()
 
 
 def _by_number(text: str, game: Game, numbers: bool) -> str:
@@ -59,16 +73,16 @@ def _by_number(text: str, game: Game, numbers: bool) -> str:
     return actions[int(text) - 1]
 
 
-def _fitting(verb: str, square: str, legal: list[str]) -> list[str]:
-    """Return the legal actions with this verb and square, either of which may be empty."""
-    if not verb and not square:
+def _fitting(verb: str, squares: set[str], legal: list[str]) -> list[str]:
+    """Return the legal actions with this verb and one of these squares, if they are given."""
+    if not verb and not squares:
         return []
     verbs = matching(verb, [action.partition(" ")[0] for action in legal])
     parts = [(action, *action.partition(" ")[::2]) for action in legal]
     return [
         action
         for action, its_verb, its_square in parts
-        if (not verb or its_verb in verbs) and (not square or its_square == square)
+        if (not verb or its_verb in verbs) and (not squares or its_square in squares)
     ]
 
 

@@ -15,6 +15,7 @@ Actions, alone or several in a line (all of them are done, or none):
   move k7                      as the list names it, in upper or lower case
   k7                           a square alone, where only one action fits it
   m k7   cry k7   attack   e   verbs shortened; no square if there is one choice
+  mage   attack knight         a troop's name, where only one such action fits
   k3; move k7; attack k9; end  several, separated by ";"
 
 Words:

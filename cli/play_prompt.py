@@ -34,6 +34,7 @@ def converse(talk: TableTalk) -> None:
             if not terminal:
                 raise
             click.echo()
+            talk.drop()
             _show(talk.leave() if interrupted or talk.agent_to_move else _AGAIN)
             interrupted = True
         except EOFError:

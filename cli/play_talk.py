@@ -251,6 +251,10 @@ class TableTalk:
         self.ended = not self._unsaved
         return text if self.ended else f"{text}\nThe game goes on; quit leaves it."
 
+    def drop(self) -> None:
+        """Forget the question that is open, as its player does not answer it."""
+        self._asked = False
+
     def leave(self) -> str:
         """Leave without a question: save what is not saved; return where."""
         self.ended = True

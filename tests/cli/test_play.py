@@ -137,6 +137,7 @@ RICH = ("SC:battle-cry,stoicism,charge,chastise", "SS", "economy.start=500")
         (["k3", "battle cry on k2"], ["select k3", "battle-cry k2"]),
         (["k3", "ba k2; sto k2"], ["select k3", "battle-cry k2", "stoicism k2"]),
         (["k3", "i18"], ["select k3", "chastise i18"]),
+        (["champion", "cry scout"], ["select k3", "battle-cry k2"]),
         (["k3", "3"], ["select k3", "charge k3"]),
     ],
 )
@@ -160,6 +161,8 @@ def test_actions_may_be_short(lines: list[str], actions: list[str]):
         (["0"], "no action 0; the list has 1 to 2"),
         (["99999999999"], "the list has 1 to 2, moves go by their square"),
         (["dance"], "'dance' is no action; legal lists them"),
+        (["select archer"], "'archer' is not a square from a1 to t20"),
+        (["k3", "attack scout"], "the champion k3 reaches 1, it is 15 away"),
         (["k3", "k3"], "'k3' could be battle-cry k3, charge k3, stoicism k3"),
         (["k3", "select k2"], "this turn's troop is selected; undo takes it back"),
         (
@@ -466,6 +469,8 @@ def test_ctrl_c_drops_the_line_and_twice_leaves_with_a_save(tmp_path):
     table.until(MOVEMENT)
     table.type("legal\n")
     assert "  move         g1-o1" in table.until(MOVEMENT)
+    table.type("quit\n")
+    table.until("do not save)? ")
     table.press("\x03", "once more leaves")
     table.until(MOVEMENT)
     shown = table.press("\x03", ".json")
