@@ -65,6 +65,7 @@ def main() -> None:
 
     \b
     conquest-opt position Default IAmWarrior     the board and what can be done
+    conquest-opt play Default IAmWarrior         play against an agent
     conquest-opt replay games.jsonl              step through recorded games
     conquest-opt COMMAND --help                  more on a command
     """

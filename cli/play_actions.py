@@ -44,6 +44,8 @@ def find_action(text: str, game: Game, *, numbers: bool = True) -> str:
     if len(words) > 1 and not matching(verb, VERBS) and matching(words[0], VERBS):
         verb, square = words[0], " ".join([*words[1:], square]).strip()
     fits = _fitting(verb, squares or {square} - {""}, legal)
+    if not verb:  # where one is to select, a troop alone is meant for that
+        fits = [action for action in fits if action.startswith("select ")] or fits
     if len(fits) == 1:
         return fits[0]
     if not fits:
@@ -64,13 +66,14 @@ def _named(words: list[str], game: Game) -> set[str]:
 
 def _by_number(text: str, game: Game, numbers: bool) -> str:
     actions = numbered(game)
-    if not numbers:
+    number = int(text[:4])
+    if number and not numbers:
         raise Unclear(f"{text[:9]}: a number stands first in its line, as it is of the list above")
-    if len(text) > 4 or not 1 <= int(text) <= len(actions):
-        raise Unclear(
-            f"no action {text[:9]}; the list has 1 to {len(actions)}, moves go by their square"
-        )
-    return actions[int(text) - 1]
+    if len(text) > 4 or number not in actions:
+        last = max(actions, default=0)
+        known = f"the list has 1 to {last}" if last else "the list has 0 alone"
+        raise Unclear(f"no action {text[:9]} now; {known}, moves go by their square")
+    return actions[number]
 
 
 def _fitting(verb: str, squares: set[str], legal: list[str]) -> list[str]:

@@ -11,7 +11,7 @@ attacking may be left out. Commands cost points, which come with every turn and
 with kills. Who has no troop left has lost. help rules has the figures.
 
 Actions, alone or several in a line (all of them are done, or none):
-  7                            the action with that number in the list
+  7                            the action with that number in the list; 0 ends
   move k7                      as the list names it, in upper or lower case
   k7                           a square alone, where only one action fits it
   m k7   cry k7   attack   e   verbs shortened; no square if there is one choice

@@ -17,13 +17,18 @@ def place(square: str) -> tuple[int, int]:
 
 def _order(action: str) -> tuple[int, str, tuple[int, int]]:
     verb, _, square = action.partition(" ")
-    first = {"select": 0, "attack": 1, "end": 3}.get(verb, 2)
+    first = {"select": 0, "attack": 1}.get(verb, 2)
     return first, verb, place(square)
 
 
-def numbered(game: Game) -> list[str]:
-    """Return the actions that have numbers, number 1 first: all but moves."""
-    return sorted((a for a in game.legal_actions() if not a.startswith("move ")), key=_order)
+def numbered(game: Game) -> dict[int, str]:
+    """Return the actions that have numbers: all but moves.
+
+    The end of the turn is always 0: nobody can take it back, so 1 had better be something else.
+    """
+    legal = [a for a in game.legal_actions() if not a.startswith("move ")]
+    rest = sorted((a for a in legal if a != "end"), key=_order)
+    return dict(enumerate(rest, start=1)) | ({0: "end"} if "end" in legal else {})
 
 
 def moves(game: Game) -> list[str]:
@@ -54,7 +59,7 @@ def _items(game: Game) -> dict[str, list[str]]:
     """Return the numbered actions' items by verb."""
     groups: dict[str, list[str]] = {}
     position = game.to_dict()
-    for number, action in enumerate(numbered(game), start=1):
+    for number, action in numbered(game).items():
         verb, _, square = action.partition(" ")
         troop = troop_at(position, square)
         item = f"{number:>2}) {square}".rstrip()

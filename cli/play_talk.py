@@ -123,7 +123,11 @@ class TableTalk:
         elif outcome or resigned is not None:
             winner = int(outcome.winner) if outcome else 1 - (resigned or 0)
             name, loser = self._seats.name(winner), SIDES[1 - winner]
-            why = f"the {loser} player has no troop left" if outcome else f"{loser} resigned"
+            why = (
+                f"the {loser} player has no troop left"
+                if outcome
+                else f"the {loser} player resigned"
+            )
             side = "" if name.startswith("the ") else f", the {SIDES[winner]} player,"
             if self._seats.is_person(winner):
                 name = name.capitalize()
@@ -209,7 +213,7 @@ class TableTalk:
             raise Unclear("undo takes back one action, undo turn all of this turn")
         if self._seats.resigned is not None:
             self._seats = replace(self._seats, resigned=None)
-            return f"You have not resigned.\n{self._list()}"
+            return f"You play on.\n{self._list()}"
         last = len(self.game.history)
         if last == self._turn_start:
             raise Unclear("nothing to take back: undo goes back to the beginning of your turn")

@@ -115,7 +115,7 @@ def test_two_people_share_a_keyboard():
     assert talk.prompt == "second, turn 2, selection> "
     assert "nothing to take back" in say(talk, "undo")
     say(talk, "resign")
-    assert "The first player won after 2 turns: second resigned." in say(talk, "legal")
+    assert "The first player won after 2 turns: the second player resigned." in say(talk, "legal")
 
 
 # ---- typing actions ------------------------------------------------------------------------------
@@ -131,6 +131,7 @@ RICH = ("SC:battle-cry,stoicism,charge,chastise", "SS", "economy.start=500")
         (["  SELECT   k3 "], ["select k3"]),
         (["s k2", "m j6", "e"], ["select k2", "move j6", "end"]),
         (["k2;j5;done"], ["select k2", "move j5", "end"]),
+        (["k2;j5;0"], ["select k2", "move j5", "end"]),
         (["k3", "move to k5", "pass"], ["select k3", "move k5", "end"]),
         (["k3", "charge"], ["select k3", "charge k3"]),
         (["k3", "cry k2"], ["select k3", "battle-cry k2"]),
@@ -158,7 +159,8 @@ def test_actions_may_be_short(lines: list[str], actions: list[str]):
         (["selct k3"], "'selct k3' is no action; did you mean select k3?"),
         (["udno"], "did you mean undo?"),
         (["select"], "select needs a square: k2 k3"),
-        (["0"], "no action 0; the list has 1 to 2"),
+        (["0"], "no action 0 now; the list has 1 to 2"),
+        (["k3", "99"], "no action 99 now; the list has 1 to 7"),
         (["99999999999"], "the list has 1 to 2, moves go by their square"),
         (["dance"], "'dance' is no action; legal lists them"),
         (["select archer"], "'archer' is not a square from a1 to t20"),
@@ -203,6 +205,12 @@ def test_a_wrong_line_changes_nothing_and_says_what_would_be_right(lines: list[s
     assert talk.game.position == before
 
 
+def test_a_troop_alone_is_selected_where_commands_fit_too():
+    talk = sit(*RICH, "actions.command_window=any")
+    say(talk, "k2")
+    assert talk.game.history == ["select k2"]
+
+
 def test_points_that_are_missing_are_told():
     talk = sit("C:charge", "S")
     assert "charge costs 75 points and you have 0" in say(talk, "k3", "charge")
@@ -214,7 +222,7 @@ def test_the_list_is_complete_and_narrow():
     for action in ("select h2", "move k5", "end"):
         count, text = len(numbered(game)), list_text(game)
         assert count + len(moves(game)) == len(game.legal_actions())
-        assert [int(n) for n in re.findall(r"([0-9]+)\)", text)] == list(range(1, count + 1))
+        assert [int(n) for n in re.findall(r"([0-9]+)\)", text)] == [*range(1, count), 0]
         assert all(len(line) <= 79 for line in text.splitlines())
         game.apply(action)
     assert runs_of(["a1", "b1", "d1", "e2"]) == ["a1-b1", "d1", "e2"]
@@ -298,10 +306,10 @@ def test_a_hint_can_be_typed_and_changes_nothing():
 
 def test_resigning_can_be_taken_back():
     talk = sit("C", "S", you="first")
-    assert "random, the second player, won after 1 turn: first resigned." in say(talk, "resign")
+    assert "random, the second player, won after 1 turn: the first player" in say(talk, "resign")
     assert "the game is over" in say(talk, "k3")
     assert TableTalk(talk.saved, CHOOSE).prompt == "game over> "
-    assert say(talk, "undo").startswith("You have not resigned.\nYou can")
+    assert say(talk, "undo").startswith("You play on.\nYou can")
     assert talk.game.position == sit("C", "S").game.position
 
 
