@@ -48,7 +48,7 @@ def _usual(square: str, game: Game) -> str:
     target = troop_at(game.to_dict(), square)
     if target and target["owner"] != game.player:
         return "attack"
-    return "move" if game.phase == "movement" else ""
+    return "move"
 
 
 def _reason(verb: str, square: str, game: Game) -> str:

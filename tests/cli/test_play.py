@@ -184,6 +184,7 @@ def test_actions_may_be_short(lines: list[str], actions: list[str]):
         (["k3", "charge k2"], "charge would do nothing for the scout k2"),
         (["k3", "k7", "chastise i18"], "chastise has no use in the combat phase now"),
         (["k3", "k7", "move k8"], "moving is over in the combat phase"),
+        (["k3", "k7", "k8"], "k8: moving is over in the combat phase"),
         (["k3; 1"], "1: a number stands first in its line"),
         (
             ["k3; move k7; jump"],
