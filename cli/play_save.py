@@ -91,6 +91,23 @@ class SavedGame:
         """Return the game where it was left, every action verified."""
         return self.record.replay()
 
+    def game_after(self, count: int) -> Game:
+        """Return the game after its first actions."""
+        game = self.record.start()
+        for action in self.record.actions[:count]:
+            game.apply(action)
+        return game
+
+    def turn_start(self) -> int:
+        """Return how many actions were played when the turn began that is not over."""
+        if self.record.outcome:
+            return len(self.record.actions)
+        start, turn = 0, 1
+        for played, (_, game) in enumerate(self.record.steps(), start=1):
+            if game.turn != turn:
+                start, turn = played, game.turn
+        return start
+
 
 def read_save(path: Path) -> SavedGame:
     """Return the saved game of a file, or raise RecordError that names it."""
@@ -113,12 +130,11 @@ def write_save(path: Path, saved: SavedGame) -> None:
 
 
 def autosave_path() -> Path:
-    """Return where a game that is left without saving is kept."""
+    """Return where a game is kept that is left without a file's name."""
     from platformdirs import user_state_path  # noqa: PLC0415
 
-    directory = user_state_path("conquest-opt") / "games"
-    directory.mkdir(parents=True, exist_ok=True)
-    return directory / f"{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.json"
+    name = f"{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.json"
+    return user_state_path("conquest-opt") / "games" / name
 
 
 def resume_command(path: Path) -> str:

@@ -5,6 +5,7 @@ It knows nothing of streams, like `protocol`, so that tests drive it directly. W
 colours, which `click.echo` takes out where there is no terminal.
 """
 
+import os
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -34,7 +35,7 @@ class TableTalk:
         """Whether everybody has left the table."""
         self.game = saved.game()
         self._names, self._seats, self._choose = saved.record.names, saved.seats, choose
-        self._turn_start = _turn_start(saved.record)
+        self._turn_start = saved.turn_start()
         self._kept = self._now
         """What the last save holds; nothing is lost of a game that has not begun."""
         self._file: Path | None = None
@@ -77,8 +78,8 @@ class TableTalk:
         return self.game.winner is None and self._seats.resigned is None
 
     @property
-    def _now(self) -> tuple[int, int | None]:
-        return len(self.game.history), self._seats.resigned
+    def _now(self) -> tuple[tuple[str, ...], int | None]:
+        return tuple(self.game.history), self._seats.resigned
 
     @property
     def _unsaved(self) -> bool:
@@ -145,14 +146,9 @@ class TableTalk:
             return self._parting(line.strip())
         word, _, rest = line.strip().partition(" ")
         word = _ALIASES.get(word.lower(), word.lower())
-        try:
-            if word in self._words:
-                return self._words[word](rest.strip())
-            return self._act(line) if line.strip() else ""
-        except OSError as error:
-            return f"not done: {error.filename or ''}: {error.strerror or error}"
-        except ValueError as error:
-            return click.wrap_text(" ".join(str(error).split()), WIDTH, "", "  ")
+        if word in self._words:
+            return _safely(lambda: self._words[word](rest.strip()))
+        return _safely(lambda: self._act(line)) if line.strip() else ""
 
     def _act(self, line: str) -> str:
         """Do the actions of a line, all of them or none."""
@@ -219,7 +215,7 @@ class TableTalk:
             raise Unclear("nothing to take back: undo goes back to the beginning of your turn")
         first = self._turn_start if rest else last - 1
         back = "; ".join(self.game.history[first:])
-        self.game = _replayed(self.saved.record, first)
+        self.game = self.saved.game_after(first)
         return f"taken back: {back}\n{self._list()}"
 
     def _resign(self, _: str) -> str:
@@ -231,12 +227,17 @@ class TableTalk:
     # ---- saving and leaving ----------------------------------------------------------------------
 
     def _save(self, rest: str) -> str:
-        path = Path(rest).expanduser() if rest else self._file
+        path = Path(os.path.expanduser(rest)) if rest else self._file  # noqa: PTH111  (~nobody)
         if path is None:
             raise Unclear("save needs a file's name, such as save game.json")
         write_save(path, self.saved)
         self._file, self._kept = path, self._now
         return f"Saved. To go on later:\n  {resume_command(path)}"
+
+    def _autosave(self) -> str:
+        path = self._file or autosave_path()
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return self._save(str(path))
 
     def _quit(self, _: str) -> str:
         self._asked = self._unsaved
@@ -249,9 +250,8 @@ class TableTalk:
         if name.lower() in _NO:
             self.ended = True
             return "goodbye"
-        if name.lower() in ("y", "yes"):
-            name = str(self._file or autosave_path())
-        text = self.answer(f"save {name}")
+        yes = name.lower() in ("y", "yes")
+        text = _safely(self._autosave if yes else lambda: self._save(name))
         self.ended = not self._unsaved
         return text if self.ended else f"{text}\nThe game goes on; quit leaves it."
 
@@ -264,12 +264,9 @@ class TableTalk:
         self.ended = True
         if not self._unsaved:
             return "goodbye"
-        try:
-            path = autosave_path()
-            write_save(path, self.saved)
-        except (OSError, ValueError) as error:
-            return f"goodbye; the game could not be saved: {error}"
-        return f"The game is saved. To go on later:\n  {resume_command(path)}"
+        self._file = None  # a save that was made on purpose stays as it is
+        text = _safely(self._autosave)
+        return f"goodbye, without a save: {text}" if self._unsaved else text
 
     def lines_ended(self) -> str:
         """Leave because a pipe has no more lines; return what that means for the game."""
@@ -285,20 +282,11 @@ def _do(game: Game, action: str) -> str:
     return told(action, deed(action, before, game.to_dict(), game.rules))
 
 
-def _replayed(record: GameRecord, count: int) -> Game:
-    """Return a record's game after its first actions."""
-    game = record.start()
-    for action in record.actions[:count]:
-        game.apply(action)
-    return game
-
-
-def _turn_start(record: GameRecord) -> int:
-    """Return how many actions were played when the last turn began."""
-    if record.outcome:
-        return len(record.actions)
-    start, turn = 0, 1
-    for played, (_, game) in enumerate(record.steps(), start=1):
-        if game.turn != turn:
-            start, turn = played, game.turn
-    return start
+def _safely(talk: Callable[[], str]) -> str:
+    """Return a text, or what was wrong."""
+    try:
+        return talk()
+    except OSError as error:
+        return f"not done: {error.filename or ''}: {error.strerror or error}"
+    except ValueError as error:
+        return click.wrap_text(" ".join(str(error).split()), WIDTH, "", "  ")

@@ -61,7 +61,11 @@ def play(*words: str, lines: str = ""):
     shown = CliRunner().invoke(main, ["play", *words], input=lines)
     assert "Traceback" not in shown.output
     wide = [line for line in shown.stdout.splitlines() if len(line) > 80]
-    assert not [line for line in wide if not line.startswith(("  conquest-opt", "game over> "))]
+    assert not [
+        line
+        for line in wide
+        if not line.startswith(("  conquest-opt", "game over> ", "not done: "))
+    ]
     assert "\x1b" not in shown.stdout
     return shown
 
@@ -338,11 +342,24 @@ def test_a_save_knows_the_turns_beginning_and_may_be_made_again(tmp_path):
     assert [p.name for p in tmp_path.iterdir()] == ["a"]
 
 
+def test_another_action_in_place_of_a_saved_one_is_not_saved(tmp_path):
+    talk = sit(*RICH)
+    say(talk, "k3", f"save {tmp_path / 'a'}", "undo", "k2", "quit")
+    assert talk.prompt.startswith("save to which file")
+
+
 def test_a_file_that_is_no_save_is_left_alone(tmp_path):
     file = tmp_path / "notes.txt"
     file.write_text("mine")
     assert "is there and is no saved game" in " ".join(say(sit(), "k3", f"save {file}").split())
     assert file.read_text() == "mine"
+
+
+def test_a_name_may_begin_with_a_tilde(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    say(sit(), "k3", "save ~/home.json", "save ~nobody-at-all")
+    assert {p.name for p in tmp_path.iterdir()} == {"home.json", "~nobody-at-all"}
 
 
 def test_a_save_is_checked(tmp_path):
@@ -383,6 +400,10 @@ def test_quit_offers_to_save(tmp_path, monkeypatch):
     shown = play("C", "S", lines="k3\nq\nno/where.json\nq\nn\n").stdout
     assert "The game goes on; quit leaves it.\nfirst, turn 1, movement> q\n" in shown
     assert [p.name for p in tmp_path.iterdir()] == ["kept.json"]
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "kept.json"))
+    assert "not done: " in play("C", "S", lines="k3\nq\nyes\n").stdout
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    assert "Saved. To go on later:" in play("C", "S", lines="k3\nq\nyes\n").stdout
 
 
 # ---- the command line ----------------------------------------------------------------------------
@@ -498,7 +519,7 @@ def test_ctrl_d_saves_and_the_save_goes_on(tmp_path):
     table.until(MOVEMENT)
     table.type("\x04")
     shown = table.until(".json")
-    assert "The game is saved. To go on later:" in shown
+    assert "Saved. To go on later:" in shown
     assert table.close() == 0
     [file] = tmp_path.rglob("*.json")
     assert resume_line(shown) == ["--resume", str(file)]
