@@ -12,6 +12,7 @@ COMMANDS = {
     "agents": "List the agents with their parameters.",
     "engine": "Drive the engine by a line protocol, in the spirit of UCI.",
     "export": "Write everything of a run to a directory.",
+    "play": "Play a game against an agent in the terminal.",
     "position": "Show a position and its legal actions.",
     "replay": "Step through recorded games, or verify them.",
     "runs": "List the runs of the results database.",
@@ -64,6 +65,7 @@ def main() -> None:
 
     \b
     conquest-opt position Default IAmWarrior     the board and what can be done
+    conquest-opt play Default IAmWarrior         play against an agent
     conquest-opt replay games.jsonl              step through recorded games
     conquest-opt COMMAND --help                  more on a command
     """
