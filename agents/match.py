@@ -64,13 +64,13 @@ def choose(rules, root_state, state, scratch, work, params, weights, nodes, edge
 
 @jit
 def _play(rules, game, state, scratch, work, first, second, weights, tree_0, tree_1, seed, out):
-    """Play until the game or `out`, which takes the actions, ends; return actions and advances."""
+    """Play until the game or `out`, which takes the actions, ends; return what it took."""
     nodes_0, edges_0, meta_0 = tree_0
     nodes_1, edges_1, meta_1 = tree_1
     meta_0.root = NO_ROOT
     meta_1.root = NO_ROOT
     scratch.random = mix(seed)
-    actions, advances, iterations = 0, 0, 0
+    actions, advances, iterations, first_advances = 0, 0, 0, 0
     while game.winner == NO_WINNER and actions < out.shape[0]:
         work.advances = 0
         work.iterations = 0
@@ -82,6 +82,7 @@ def _play(rules, game, state, scratch, work, first, second, weights, tree_0, tre
             action = choose(
                 rules, game, state, scratch, work, second, weights, nodes_1, edges_1, meta_1
             )
+        first_advances += work.advances if game.player == 0 else 0
         follow(nodes_0, edges_0, meta_0, action)
         follow(nodes_1, edges_1, meta_1, action)
         out[actions] = action
@@ -89,7 +90,7 @@ def _play(rules, game, state, scratch, work, first, second, weights, tree_0, tre
         actions += 1
         advances += work.advances
         iterations += work.iterations
-    return actions, advances, iterations
+    return actions, advances, iterations, first_advances
 
 
 @dataclass(frozen=True)
@@ -103,6 +104,8 @@ class Played:
     advances: int
     """State advances of both agents together."""
     iterations: int
+    first_advances: int
+    """State advances of the first player's agent."""
 
 
 class Table:
@@ -147,7 +150,7 @@ class Table:
         """Play a game from a position to its end, or for so many actions."""
         states = np.zeros(2, STATE)
         states[0] = start
-        count, advances, iterations = _play(
+        count, advances, iterations, first_advances = _play(
             pack_rules(rules),
             states[0],
             states[1],
@@ -161,4 +164,6 @@ class Table:
             U64(seed & _MASK),
             self._out[:actions],
         )
-        return Played(states[0], self._out[:count].copy(), advances, iterations)
+        return Played(
+            states[0], self._out[:count].copy(), advances, iterations, first_advances
+        )
