@@ -3,6 +3,8 @@
     schedule    which games are played: data, in side-swapped pairs
     play        a chunk of games inside one kernel call after the other, as rows
     statistics  what scores mean: intervals, Elo, tests; pure functions
+    sprt        stopping a match once it is decided
+    ratings     many players in one order, with intervals
 
 A game is a function of its place in the schedule and the run's seed, so the same run gives the same
 rows for any number of workers, in any order, and after any interruption. Imports engine, setups,
