@@ -164,6 +164,4 @@ class Table:
             U64(seed & _MASK),
             self._out[:actions],
         )
-        return Played(
-            states[0], self._out[:count].copy(), advances, iterations, first_advances
-        )
+        return Played(states[0], self._out[:count].copy(), advances, iterations, first_advances)

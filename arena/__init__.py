@@ -1,7 +1,14 @@
 """The arena: the one way to play games in bulk.
 
+    entrant     a setup in the hands of an agent
     schedule    which games are played: data, in side-swapped pairs
-    play        a chunk of games inside one kernel call after the other, as rows
+    play        a game of a schedule, and what became of it
+    rows        results as tables of the database
+    threads     games on the cores of this machine
+    board       results by game, and what they add up to
+    conduct     play what is missing, write it down about once a second
+    campaign    a schedule as a run that can be resumed by its name
+    ladder      agents against each other
     statistics  what scores mean: intervals, Elo, tests; pure functions
     sprt        stopping a match once it is decided
     ratings     many players in one order, with intervals

@@ -11,9 +11,10 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from .play import DRAW, Result
+from .play import DRAW, FIRST, Result
 from .rows import WINNERS
 from .schedule import Schedule
+from .statistics import Score
 
 UNPLAYED = -1
 
@@ -27,36 +28,18 @@ COLUMNS = "game, winner, turns, actions, {sides}".format(
 class Tally:
     """How a did against b over some games."""
 
-    games: int
-    wins: int
-    draws: int
-    losses: int
-    games_first: int
-    """Games in which a played first."""
-    wins_first: int
-    draws_first: int
-    pairs: tuple[int, int, int, int, int]
-    """Side-swapped pairs in which a scored 0, 0.5, 1, 1.5 and 2."""
+    score: Score
+    first: Score
+    """The games in which a played first."""
     turns_mean: float
 
     @property
-    def score(self) -> float:
-        """Wins and half the draws, as a share of the games."""
-        return (self.wins + self.draws / 2) / self.games if self.games else 0.5
-
-    @property
-    def score_first(self) -> float | None:
-        """The score in games in which a played first; None if there are none."""
-        return (self.wins_first + self.draws_first / 2) / (self.games_first or 1) if (
-            self.games_first
-        ) else None
-
-    @property
-    def score_second(self) -> float | None:
-        """The score in games in which a played second; None if there are none."""
-        games = self.games - self.games_first
-        points = self.wins - self.wins_first + (self.draws - self.draws_first) / 2
-        return points / games if games else None
+    def second(self) -> Score:
+        """The games in which a played second."""
+        every, first = self.score, self.first
+        return Score(
+            every.wins - first.wins, every.draws - first.draws, every.losses - first.losses
+        )
 
 
 class Board:
@@ -114,6 +97,12 @@ class Board:
         """Return the matchup of each game."""
         return np.arange(len(self.winner)) // 2 % len(self.schedule.matchups)
 
+    def first_players(self) -> Score:
+        """Return how all first players did against second ones; pairs by their first players."""
+        scores = np.where(self.winner == DRAW, 0.5, (self.winner == FIRST).astype(float))
+        scores[self.winner == UNPLAYED] = np.nan
+        return score_of(scores)
+
     def tally(self, matchups: Iterable[int] | None = None) -> Tally:
         """Return how the entrants a of some matchups (or all) did together against their b."""
         wanted = np.ones(len(self.schedule.matchups), bool)
@@ -134,22 +123,19 @@ class Board:
         """Return rows of the table `matchups`, for those that have games."""
         rows: list[dict[str, Any]] = []
         for number, tally in enumerate(self.tallies()):
-            if not tally.games:
+            score = tally.score
+            if not score.games:
                 continue
             a, b = (self.schedule.entrants[n] for n in self.schedule.matchups[number])
-            named = {"setup": (a.setup, b.setup), "name": (a.name, b.name)}
-            named |= {"agent": (a.agent, b.agent)}
             rows.append(
                 {"matchup": number, "ruleset": self.schedule.rules.digest()}
-                | {f"{key}_{side}": v for key, two in named.items() for side, v in zip("ab", two)}
-                | {
-                    name: getattr(tally, name)
-                    for name in (
-                        *("games", "wins", "draws", "losses", "games_first", "wins_first"),
-                        *("draws_first", "turns_mean"),
-                    )
-                }
-                | {f"pairs_{n}": count for n, count in enumerate(tally.pairs)}
+                | {"setup_a": a.setup, "name_a": a.name, "agent_a": a.agent}
+                | {"setup_b": b.setup, "name_b": b.name, "agent_b": b.agent}
+                | {"games": score.games, "wins": score.wins}
+                | {"draws": score.draws, "losses": score.losses}
+                | {"games_first": tally.first.games, "wins_first": tally.first.wins}
+                | {"draws_first": tally.first.draws, "turns_mean": tally.turns_mean}
+                | {f"pairs_{n}": count for n, count in enumerate(score.pairs)}
             )
         return pa.Table.from_pylist(rows)
 
@@ -171,18 +157,22 @@ class Board:
 def _tally(scores: np.ndarray, turns: np.ndarray, wanted: np.ndarray) -> Tally:
     """Return the tally of the wanted and known games; pairs lie side by side."""
     wanted = wanted & ~np.isnan(scores)
-    known, first = scores[wanted], scores[wanted & (np.arange(len(scores)) % 2 == 0)]
-    together = np.where(wanted, scores, np.nan).reshape(-1, 2).sum(axis=1)
-    halves = (2 * together[~np.isnan(together)]).astype(np.int64)
-    counts = np.bincount(halves, minlength=5).tolist()
+    even = np.arange(len(scores)) % 2 == 0
     return Tally(
-        games=len(known),
-        wins=int(np.count_nonzero(known == 1)),
-        draws=int(np.count_nonzero(known == 0.5)),
-        losses=int(np.count_nonzero(known == 0)),
-        games_first=len(first),
-        wins_first=int(np.count_nonzero(first == 1)),
-        draws_first=int(np.count_nonzero(first == 0.5)),
-        pairs=(counts[0], counts[1], counts[2], counts[3], counts[4]),
-        turns_mean=float(turns[wanted].mean()) if len(known) else 0.0,
+        score=score_of(np.where(wanted, scores, np.nan)),
+        first=Score(*_counts(scores[wanted & even])),
+        turns_mean=float(turns[wanted].mean()) if wanted.any() else 0.0,
     )
+
+
+def score_of(scores: np.ndarray) -> Score:
+    """Return the score of points by game, in which pairs lie side by side and NaN is no game."""
+    together = scores.reshape(-1, 2).sum(axis=1)
+    halves = (2 * together[~np.isnan(together)]).astype(np.int64)
+    pairs = np.bincount(halves, minlength=5).tolist()
+    return Score(*_counts(scores), (pairs[0], pairs[1], pairs[2], pairs[3], pairs[4]))
+
+
+def _counts(scores: np.ndarray) -> tuple[int, int, int]:
+    wins, draws, losses = (int(np.count_nonzero(scores == points)) for points in (1, 0.5, 0))
+    return wins, draws, losses

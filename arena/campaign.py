@@ -22,7 +22,7 @@ class Campaign:
     kind: str
     """The command: ladder, match, tournament."""
     schedule: Schedule
-    keep: Keep = Keep()
+    keep: Keep = field(default_factory=Keep)
     options: dict[str, Any] = field(default_factory=dict)
     """What the command needs to report on the games; plain JSON values."""
 

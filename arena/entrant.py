@@ -60,4 +60,5 @@ class Entrant:
     def from_dict(cls, data: dict[str, Any]) -> "Entrant":
         """Return the entrant of a dict as `to_dict` makes it."""
         rows = data["formation"]
-        return cls(**(data | {"formation": None if rows is None else tuple(rows)}))
+        formation = None if rows is None else tuple(rows)
+        return cls(setup=data["setup"], agent=data["agent"], name=data["name"], formation=formation)

@@ -15,14 +15,16 @@ from collections.abc import Iterable, Iterator
 from .play import Keep, Player, Result
 from .schedule import Schedule
 
-GRACE = 1.0
+GRACE = 0.5
 """Seconds that games under way have to finish once a run is stopped."""
 
-_WAITING = 4096
-"""Results that may wait to be taken; then players pause."""
+_WAITING, _WAITING_EVENTS = 1024, 128
+"""Results that may wait to be taken, without and with their events; then players pause."""
 
 _AWAKE = 0.1
 """Seconds after which anybody who waits looks whether to stop."""
+
+_warming = threading.Lock()
 
 
 def cores() -> int:
@@ -51,10 +53,9 @@ class Threads:
     ) -> Iterator[list[Result]]:
         """Yield results as they come, in any order; an empty list when nothing came for a while.
 
-        Once `stop` is set no game is begun, and those under way have a second to finish. What is
+        Once `stop` is set no game is begun, and those under way have half a second to end. What is
         then still being played goes on in a thread that nobody waits for.
         """
-        Player(schedule, keep).warm()
         hall = _Hall(schedule, iter(games), keep, stop)
         players = [
             threading.Thread(target=hall.play, daemon=True, name=f"player-{n}")
@@ -76,7 +77,9 @@ class _Hall:
     ) -> None:
         self._schedule, self._games, self._keep, self._stop = schedule, games, keep, stop
         self._lock = threading.Lock()
-        self._done: queue.Queue[Result | BaseException] = queue.Queue(_WAITING)
+        self._done: queue.Queue[Result | BaseException] = queue.Queue(
+            _WAITING_EVENTS if keep.events or keep.records else _WAITING
+        )
         self._error: BaseException | None = None
         self.closed = threading.Event()
 
@@ -92,6 +95,8 @@ class _Hall:
             signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
         try:
             player = Player(self._schedule, self._keep)
+            with _warming:  # one thread compiles; the others find it done
+                player.warm()
             while (game := self._next()) is not None:
                 self._hand_over(player.play(game))
         except BaseException as error:  # raised again where the results are taken

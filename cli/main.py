@@ -11,6 +11,7 @@ COMMANDS = {
     "setups": "List the named setups, show one, or check one of your own.",
     "agents": "List the agents with their parameters.",
     "engine": "Drive the engine by a line protocol, in the spirit of UCI.",
+    "ladder": "Rate agents by games against each other.",
     "export": "Write everything of a run to a directory.",
     "position": "Show a position and its legal actions.",
     "replay": "Step through recorded games, or verify them.",
