@@ -25,8 +25,8 @@ def test_a_ladder_is_told_stored_and_repeatable(tmp_path):
     words = ("random", "fpu:advances=60", "weighted-random", "--games", "10", *QUICK)
     one, two = (json.loads(run(*words, "--json", "--threads", n, db=db).stdout) for n in "12")
     assert one | {"run": ""} == two | {"run": ""}
-    assert [agent["agent"] for agent in one["agents"]][0] == "fpu:advances=60"
     best = one["agents"][0]
+    assert best["agent"] == "fpu:advances=60"
     assert best["games"] == 24  # 10 is rounded up to 3 pairs on each of 2 setups
     assert best["elo_ci95"][0] < best["elo"] < best["elo_ci95"][1]
     assert 60 <= best["advances_a_decision"] < 90
