@@ -93,6 +93,11 @@ class Board:
         scores[self.winner == UNPLAYED] = np.nan
         return scores
 
+    def pair_outcome(self, pair: int) -> int:
+        """Return twice the points that entrant a took in a pair whose games are both known."""
+        first, second = int(self.winner[2 * pair]), int(self.winner[2 * pair + 1])
+        return (2, 0, 1)[first] + (0, 2, 1)[second]
+
     def matchup_of(self) -> np.ndarray:
         """Return the matchup of each game."""
         return np.arange(len(self.winner)) // 2 % len(self.schedule.matchups)

@@ -1,6 +1,7 @@
 """`Entrant`: a setup in the hands of an agent, as plain text that survives any journey."""
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from ..agents.spec import AgentSpec
@@ -29,7 +30,8 @@ class Entrant:
     def of(cls, setup: str, agent: AgentSpec | str) -> "Entrant":
         """Return the entrant of a catalogue name, setup text or JSON file, and an agent.
 
-        Of a catalogue setup the troops that enter play count, in their published formation.
+        Of a catalogue setup the troops that enter play count, in their published formation. A file
+        lends its name.
         """
         spec = AgentSpec.parse(agent) if isinstance(agent, str) else agent
         named = catalogue_setup(setup)
@@ -39,7 +41,8 @@ class Entrant:
             text = write_text(counts, army.commands)
             return cls(setup=text, agent=str(spec), name=named.name, formation=army.formation)
         given = Setup.parse(setup)
-        return cls(setup=str(given), agent=str(spec), formation=given.formation)
+        name = Path(setup.strip()).stem if setup.strip().lower().endswith(".json") else None
+        return cls(setup=str(given), agent=str(spec), name=name, formation=given.formation)
 
     @property
     def label(self) -> str:

@@ -71,6 +71,8 @@ class Schedule:
         odd = [n for matchup in self.matchups for n in matchup if not 0 <= n < count]
         if odd:
             raise ArenaError(f"there is no entrant {odd[0]}; there are {count}, from 0")
+        for entrant in self.entrants:
+            entrant.army(self.rules)  # raises if it does not fit the board
 
     def __len__(self) -> int:
         return 2 * self.pairs * len(self.matchups)

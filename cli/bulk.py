@@ -111,11 +111,13 @@ def run_campaign(
         stop = stack.enter_context(stoppable())
         try:
             store = recorder = run = None
+            finished = False
             if bulk.resume:
                 assert bulk.db is not None
                 store = stack.enter_context(opened(bulk.db))
                 found = store.find_run(bulk.resume)
                 campaign, run = Campaign.of_run(found, kind), found.run
+                finished = found.status == "finished"
                 board = campaign.board(store, run)
             else:
                 campaign = make()
@@ -128,7 +130,7 @@ def run_campaign(
                 store = store or stack.enter_context(opened(bulk.db, create=True))
                 if run is None:
                     run = campaign.begin(store)
-                elif len(board.missing()):
+                elif not finished:
                     store.resume_run(run)
                 recorder = Recorder(store, run, campaign.schedule)
             progress = Progress(

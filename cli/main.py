@@ -11,6 +11,8 @@ COMMANDS = {
     "setups": "List the named setups, show one, or check one of your own.",
     "agents": "List the agents with their parameters.",
     "engine": "Drive the engine by a line protocol, in the spirit of UCI.",
+    "match": "Play two setups, or two agents, against each other.",
+    "tournament": "Play setups against each other and rank them.",
     "ladder": "Rate agents by games against each other.",
     "export": "Write everything of a run to a directory.",
     "position": "Show a position and its legal actions.",

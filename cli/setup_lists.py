@@ -31,13 +31,19 @@ def read_setups(values: Sequence[str], db: Path | None) -> list[str]:
     found: list[str] = []
     for value in values:
         found += _read(value.strip(), db)
-    seen: dict[str, str] = {}
-    for text in found:
-        named = catalogue_setup(text)
-        seen.setdefault(named.name if named else str(Setup.parse(text)), text)
-    if not seen:
+    once = dict.fromkeys(_canonical(text) for text in found)
+    if not once:
         raise click.UsageError("--setups names no setup")
-    return [key if key in catalogue() else text for key, text in seen.items()]
+    return list(once)
+
+
+def _canonical(text: str) -> str:
+    """Return a setup's name, file or text as it is written in one way."""
+    named = catalogue_setup(text)
+    if named:
+        return named.name
+    given = Setup.parse(text)  # raises if it is none
+    return text if text.lower().endswith(".json") else str(given)
 
 
 def _read(value: str, db: Path | None) -> list[str]:

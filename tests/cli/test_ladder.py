@@ -154,8 +154,8 @@ def test_setups_come_from_files_and_queries(tmp_path):
     many.write_text('["Rush", {"setup": "CCC"}]')
     wanted = [str(file), "default,Venom", "SC:charge,bombard", str(drawn), str(many)]
     assert read_setups(wanted, None) == [
-        "Default", "Rush", "CC:charge,stoicism", "Venom", "SC:charge,bombard", str(drawn), "CCC",
+        "Default", "Rush", "CC:stoicism,charge", "Venom", "SC:bombard,charge", str(drawn), "CCC",
     ]  # fmt: skip
     query = "SELECT name FROM (VALUES ('Venom'), ('CCS')) AS t(name)"
-    assert read_setups([query], db) == ["Venom", "CCS"]
+    assert read_setups([query], db) == ["Venom", "SCC"]
     assert len(read_setups(["all"], None)) == 31

@@ -88,7 +88,7 @@ def test_other_entrants_stand_as_given_or_as_derived(tmp_path):
     file = tmp_path / "mine.json"
     file.write_text('{"formation": ["  C", "S S"], "commands": ["charge"]}')
     drawn = Entrant.of(str(file), "random")
-    assert drawn.label == "SSC:charge"
+    assert (drawn.label, drawn.setup) == ("mine", "SSC:charge")
     assert drawn.army(Ruleset()) == Army.from_formation(["  C", "S S"], ["charge"])
 
 
