@@ -5,6 +5,7 @@
     play        a game of a schedule, and what became of it
     rows        results as tables of the database
     threads     games on the cores of this machine
+    cluster     games on many machines, by Dask; `worker` is what happens there
     board       results by game, and what they add up to
     conduct     play what is missing, write it down about once a second
     campaign    a schedule as a run that can be resumed by its name

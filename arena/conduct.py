@@ -34,6 +34,10 @@ class Executor(Protocol):
         """Yield results in any order, each game once, and an empty list every now and then."""
         ...
 
+    def close(self) -> None:
+        """Let go of what it holds."""
+        ...
+
 
 class Recorder:
     """Writes results of a run in batches, a batch about once a second."""

@@ -48,6 +48,9 @@ class Threads:
         """How many games are played at a time."""
         return self.number
 
+    def close(self) -> None:
+        """Nothing is left to be closed."""
+
     def play(
         self, schedule: Schedule, games: Iterable[int], keep: Keep, stop: threading.Event
     ) -> Iterator[list[Result]]:

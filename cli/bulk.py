@@ -32,6 +32,7 @@ class Bulk:
 
     seed: int
     threads: int | None
+    cluster: str | None
     db: Path | None
     """The database; None to store nothing."""
     as_json: bool
@@ -65,6 +66,9 @@ def bulk_options(command: Callable[..., Any]) -> Callable[..., Any]:
     @click.option(
         "--threads", type=click.IntRange(1, 1024), help="Games at a time; default: all cores."
     )
+    @click.option(
+        "--cluster", metavar="ADDRESS", help="Play on a Dask cluster: tcp://... or scheduler file."
+    )
     @click.option("--events", is_flag=True, help="Store every action of every game.")
     @click.option("--save-games", "records", is_flag=True, help="Store whole games, for replay.")
     @click.option("--dry-run", is_flag=True, help="Only estimate how many games and how long.")
@@ -74,8 +78,10 @@ def bulk_options(command: Callable[..., Any]) -> Callable[..., Any]:
     @database_option
     @functools.wraps(command)
     def wrapped(*args: object, db: Path, no_db: bool, **kwargs: Any) -> object:
-        names = ("seed", "threads", "as_json", "dry_run", "resume", "events", "records")
+        names = ("seed", "threads", "cluster", "as_json", "dry_run", "resume", "events", "records")
         given = {name: kwargs.pop(name) for name in names}
+        if given["cluster"] and given["threads"]:
+            raise click.UsageError("a cluster has its own threads: leave out --threads")
         if no_db and (given["resume"] or given["events"] or given["records"]):
             raise click.UsageError("--resume, --events and --save-games need the database")
         return command(*args, bulk=Bulk(db=None if no_db else db, **given), **kwargs)
@@ -123,6 +129,7 @@ def run_campaign(
                 campaign = make()
                 board = Board(campaign.schedule)
             executor = _executor(bulk)
+            stack.callback(executor.close)
             if bulk.dry_run:
                 _dry_run(campaign, board, executor, bulk, stop)
                 return None
@@ -171,6 +178,10 @@ def finish(bulk: Bulk, run: str | None, tables: dict[str, Any]) -> None:
 
 
 def _executor(bulk: Bulk) -> "Executor":
+    if bulk.cluster:
+        from ..arena.cluster import Cluster  # noqa: PLC0415
+
+        return Cluster(bulk.cluster)
     from ..arena.threads import Threads  # noqa: PLC0415
 
     return Threads(bulk.threads)
@@ -247,6 +258,8 @@ def resume_command(kind: str, bulk: Bulk, run: str) -> str:
         words += ["--db", str(bulk.db)]
     if bulk.threads:
         words += ["--threads", str(bulk.threads)]
+    if bulk.cluster:
+        words += ["--cluster", bulk.cluster]
     if bulk.as_json:
         words.append("--json")
     return shlex.join(words)
