@@ -12,7 +12,7 @@ from .options import RuleOptions, game_options, known_errors
 if TYPE_CHECKING:
     from .play_save import SavedGame, Seats
 
-DEFAULT_AGENT = "fpu"
+DEFAULT_AGENT = "tactician:ms=500"
 """Who plays where no agent is named."""
 
 

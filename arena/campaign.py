@@ -1,0 +1,65 @@
+"""`Campaign`: a schedule with what has to be known to go on with it after any interruption.
+
+All of it is stored with the run, so a run is resumed by its name alone.
+"""
+
+from dataclasses import dataclass, field
+from importlib.metadata import version
+from typing import Any
+
+from ..results import Store
+from ..results.runs import Run
+from .board import COLUMNS, Board
+from .errors import ArenaError
+from .play import Keep
+from .schedule import Schedule
+
+
+@dataclass(frozen=True, kw_only=True)
+class Campaign:
+    """What a run plays, what it keeps, and what its command wants to remember."""
+
+    kind: str
+    """The command: ladder, match, tournament."""
+    schedule: Schedule
+    keep: Keep = field(default_factory=Keep)
+    options: dict[str, Any] = field(default_factory=dict)
+    """What the command needs to report on the games; plain JSON values."""
+
+    def begin(self, store: Store) -> str:
+        """Note that the run begins; return its identifier."""
+        keep = {"events": self.keep.events, "records": self.keep.records}
+        return store.begin_run(
+            kind=self.kind,
+            arguments={"options": self.options, "keep": keep, "schedule": self.schedule.to_dict()},
+            seed=self.schedule.seed,
+            ruleset=self.schedule.rules,
+            agents=self.schedule.agents,
+        )
+
+    @classmethod
+    def of_run(cls, run: Run, kind: str) -> "Campaign":
+        """Return the campaign of a stored run, which must be of that kind and not under way."""
+        if run.kind != kind:
+            other = f"; conquest-opt {run.kind} --resume {run.run} goes on with it"
+            known = run.kind in ("ladder", "match", "tournament")
+            raise ArenaError(f"run {run.run} is no {kind}{other if known else ''}")
+        if run.status == "running":
+            raise ArenaError(f"run {run.run} is still under way in another process")
+        if run.software != version("conquest-opt"):
+            raise ArenaError(
+                f"run {run.run} was begun by conquest-opt {run.software}, this is "
+                f"{version('conquest-opt')}, whose games may differ: begin a new run"
+            )
+        arguments = run.arguments
+        schedule = Schedule.from_dict(arguments["schedule"])
+        if schedule.rules.digest() != run.ruleset:
+            raise ArenaError(f"run {run.run} was played by rules that this version does not know")
+        keep, options = Keep(**arguments["keep"]), arguments["options"]
+        return cls(kind=kind, schedule=schedule, keep=keep, options=options)
+
+    def board(self, store: Store, run: str) -> Board:
+        """Return the results that a run has stored so far."""
+        board = Board(self.schedule)
+        board.load(store.query(f"SELECT {COLUMNS} FROM games WHERE run = ?", [run]))
+        return board

@@ -1,0 +1,5 @@
+"""What goes wrong in the arena, said so that a person knows what to do."""
+
+
+class ArenaError(ValueError):
+    """A schedule or run that cannot be; the message says what would be right."""

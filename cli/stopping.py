@@ -1,0 +1,31 @@
+"""Ctrl-C for runs that keep what they have: the first asks to stop, the second insists."""
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+import click
+
+
+@contextmanager
+def stoppable() -> Iterator[threading.Event]:
+    """Give an event that Ctrl-C (or a request to terminate) sets; again, it interrupts."""
+    stop = threading.Event()
+
+    def asked(_number: int, _frame: FrameType | None) -> None:
+        if stop.is_set():
+            raise KeyboardInterrupt
+        stop.set()
+        click.echo("\nstopping; finished games are being written", err=True)
+
+    if threading.current_thread() is not threading.main_thread():
+        yield stop  # signals are the main thread's
+        return
+    before = {number: signal.signal(number, asked) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield stop
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

@@ -1,0 +1,86 @@
+"""Schedules for tests of the arena, and a program that plays one as a process of its own."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import pyarrow as pa
+from conquest_opt.arena.board import Board
+from conquest_opt.arena.campaign import Campaign
+from conquest_opt.arena.conduct import Recorder, conduct
+from conquest_opt.arena.entrant import Entrant
+from conquest_opt.arena.play import Keep
+from conquest_opt.arena.schedule import Schedule, round_robin
+from conquest_opt.arena.threads import Threads
+from conquest_opt.engine import Ruleset
+from conquest_opt.results import Store
+
+PROGRAM = [sys.executable, "-c", "from conquest_opt.cli.main import main; main()"]
+
+SETUPS = ("Default", "IAmWarrior", "SSC:charge")
+
+MEASURED = ("run", "batch", "duration")
+"""Columns of `games` that say how it was played, not what."""
+
+
+def small(
+    pairs: int = 3, seed: int = 1, agent: str = "random", setups: Sequence[str] = SETUPS, **values
+) -> Schedule:
+    """Return a round robin of three setups, quickly played."""
+    entrants = tuple(Entrant.of(setup, agent) for setup in setups)
+    given = {"entrants": entrants, "rules": Ruleset().edit("max_turns=60")} | values
+    return Schedule(**({"matchups": round_robin(3), "pairs": pairs, "seed": seed} | given))
+
+
+def played(store: Store, schedule: Schedule, *, threads: int, keep: Keep | None = None) -> str:
+    """Play a schedule into a store; return the run."""
+    campaign = Campaign(kind="match", schedule=schedule, keep=keep or Keep())
+    run = campaign.begin(store)
+    board = Board(schedule)
+    recorder = Recorder(store, run, schedule)
+    whole = conduct(
+        board, Threads(threads), keep=campaign.keep, stop=threading.Event(), recorder=recorder
+    )
+    assert whole
+    store.end_run(run)
+    return run
+
+
+def rows(store: Store, run: str, table: str = "games") -> pa.Table:
+    """Return a run's rows in order, without what depends on the clock."""
+    order = "game, action" if table == "game_events" else "game"
+    found = store.query(f"SELECT * FROM {table} WHERE run = ? ORDER BY {order}", [run])
+    return found.drop_columns([name for name in MEASURED if name in found.column_names])
+
+
+def start(*words: str, db: Path) -> subprocess.Popen[str]:
+    """Start conquest-opt as a process that can be killed."""
+    return subprocess.Popen(
+        [*PROGRAM, *words, "--db", str(db)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "COLUMNS": "80"},
+    )
+
+
+def wait_for_games(db: Path, at_least: int = 1) -> None:
+    """Wait until a database holds games."""
+    for _ in range(600):
+        if db.exists():
+            found = Store(db).query("SELECT count(*) AS n FROM games")["n"][0].as_py()
+            if found >= at_least:
+                return
+        time.sleep(0.05)
+    raise AssertionError("no games were written within half a minute")
+
+
+def end(process: subprocess.Popen[str], number: signal.Signals) -> tuple[str, str]:
+    """Send a signal and return what the process wrote."""
+    process.send_signal(number)
+    return process.communicate(timeout=60)

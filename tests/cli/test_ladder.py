@@ -1,0 +1,161 @@
+"""`conquest-opt ladder`: its table, its JSON, stopping, killing and resuming."""
+
+import json
+import signal
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from conquest_opt.cli.main import main
+from conquest_opt.results import Store
+
+from tests.arenas import end, rows, start, wait_for_games
+
+QUICK = ("--set", "max_turns=60", "--setups", "Default,IAmWarrior")
+LONG = ("ladder", "random", "weighted-random", "fpu:advances=60", "--games", "4000", *QUICK)
+
+
+def run(*words: str, db: Path) -> Result:
+    env = {"CONQUEST_DB": str(db), "COLUMNS": "80"}
+    return CliRunner().invoke(main, ["ladder", *words], env=env)
+
+
+def test_a_ladder_is_told_stored_and_repeatable(tmp_path):
+    db = tmp_path / "a.duckdb"
+    words = ("random", "fpu:advances=60", "weighted-random", "--games", "10", *QUICK)
+    one, two = (json.loads(run(*words, "--json", "--threads", n, db=db).stdout) for n in "12")
+    assert one | {"run": ""} == two | {"run": ""}
+    best = one["agents"][0]
+    assert best["agent"] == "fpu:advances=60"
+    assert best["games"] == 24  # 10 is rounded up to 3 pairs on each of 2 setups
+    assert best["elo_ci95"][0] < best["elo"] < best["elo_ci95"][1]
+    assert 60 <= best["advances_a_decision"] < 90
+    assert {(pair["a"], pair["b"]) for pair in one["pairs"]} == {
+        ("random", "fpu:advances=60"),
+        ("random", "weighted-random"),
+        ("fpu:advances=60", "weighted-random"),
+    }
+    store = Store(db)
+    assert rows(store, one["run"]).equals(rows(store, two["run"]))
+    found = store.query("SELECT agent, rating FROM agent_ratings WHERE run = ?", [one["run"]])
+    assert dict(zip(*found.to_pydict().values(), strict=True)) == {
+        agent["agent"]: agent["elo"] for agent in one["agents"]
+    }
+    scores = store.query("SELECT * FROM agent_scores WHERE run = ?", [one["run"]]).to_pylist()
+    wins = {(row["agent"], row["opponent"]): row["wins"] for row in scores}
+    assert all(wins[pair["a"], pair["b"]] == pair["wins"] for pair in one["pairs"])
+    assert store.query("SELECT * FROM matchups WHERE run = ?", [one["run"]]).num_rows == 6
+    assert {r.status for r in store.runs()} == {"finished"}
+
+
+def test_the_table_fits_a_terminal(tmp_path):
+    shown = run("random", "fpu:advances=60", "--games", "4", *QUICK, "--no-db", db=tmp_path / "a")
+    assert shown.exit_code == 0, shown.output
+    lines = shown.stdout.splitlines()
+    assert all(len(line) <= 80 for line in lines)
+    assert lines[2].split()[:2] == ["1", "fpu:advances=60"]
+    assert "score of the row against the column, in %, with its 95 % interval" in lines
+    assert lines[-1].startswith("4 games in ")
+    assert not list(tmp_path.iterdir())
+
+
+def test_budgets_are_shared_and_a_reference_meets_everybody(tmp_path):
+    words = ("mcts", "fpu:iterations=5", "random", "--advances", "50", "--reference", "fpu:k=0.3")
+    told = json.loads(run(*words, "--games", "4", *QUICK, "--json", db=tmp_path / "a.db").stdout)
+    reference = "fpu:advances=50,k=0.3"
+    assert {(pair["a"], pair["b"]) for pair in told["pairs"]} == {
+        (reference, other) for other in ("mcts:advances=50", "fpu:advances=50", "random")
+    }
+
+
+def test_an_estimate_stores_nothing(tmp_path):
+    db = tmp_path / "a.duckdb"
+    shown = run(*LONG[1:], "--dry-run", db=db)
+    assert shown.stdout.startswith("12,000 games (6 matchups, 1,000 side-swapped pairs each) on ")
+    told = json.loads(run(*LONG[1:], "--dry-run", "--json", "--threads", "1", db=db).stdout)
+    assert (told["games"], told["missing"], told["at_a_time"]) == (12000, 12000, 1)
+    assert told["seconds"] > 0
+    assert not db.exists()
+
+
+def test_ctrl_c_keeps_everything_and_says_how_to_go_on(tmp_path):
+    db = tmp_path / "a b.duckdb"
+    ladder = start(*LONG, "--seed", "7", db=db)
+    wait_for_games(db)
+    out, err = end(ladder, signal.SIGINT)
+    assert ladder.returncode == 130, err
+    assert out == ""
+    store = Store(db)
+    [found] = store.runs()
+    assert found.status == "interrupted"
+    kept = store.query("SELECT count(*) AS n FROM games")["n"][0].as_py()
+    assert 0 < kept < 12000
+    assert f"stopped: {kept:,} of 12,000 games are in {db}. To go on:" in err
+    assert err.splitlines()[-1] == f"  conquest-opt ladder --resume {found.run} --db '{db}'"
+
+
+def test_a_killed_run_goes_on_and_ends_as_if_nothing_had_been(tmp_path):
+    killed, whole = tmp_path / "killed.duckdb", tmp_path / "whole.duckdb"
+    words = ("ladder", "random", "fpu:advances=60", "--games", "600", *QUICK, "--events")
+    ladder = start(*words, db=killed)
+    wait_for_games(killed)
+    end(ladder, signal.SIGKILL)
+    store = Store(killed)
+    [found] = store.runs()
+    assert found.status == "interrupted"
+    before = store.query("SELECT count(*) AS n FROM games")["n"][0].as_py()
+    assert 0 < before < 600
+    resumed = run("--resume", found.run[-4:], "--json", db=killed)
+    assert resumed.exit_code == 0, resumed.output
+    told = json.loads(run(*words[1:], "--json", db=whole).stdout)
+    assert json.loads(resumed.stdout) | {"run": ""} == told | {"run": ""}
+    for table in ("games", "game_events"):
+        assert rows(store, found.run, table).equals(rows(Store(whole), told["run"], table))
+    assert store.find_run(found.run).status == "finished"
+    ended = store.find_run(found.run).ended
+    again = run("--resume", found.run, "--json", db=killed)
+    assert again.stdout == resumed.stdout
+    assert store.find_run(found.run).ended == ended
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ([], "a ladder needs two agents at least, not 0"),
+        (["random"], "two agents at least, not 1"),
+        (["random", "random"], "random is there twice"),
+        (["random", "rndom"], "did you mean random?"),
+        (["random", "fpu", "--games", "0"], "at least one game"),
+        (["random", "fpu", "--setups", "Defalt"], "did you mean Default?"),
+        (["random", "fpu", "--setups", "nowhere.txt"], "nowhere.txt: No such file"),
+        (["random", "fpu", "--setups", "SELECT 1 AS a, 2 AS b"], "there is no database"),
+        (["--resume", "latest", "random"], "leave out the arguments"),
+        (["--resume", "latest", "--games", "3"], "leave out --games"),
+        (["--resume", "latest"], "there is no database"),
+        (["--resume", "latest", "--no-db"], "need the database"),
+    ],
+)
+def test_mistakes_are_told_in_a_line(words: list[str], says: str, tmp_path):
+    shown = run(*words, db=tmp_path / "a.duckdb")
+    assert shown.exit_code in (1, 2)
+    assert says in shown.output
+    assert "Traceback" not in shown.output
+    assert not list(tmp_path.iterdir())
+
+
+def test_setups_come_from_files_and_queries(tmp_path):
+    from conquest_opt.cli.setup_lists import read_setups
+
+    db, file, drawn = (tmp_path / name for name in ("a.duckdb", "some.txt", "mine.json"))
+    Store(db)
+    file.write_text("setup\nDefault  # the first\n\nrush\nCC:charge,stoicism\n")
+    drawn.write_text('{"formation": ["C C"], "commands": []}')
+    many = tmp_path / "many.json"
+    many.write_text('["Rush", {"setup": "CCC"}]')
+    wanted = [str(file), "default,Venom", "SC:charge,bombard", str(drawn), str(many)]
+    assert read_setups(wanted, None) == [
+        "Default", "Rush", "CC:stoicism,charge", "Venom", "SC:bombard,charge", str(drawn), "CCC",
+    ]  # fmt: skip
+    query = "SELECT name FROM (VALUES ('Venom'), ('CCS')) AS t(name)"
+    assert read_setups([query], db) == ["Venom", "SCC"]
+    assert len(read_setups(["all"], None)) == 31

@@ -1,0 +1,109 @@
+"""`conquest-opt tournament`: standings, gauntlets, setups from anywhere, trouble with the file."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from conquest_opt.cli.main import main
+from conquest_opt.results import Store
+
+from tests.arenas import PROGRAM
+
+QUICK = ("--agent", "random", "--set", "max_turns=60")
+
+
+def run(*words: str, db: Path) -> Result:
+    env = {"CONQUEST_DB": str(db), "COLUMNS": "80"}
+    return CliRunner().invoke(main, ["tournament", *words], env=env)
+
+
+def test_the_whole_catalogue_meets(tmp_path):
+    db = tmp_path / "a.duckdb"
+    told = json.loads(run("--games", "2", *QUICK, "--json", db=db).stdout)
+    assert (told["games"], len(told["standings"]), len(told["matchups"])) == (930, 31, 465)
+    scores = [standing["score"] for standing in told["standings"]]
+    assert scores == sorted(scores, reverse=True)
+    store = Store(db)
+    standings = store.query("SELECT entrant, score, wins FROM standings").to_pylist()
+    assert {(s["entrant"], s["score"], s["wins"]) for s in standings} == {
+        (s["entrant"], s["score"], s["wins"]) for s in told["standings"]
+    }
+    rated = store.query("SELECT entrant, rating FROM setup_ratings").to_pylist()
+    assert {(s["entrant"], s["rating"]) for s in rated} == {
+        (s["entrant"], s["elo"]) for s in told["standings"]
+    }
+    assert store.query("SELECT * FROM matchup_scores").num_rows == 930
+    shown = run("--resume", told["run"], db=db).stdout.splitlines()
+    assert len(shown) == 2 + 31 + 3
+    assert all(len(line) <= 80 for line in shown[:-1])
+
+
+def test_a_gauntlet_and_setups_by_query(tmp_path):
+    db = tmp_path / "a.duckdb"
+    Store(db)
+    query = "SELECT * FROM (VALUES ('CC'), ('Rush'), ('CCC')) AS t(setup)"
+    words = ("--setups", query, "--against", "ccc", "--games", "2", "--json", *QUICK)
+    told = json.loads(run(*words, db=db).stdout)
+    assert [(m["a"], m["b"]) for m in told["matchups"]] == [("CCC", "CC"), ("CCC", "Rush")]
+
+
+def test_formations_of_ones_own_meet_under_their_files_names(tmp_path):
+    for name, row in (("wide", "C    C"), ("tight", "CC")):
+        (tmp_path / f"{name}.json").write_text(json.dumps({"formation": [row]}))
+    files = [f"--setups={tmp_path / name}.json" for name in ("wide", "tight")]
+    told = json.loads(run(*files, "--games", "2", *QUICK, "--json", db=tmp_path / "a.db").stdout)
+    assert {s["entrant"] for s in told["standings"]} == {"wide", "tight"}
+    assert {s["setup"] for s in told["standings"]} == {"CC"}
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--setups", "Default"], "two setups at least, not 1"),
+        (["--setups", "Default", "--against", "default"], "two setups at least, not 1"),
+        (["--setups", "SELECT 1 AS a, 2 AS b"], "must give a column setup, not a, b"),
+        (["--setups", "SELECT nonsense"], "nonsense"),
+        (["--setups", " , "], "names no setup"),
+        (["--resume", "nobody"], "the database holds no run yet"),
+        (["--games", "5000000000"], "games are too many"),
+    ],
+)
+def test_mistakes_are_told_in_a_line(words: list[str], says: str, tmp_path):
+    db = tmp_path / "a.duckdb"
+    Store(db)
+    shown = run(*words, db=db)
+    assert shown.exit_code in (1, 2)
+    assert says in shown.output
+    assert "Traceback" not in shown.output
+    assert Store(db).runs() == []
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a limit on file sizes")
+def test_a_full_disk_ends_the_run_with_all_that_was_written(tmp_path):
+    db = tmp_path / "a.duckdb"
+    Store(db)
+    limit = f"""
+import resource, signal, sys
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+size = {db.stat().st_size + 500_000}
+resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+sys.argv = ["conquest-opt", *sys.argv[1:]]
+{PROGRAM[-1]}
+"""
+    words = ["tournament", "--events", "--games", "500", *QUICK, "--db", str(db)]
+    done = subprocess.run(
+        [sys.executable, "-c", limit, *words],
+        check=False, capture_output=True, text=True, timeout=120,
+    )  # fmt: skip
+    assert done.returncode == 1, done.stderr
+    assert "Traceback" not in done.stderr
+    assert "Error: " in done.stderr
+    assert "conquest-opt tournament --resume" in done.stderr
+    store = Store(db)
+    [found] = store.runs()
+    assert found.status in ("failed", "interrupted")
+    kept = store.query("SELECT count(*) AS n, count(DISTINCT game) AS m FROM games").to_pylist()
+    assert kept[0]["n"] == kept[0]["m"]

@@ -1,0 +1,161 @@
+"""A real Dask cluster on this machine: a worker killed in the middle changes no row."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from conquest_opt.arena import cluster as cluster_module
+from conquest_opt.arena import worker
+from conquest_opt.arena.board import Board
+from conquest_opt.arena.campaign import Campaign
+from conquest_opt.arena.cluster import Cluster
+from conquest_opt.arena.conduct import Recorder, conduct
+from conquest_opt.arena.errors import ArenaError
+from conquest_opt.arena.play import Keep
+from conquest_opt.cli.main import main
+from conquest_opt.results import Store
+
+from tests.arenas import played, rows, small
+
+KEEP = Keep(events=True)
+
+
+def dask(*words: str) -> subprocess.Popen:
+    """Start a part of a cluster."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "dask", *words, "--no-dashboard"],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "0"},
+    )
+
+
+class Machines:
+    """A scheduler and its workers, as processes."""
+
+    def __init__(self, folder: Path) -> None:
+        self.file, self._folder = folder / "scheduler.json", folder
+        where = ("--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(self.file))
+        self.scheduler = dask("scheduler", *where)
+        while not self.file.exists() or not self.file.read_text().strip():
+            assert self.scheduler.poll() is None
+            time.sleep(0.05)
+        self.address = json.loads(self.file.read_text())["address"]
+        self.workers: list[subprocess.Popen] = []
+
+    def add_worker(self) -> None:
+        words = ("--no-nanny", "--nthreads", "1", "--host", "127.0.0.1", "--death-timeout", "60")
+        self.workers.append(
+            dask("worker", self.address, *words, "--local-directory", str(self._folder))
+        )
+
+    def end(self) -> None:
+        for process in (*self.workers, self.scheduler):
+            process.kill()
+            process.wait()
+
+
+@pytest.fixture
+def machines(tmp_path) -> Iterator[Machines]:
+    started = Machines(tmp_path)
+    yield started
+    started.end()
+
+
+def test_a_worker_killed_in_the_middle_changes_no_row(machines: Machines, tmp_path):
+    store = Store(tmp_path / "a.duckdb")
+    schedule = small(pairs=60, agent="fpu:advances=60")
+    machines.add_worker()
+    machines.add_worker()
+    cluster = Cluster(str(machines.file))
+    campaign = Campaign(kind="match", schedule=schedule, keep=KEEP)
+    run = campaign.begin(store)
+    board, recorder = Board(schedule), Recorder(store, run, schedule)
+    given: list[int] = []
+
+    def told(results):
+        given.extend(result.game for result in results)
+        if len(given) > 20 and machines.workers[0].poll() is None:
+            machines.workers[0].kill()
+
+    try:
+        whole = conduct(
+            board, cluster, keep=KEEP, stop=threading.Event(), recorder=recorder, told=told
+        )
+    finally:
+        cluster.close()
+    assert whole
+    assert machines.workers[0].poll() == -signal.SIGKILL
+    assert sorted(given) == list(range(len(schedule)))
+    alone = played(store, schedule, threads=2, keep=KEEP)
+    for table in ("games", "game_events"):
+        assert rows(store, run, table).equals(rows(store, alone, table))
+
+
+def test_a_command_plays_on_a_cluster_and_a_lost_scheduler_is_told(machines: Machines, tmp_path):
+    machines.add_worker()
+    words = ["match", "Default", "Rush", "--agent", "random", "--json", "--games", "40"]
+    told = []
+    for where in (["--cluster", machines.address], []):
+        env = {"CONQUEST_DB": str(tmp_path / "a.duckdb")}
+        shown = CliRunner().invoke(main, [*words, *where], env=env)
+        assert shown.exit_code == 0, shown.output
+        told.append(json.loads(shown.stdout) | {"run": ""})
+    assert told[0] == told[1]
+    cluster, schedule = Cluster(machines.address), small(pairs=20_000)
+    board = Board(schedule)
+
+    def kill(_results):
+        machines.scheduler.kill()
+
+    try:
+        with pytest.raises(ArenaError, match="the cluster's scheduler was lost"):
+            conduct(board, cluster, keep=Keep(), stop=threading.Event(), told=kill)
+    finally:
+        cluster.close()
+
+
+def test_workers_with_other_software_are_refused(machines: Machines, monkeypatch):
+    machines.add_worker()
+    cluster = Cluster(machines.address)
+    try:
+        for module in (cluster_module, worker):
+            monkeypatch.setattr(module, "fingerprint", lambda: "conquest-opt 99")
+        with pytest.raises(ArenaError, match=r"has conquest-opt .*; it needs conquest-opt 99"):
+            next(cluster.play(small(), range(4), Keep(), threading.Event()))
+    finally:
+        cluster.close()
+
+
+@pytest.mark.parametrize(
+    ("address", "says"),
+    [
+        ("tcp://127.0.0.1:9", "no scheduler answers at tcp://127.0.0.1:9"),
+        ("nowhere.json", "neither an address such as tcp://host:8786 nor a scheduler file"),
+        ("what://ever", "no scheduler answers at what://ever"),
+    ],
+)
+def test_a_cluster_that_is_not_there(address: str, says: str, monkeypatch):
+    monkeypatch.setattr(cluster_module, "_CONNECT", 1)
+    with pytest.raises(ArenaError, match=says):
+        Cluster(address)
+
+
+def test_a_cluster_without_workers(machines: Machines, monkeypatch):
+    monkeypatch.setattr(cluster_module, "_CONNECT", 1)
+    with pytest.raises(ArenaError, match=r"has no workers; dask worker .* starts one"):
+        Cluster(machines.address)
+
+
+def test_dask_is_an_extra(monkeypatch):
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(ArenaError, match=r"pip install 'conquest-opt\[cluster\]'"):
+        Cluster("tcp://127.0.0.1:9")
