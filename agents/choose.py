@@ -6,8 +6,7 @@ import numpy as np
 
 from ..engine.compiled import helper, part
 from ..engine.playout import random_action
-from .codes import GREEDY, MONTE_CARLO, NEGAMAX, RANDOM, RHEA, WEIGHTED
-from .greedy import greedy
+from .codes import MONTE_CARLO, NEGAMAX, RANDOM, RHEA, WEIGHTED
 from .monte_carlo import monte_carlo
 from .negamax import LEVEL, MAX_DEPTH, negamax
 from .policy import weighted_action
@@ -53,6 +52,4 @@ def choose(rules, root_state, state, scratch, work, params, mind):
         return negamax(rules, root_state, scratch, work, params, mind.levels)
     if params.agent == RHEA:
         return rhea(rules, root_state, state, scratch, work, params, mind.plans)
-    if params.agent == GREEDY:
-        return greedy(rules, root_state, scratch, work, params, mind.levels)
     return search(rules, root_state, state, scratch, work, params, mind.tree)

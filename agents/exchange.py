@@ -37,7 +37,8 @@ def points_lost(rules, state, troop, damage):
     """Return the setup points that damage takes: the share of full health, doubled by death."""
     kind = U64(state.kind[troop])
     cost = float(rules.troop_cost[kind])
-    lost = cost * float(min(damage, np.int64(state.health[troop]))) / float(rules.health[kind])
+    wound = min(max(damage - np.int64(state.boost[troop]), 0), np.int64(state.health[troop]))
+    lost = cost * float(wound) / float(rules.health[kind])
     return lost + cost if damage >= total_health(state, troop) else lost
 
 

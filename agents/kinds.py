@@ -14,7 +14,6 @@ from .codes import (
     BY_MATERIAL,
     BY_VALUE,
     FAVOURABLE,
-    GREEDY,
     HEURISTIC,
     MONTE_CARLO,
     NEGAMAX,
@@ -146,7 +145,7 @@ _VALUE: Final = {
     "points": (100.0, "the most that command points can be worth"),
     "half": (200.0, "command points that are worth half of it"),
     "cooldown": (0.1, "commands at rest, by their cost"),
-    "threat": (0.0, "the best exchange in reach"),
+    "threat": (0.0, "the best exchange in reach of the side to move"),
     "scale": (500.0, "lead, in setup points, of value 1/2"),
 }
 VALUE_NAMES: Final = tuple(_VALUE)
@@ -196,6 +195,7 @@ def _growth(default: int) -> Parameter:
     return _number("growth", default, 1, 1000, "budgets that one plan may take at most")
 
 
+_NOISE = _number("noise", 0.01, 0.0, 10.0, "most that is added to a value at random")
 _ALWAYS = 1e9
 """Urgency that tries every action before any a second time."""
 _K = _number("k", 0.5, 0, 100, "exploration of UCB1", "exploration")
@@ -402,41 +402,24 @@ AGENTS: Final = MappingProxyType(
                 ),
             ),
             Kind(
-                name="tactician",
-                source="-",
-                about="first-play urgency over scripts, positions valued with their threats",
-                parameters=(
-                    *_budget(),
-                    _DEPTH,
-                    _turns("rollout", 1, "whole turns a playout lasts", "rollout_turns"),
-                    _K,
-                    _URGENCY,
-                    _choice(
-                        "mode",
-                        "plain",
-                        "progressive bias or neither",
-                        bare=True,
-                        plain=_set(bias=0),
-                        bias=_set(bias=1),
-                    ),
-                    _playouts("heuristic"),
-                    _REUSE,
-                    _MERGE,
-                    *_value(threat=1.0),
-                    *SCRIPT_WEIGHTS,
-                ),
-                fixed=_set(agent=TREE, expansion=SCRIPTS),
-            ),
-            Kind(
                 name="greedy",
                 source="-",
                 about="the turn of scripted actions that ends best by the state value",
+                parameters=(_NOISE, *_value(threat=0.5), *SCRIPT_WEIGHTS),
+                fixed=_set(agent=NEGAMAX, expansion=SCRIPTS, depth=1),
+            ),
+            Kind(
+                name="tactician",
+                source="-",
+                about="alpha-beta over scripted actions, whole turns deep",
                 parameters=(
-                    _number("noise", 0.01, 0.0, 10.0, "most that is added to a value at random"),
+                    *_budget(),
+                    _number("depth", 4, 1, 16, "whole turns it looks ahead at most"),
+                    _NOISE,
                     *_value(threat=0.5),
                     *SCRIPT_WEIGHTS,
                 ),
-                fixed=_set(agent=GREEDY),
+                fixed=_set(agent=NEGAMAX, expansion=SCRIPTS),
             ),
         )
     }

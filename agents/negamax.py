@@ -1,9 +1,14 @@
-"""Negamax with alpha-beta, its depth in actions (004 section 4.3).
+"""Negamax with alpha-beta (004 section 4.3), over all actions or over what scripts would do.
 
-Depth 1, 2, ... up to `depth`, each with the best action so far first, until the budget is spent.
+Over all actions its depth is in actions, over scripts in whole turns, at the end of which positions
+say most. Deeper and deeper, each time with the best action so far first, until the budget is spent.
 The sign turns with the player, not with the action: a turn has several. Positions at the horizon
 are valued for the root's player, by the state value or by material: 3 times the own less 5 times
 the enemy's, as the paper weighs its pieces, here by the share of health left.
+
+Over scripts, where nothing is to be gained armies must still meet: being nearer to the enemy breaks
+ties. A little noise makes games differ; without it there would be two games between two setups, one
+for each side. With a depth of one turn this is the greedy agent.
 """
 
 from typing import Final
@@ -16,9 +21,10 @@ from ..engine.compiled import helper, inline, part
 from ..engine.layout import MOVEMENT, NO_WINNER, STATE
 from ..engine.options import find_options, list_options, side, without_lowest
 from ..engine.transitions import apply_action
-from .codes import BY_MATERIAL
+from .codes import BY_MATERIAL, SCRIPTS
 from .playout import restart
-from .policy import find_aims, rank
+from .policy import find_aims, rank, unit
+from .scripts import assign_scripts
 from .search import within_budget
 from .tree import shuffle
 from .value import state_value
@@ -29,6 +35,8 @@ _1 = np.uint64(1)
 MAX_DEPTH: Final = 16
 _OWN, _ENEMY = 3.0, 5.0
 _RANKS = 4
+_NEARER = 1e-4
+"""What a square nearer to the enemy is worth: less than any wound."""
 
 LEVEL: Final = np.dtype(
     (
@@ -63,18 +71,42 @@ def material(rules, state, player):
 
 
 @helper
-def horizon_value(rules, state, params, player):
-    """Return the value of a position at the horizon."""
-    if params.heuristic != BY_MATERIAL or state.winner != NO_WINNER:
-        return state_value(rules, state, params, player)
-    own, enemy = material(rules, state, player), material(rules, state, _1 - player)
-    weighed = (_OWN * own - _ENEMY * enemy) / (_OWN * params.scale)
-    return weighed / (1.0 + abs(weighed))
+def distance(state, player):
+    """Return the mean distance of a side's troops to the enemy nearest to them."""
+    troops = U64(state.alive) & side(player)
+    total, count = 0.0, 0.0
+    while troops:
+        troop = lowest_bit(troops)
+        troops = without_lowest(troops)
+        others = U64(state.alive) & side(_1 - player)
+        nearest = 99
+        while others:
+            other = lowest_bit(others)
+            others = without_lowest(others)
+            dx = abs(np.int64(state.x[troop]) - np.int64(state.x[other]))
+            dy = abs(np.int64(state.y[troop]) - np.int64(state.y[other]))
+            nearest = min(nearest, max(dx, dy))
+        total += float(nearest)
+        count += 1.0
+    return total / max(count, 1.0)
 
 
 @helper
-def open_level(rules, level, scratch, work, root_player, alpha, beta):
-    """List a position's actions, the best ranks first, and set its window."""
+def horizon_value(rules, state, scratch, params, player):
+    """Return the value of a position at the horizon."""
+    if params.heuristic == BY_MATERIAL and state.winner == NO_WINNER:
+        own, enemy = material(rules, state, player), material(rules, state, _1 - player)
+        weighed = (_OWN * own - _ENEMY * enemy) / (_OWN * params.scale)
+        return weighed / (1.0 + abs(weighed))
+    value = state_value(rules, state, params, player)
+    if params.expansion == SCRIPTS:
+        value += params.noise * unit(scratch) - _NEARER * distance(state, player)
+    return value
+
+
+@helper
+def list_by_rank(rules, level, scratch, work):
+    """List all legal actions of a position, the best ranks first."""
     state = level.state
     find_options(rules, state, scratch)
     if state.phase == MOVEMENT:
@@ -88,11 +120,35 @@ def open_level(rules, level, scratch, work, root_player, alpha, beta):
                 level.listed[place] = work.listed[i]
                 place += 1
     level.count = count
+
+
+@helper
+def list_by_hint(rules, level, scratch, work, params):
+    """List what scripts would do in a position, the highest hints first."""
+    count = assign_scripts(rules, level.state, scratch, work, params.script_weights)
+    for place in range(count):
+        best = 0
+        for i in range(count):
+            if work.hints[i] > work.hints[best]:
+                best = i
+        level.listed[place] = work.listed[best]
+        work.hints[best] = -1.0
+    level.count = count
+
+
+@helper
+def open_level(rules, level, scratch, work, params, root_player, alpha, beta):
+    """List a position's actions and set its window."""
+    if params.expansion == SCRIPTS:
+        list_by_hint(rules, level, scratch, work, params)
+    else:
+        list_by_rank(rules, level, scratch, work)
+    state = level.state
     level.next = 0
     level.alpha = alpha
     level.beta = beta
     level.best = -np.inf
-    level.sign = 1.0 if state.player == root_player else -1.0
+    level.sign = 1.0 if U64(state.player) == root_player else -1.0
 
 
 @inline
@@ -113,7 +169,10 @@ def look_ahead(rules, levels, scratch, work, params, depth):
 
     -1 if the budget ended before the first action was looked at.
     """
-    player = levels[0].state.player
+    player = U64(levels[0].state.player)
+    deepest, last_turn = depth, np.int64(1 << 30)
+    if params.expansion == SCRIPTS:
+        deepest, last_turn = MAX_DEPTH, np.int64(levels[0].state.turn) + depth - 1
     found, top = -1, 0
     while True:
         level = levels[top]
@@ -134,15 +193,16 @@ def look_ahead(rules, levels, scratch, work, params, depth):
         copy_record(below.state, level.state)
         apply_action(rules, below.state, action)
         work.advances += 1
-        if top + 1 < depth and below.state.winner == NO_WINNER:
+        on = below.state.winner == NO_WINNER and np.int64(below.state.turn) <= last_turn
+        if on and top + 1 < deepest:
             alpha, beta = level.alpha, level.beta
             if below.state.player != level.state.player:
                 alpha, beta = -beta, -alpha
-            open_level(rules, below, scratch, work, player, alpha, beta)
+            open_level(rules, below, scratch, work, params, player, alpha, beta)
             top += 1
         else:
             work.iterations += 1
-            value = horizon_value(rules, below.state, params, player) * level.sign
+            value = horizon_value(rules, below.state, scratch, params, player) * level.sign
             if take(level, value) and top == 0:
                 found = levels[0].next - 1
 
@@ -152,7 +212,7 @@ def negamax(rules, root_state, scratch, work, params, levels):
     """Return the best action at the greatest depth the budget lets finish."""
     root = levels[0]
     restart(rules, root.state, root_state, scratch)
-    open_level(rules, root, scratch, work, root_state.player, -np.inf, np.inf)
+    open_level(rules, root, scratch, work, params, U64(root_state.player), -np.inf, np.inf)
     for depth in range(1, params.depth + 1):
         found = look_ahead(rules, levels, scratch, work, params, depth)
         if found < 0:

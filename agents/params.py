@@ -20,7 +20,7 @@ PARAMS: Final = np.dtype(
     (
         np.record,
         [
-            ("agent", np.int64),  # RANDOM .. GREEDY
+            ("agent", np.int64),  # RANDOM .. RHEA
             # budget of a decision; 0: not the budget
             ("advances", np.int64),
             ("iterations", np.int64),
@@ -50,13 +50,13 @@ PARAMS: Final = np.dtype(
             ("kind_weights", np.float64, (len(KINDS),)),
             ("script_weights", np.float64, (len(SCRIPTS),)),
             # other ways of choosing
-            ("depth", np.int64),  # actions negamax looks ahead
+            ("depth", np.int64),  # actions, or turns over scripts, that negamax looks ahead
             ("heuristic", np.int64),  # BY_VALUE, BY_MATERIAL
             ("population", np.int64),  # plans that rhea evolves
             ("horizon", np.int64),  # own actions of a plan
             ("scripted", np.int64),  # 1: plans are repaired by scripts, 0: at random
             ("mutation", np.float64),  # share of a plan's actions that change
-            ("noise", np.float64),  # most that greedy adds to a value at random
+            ("noise", np.float64),  # most that is added to a value over scripts at random
             # the state value
             ("material", np.float64),
             ("alive", np.float64),

@@ -190,13 +190,16 @@ def search(rules, root_state, state, scratch, work, params, tree):
     plant(root_state, work, params, tree)
     tree.meta.planned = root_state.turn
     root = tree.nodes[U64(tree.meta.root)]
-    late = root.partial and root_state.phase != SELECTION
-    work.commands = late or not params.late
-    budgets = 0 if planned and not late and not work.go_on else 1
+    work.commands = not params.late
+    budgets = 0 if planned and not work.go_on else 1
     while True:
         while within_budget(work, params, budgets):
             iterate(rules, root_state, state, scratch, work, params, tree)
-        if budgets >= params.growth or completes_turn(tree, root_state.player):
+        if budgets < params.growth and not completes_turn(tree, root_state.player):
+            budgets += 1
+        elif root.partial and not work.commands and root_state.phase != SELECTION:
+            work.commands = 1
+            budgets += 1
+        else:
             break
-        budgets += 1
     return U64(tree.edges[best_edge(tree, U64(tree.meta.root))].action)

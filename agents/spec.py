@@ -48,8 +48,8 @@ class AgentSpec:
         if budgets:
             given |= {name: 0 for name in BUDGETS if name != budgets[0]}
         spec = cls(kind, tuple(given.get(p.name, p.default) for p in kind.parameters))
-        unlimited = not any(spec.get(name) for name in (*BUDGETS, "k"))
-        if spec.searches and unlimited:
+        limits = [p.name for p in kind.parameters if p.name in BUDGETS or p.field == "playouts"]
+        if spec.searches and not any(spec[name] for name in limits):
             raise AgentError(f"{text!r}: a search needs {' or '.join(BUDGETS)} above 0")
         return spec
 

@@ -5,7 +5,7 @@ A side's worth, in setup points, is
     sum over living troops of cost * (material * health / full health + alive)
     + points * (c / (c + half)), c its command points: each is worth less than the one before
     - cooldown * (sum over its commands of cost * turns to rest / full cooldown)
-    + threat * the best exchange that one troop's move and attack could bring
+    + threat * the best exchange that one troop's move and attack could bring, if it is to move
 
 These weights are parameters of every agent that values positions. With `alive = 1` a troop's death
 weighs double what wounding it to the last point does, and no record of the dead is needed. The
@@ -45,8 +45,6 @@ def side_worth(rules, state, params, player):
         if left > 0.0:
             share = left / float(max(rules.cooldown[command], 1))
             worth -= params.cooldown * float(rules.cost[command]) * share
-    if params.threat:
-        worth += params.threat * best_threat(rules, state, player)
     return worth
 
 
@@ -60,5 +58,8 @@ def state_value(rules, state, params, player):
         return 1.0 if winner == np.int64(player) else -1.0
     own = side_worth(rules, state, params, U64(player))
     enemy = side_worth(rules, state, params, U64(1) - U64(player))
+    if params.threat:
+        threat = params.threat * best_threat(rules, state, U64(state.player))
+        own += threat if U64(state.player) == U64(player) else -threat
     ahead = (own - enemy) / params.scale
     return ahead / (1.0 + abs(ahead))

@@ -1,0 +1,349 @@
+"""Inside the searches: what a tree holds, whole turns, chance, exchanges, negamax and the rest."""
+
+import random
+
+import numpy as np
+import pytest
+from conquest_opt.agents.exchange import best_threat, exchange
+from conquest_opt.agents.favour import is_favourable
+from conquest_opt.agents.match import Table
+from conquest_opt.agents.params import WORK
+from conquest_opt.agents.policy import find_aims
+from conquest_opt.agents.search import open_edges
+from conquest_opt.agents.spec import AgentSpec
+from conquest_opt.agents.tree import NODE
+from conquest_opt.engine import ActionSpace, Game, Ruleset
+from conquest_opt.engine.actions import KIND_MASK, KIND_SHIFT
+from conquest_opt.engine.compiled import jit
+from conquest_opt.engine.entry import legal_actions as kernel_actions
+from conquest_opt.engine.layout import new_scratch
+from conquest_opt.engine.notation import action_texts
+from conquest_opt.engine.packing import pack_rules, start_state
+from conquest_opt.engine.stats import LETTERS, TROOPS
+from conquest_opt.setups import army, catalogue
+
+from tests.positions import position
+
+TABLE = Table()
+TREES = ("mcts", "fpu", "full-turn", "fpu-full-turn", "portfolio", "fun", "tactician")
+
+
+def start(first: str = "Default", second: str = "Default", rules: Ruleset | None = None):
+    rules = rules or Ruleset()
+    return start_state((army(first), army(second)), rules, 1, [])
+
+
+def played(agent: str, state: np.record, actions: int, seed: int = 1):
+    spec = AgentSpec.parse(agent)
+    return TABLE.play(Ruleset(), state, spec, spec, seed=seed, actions=actions)
+
+
+# ---- looking into a search -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", TREES)
+def test_a_search_can_be_opened(name: str):
+    game = Game.new(army("Default"), army("Rush"))
+    spec = AgentSpec.parse(f"{name}:iterations=400")
+    opened = TABLE.open(game.rules, game.state, spec, seed=3)
+    assert opened.iterations >= 400
+    assert sum(tried.visits for tried in opened.tried) == opened.iterations
+    assert all(-1 <= tried.value <= 1 and tried.visits > 0 for tried in opened.tried)
+    assert opened.tried[0].action == opened.text == opened.line[0]
+    assert opened.tried[0].visits == max(tried.visits for tried in opened.tried)
+    for text in opened.line:
+        game.apply(text)  # raises if it is not legal
+
+
+def test_agents_without_a_tree_open_to_their_choice_alone():
+    opened = TABLE.open(Ruleset(), start(), AgentSpec.parse("negamax:advances=50"), seed=1)
+    assert (opened.tried, opened.line) == ((), (opened.text,))
+
+
+@pytest.mark.parametrize("agent", ["fpu:ms=1", "full-turn:ms=1", "rhea:ms=1", "negamax:ms=1"])
+def test_budgets_of_time_choose_legal_actions(agent: str):
+    game = Game.new(army("Default"), army("Default"))
+    opened = TABLE.open(game.rules, game.state, AgentSpec.parse(agent), seed=1)
+    assert opened.text in game.legal_actions()
+    assert opened.advances >= 20_000  # the clock is looked at after so many
+
+
+def test_a_search_that_goes_on_is_the_same_search():
+    once = TABLE.open(Ruleset(), start(), AgentSpec.parse("fpu:advances=20000"), seed=5)
+    timed = TABLE.open(Ruleset(), start(), AgentSpec.parse("fpu:ms=60"), seed=5)
+    assert timed.iterations >= once.iterations
+    assert sum(tried.visits for tried in timed.tried) == timed.iterations
+
+
+# ---- equal positions, chance ---------------------------------------------------------------------
+
+
+def nodes_used(agent: str, game: Game) -> int:
+    table = Table()
+    table.open(game.rules, game.state, AgentSpec.parse(agent), seed=2)
+    return int(table._minds[0].tree.meta.nodes)
+
+
+def test_equal_positions_share_a_node():
+    game = position(
+        "Ck3=500,Sa1=100",
+        "Ck18=500,Sa20=100",
+        points=(500, 0),
+        commands=("stoicism,vigilance,shield-wall", "-"),
+        actions=ActionSpace.full(),
+    )
+    apart, merged = (nodes_used(f"fpu:iterations=3000,merge={m}", game) for m in ("false", "true"))
+    assert merged < 0.8 * apart
+
+
+@pytest.mark.parametrize("space", [ActionSpace.full(), ActionSpace.thesis()])
+@pytest.mark.parametrize("name", TREES)
+def test_merged_trees_and_random_winds_stay_legal(name: str, space: ActionSpace):
+    rules = Ruleset(actions=space).edit("economy.income=150", "winds=random")
+    spec = AgentSpec.parse(f"{name}:advances=150,merge=true")
+    armies = [s.army for s in catalogue().values() if "winds-of-fate" in s.army.commands]
+    for i, first in enumerate(armies):
+        game = Game.new(first, armies[i - 1], rules=rules, seed=i)
+        result = TABLE.play(rules, game.state, spec, spec, seed=i, actions=60)
+        for action in result.actions.tolist():
+            game.apply(text_of(game, action))
+        assert game.state.tobytes() == result.state.tobytes()
+
+
+def text_of(game: Game, action: int) -> str:
+    return next(iter(action_texts(game.state, np.array([action]))))
+
+
+@pytest.mark.parametrize("name", [*TREES, "monte-carlo", "negamax", "rhea", "greedy"])
+def test_what_random_winds_will_bring_is_not_foreseen(name: str):
+    game = position(
+        "Ck3=500,Sa1=100",
+        "Ck18=500,Sa20=100",
+        points=(900, 0),
+        commands=("regenerate=4,winds-of-fate,charge=5,bombard=2", "-"),
+        edits=("winds=random",),
+    ).apply("select k3")
+    spec = AgentSpec.parse({"greedy": "greedy"}.get(name, f"{name}:advances=3000"))
+    chosen = set()
+    for stream in range(6):
+        state = game.state.copy()
+        state.stream = 1000 + stream
+        chosen.add(TABLE.open(game.rules, state, spec, seed=9).text)
+    assert len(chosen) == 1
+
+
+# ---- whole turns ---------------------------------------------------------------------------------
+
+
+def turn_length(actions: np.ndarray) -> int:
+    kinds = (actions >> KIND_SHIFT) & KIND_MASK
+    return int(np.argmax(kinds == 0)) + 1
+
+
+@pytest.mark.parametrize("agent", ["full-turn:late=false", "fpu-full-turn"])
+def test_a_plan_is_played_without_searching_again(agent: str):
+    turn = turn_length(played(agent, start(), 20).actions)
+    first, whole = (played(agent, start(), n).spent[0].advances for n in (1, turn))
+    assert turn > 1
+    assert first == whole > 3000
+
+
+def test_the_budget_grows_until_the_line_completes_the_turn():
+    spent = played("full-turn:advances=100", start(), 1).spent[0].advances
+    assert 200 <= spent <= 900
+    assert played("full-turn:advances=100,growth=1", start(), 1).spent[0].advances < 200
+    opened = TABLE.open(Ruleset(), start(), AgentSpec.parse("full-turn"), seed=1)
+    assert "end" in opened.line
+
+
+def test_commands_come_late():
+    game = position(
+        "Ck3=500,Sa1=100", "Ck18=500,Sa20=100", points=(500, 0), commands=("stoicism,charge", "-")
+    )
+    late, early = (AgentSpec.parse(f"full-turn:late={x}") for x in ("true", "false"))
+    planned = TABLE.open(game.rules, game.state, late, seed=1)
+    assert not any("stoicism" in text or "charge" in text for text in planned.line[:4])
+    game = game.apply("select k3")
+    for spec in (late, early):
+        tried = {
+            t.action.split()[0] for t in TABLE.open(game.rules, game.state, spec, seed=1).tried
+        }
+        assert "stoicism" in tried
+    # With no enemy in reach a charged troop has no moves to plan with.
+    charged = game.apply("charge k3")
+    tried = {t.action for t in TABLE.open(charged.rules, charged.state, late, seed=1).tried}
+    moves = {a for a in charged.legal_actions() if a.startswith("move")}
+    assert moves & tried == moves  # the second search has them all
+
+
+# ---- progressive unpruning -----------------------------------------------------------------------
+
+
+@jit
+def opened_edges(params, node, log_visits):
+    """Return how many edges are open."""
+    return open_edges(params, node, log_visits)
+
+
+@pytest.mark.parametrize(
+    ("visits", "edges"),
+    # 20 edges: pruned to 10 after 40 visits, one more at 60 * 1.3 ** k
+    [(1, 20), (40, 20), (41, 10), (77, 10), (79, 11), (102, 12), (1000, 20)],
+)
+def test_the_schedule_of_unpruning(visits: int, edges: int):
+    node = np.zeros(1, NODE)[0]
+    node["count"], node.visits = 20, visits
+    params = AgentSpec.parse("portfolio:unprune").pack()
+    assert opened_edges(params, node, np.log(visits)) == edges
+    assert opened_edges(AgentSpec.parse("portfolio").pack(), node, np.log(visits)) == 20
+
+
+# ---- exchanges -----------------------------------------------------------------------------------
+
+
+@jit
+def exchange_of(rules, state, attacker, defender, answered):
+    """Return an exchange."""
+    return exchange(rules, state, np.uint64(attacker), np.uint64(defender), answered)
+
+
+@jit
+def threat_of(rules, state, player):
+    """Return a side's best threat."""
+    return best_threat(rules, state, np.uint64(player))
+
+
+def worth(game: Game, player: int) -> float:
+    """Return cost * (share of health + 1) over a side's living troops, from the friendly layer."""
+    total = 0.0
+    for troop in game.to_dict()["troops"]:
+        if troop["owner"] == player:
+            stats = stats_of(game, troop)
+            total += stats.cost * (troop["health"] / stats.health + 1)
+    return total
+
+
+def stats_of(game: Game, troop: dict):
+    return game.rules.troops[TROOPS[LETTERS.index(troop["type"])]]
+
+
+def test_exchanges_are_what_attacks_do():
+    draw, seen = random.Random(7), 0
+    rules = Ruleset().edit("economy.income=150")
+    for seed in range(12):
+        names = list(catalogue())
+        game = Game.new(army(draw.choice(names)), army(draw.choice(names)), rules=rules, seed=seed)
+        while game.winner is None and game.turn < 120:
+            legal = game.legal_actions()
+            attacks = [a for a in legal if a.startswith("attack")]
+            if not attacks:
+                game.apply(draw.choice(legal))
+                continue
+            text = draw.choice(attacks)
+            player, state = game.player, game.state.copy()
+            square = text.split()[1]
+            defender = next(
+                i for i in range(32) if state.alive >> i & 1 and game_square(state, i) == square
+            )
+            attacker = int(state.selected)
+            reach = int(pack_rules(rules).range[state.kind[defender]])
+            answered = reach >= max(
+                abs(int(state.x[attacker]) - int(state.x[defender])),
+                abs(int(state.y[attacker]) - int(state.y[defender])),
+            )
+            before = worth(game, player) - worth(game, 1 - player)
+            game.apply(text)
+            after = worth(game, player) - worth(game, 1 - player)
+            expected = exchange_of(pack_rules(rules), state, attacker, defender, answered)
+            assert expected == pytest.approx(after - before)
+            seen += 1
+    assert seen > 100
+
+
+def game_square(state: np.record, troop: int) -> str:
+    return f"{'abcdefghijklmnopqrst'[int(state.x[troop])]}{int(state.y[troop]) + 1}"
+
+
+def test_threats_are_within_reach():
+    rules = pack_rules(Ruleset())
+    near = position("Ck3=500", "Sk8=100,Sa20=100")  # 4 steps and range 1
+    far = position("Ck3=500", "Sk9=100,Sa20=100")
+    assert threat_of(rules, near.state, 0) == 50.0  # a scout's cost for its health, and as much
+    assert threat_of(rules, far.state, 0) == 0.0
+
+
+@jit
+def favoured(rules, state, work, action):
+    """Return whether an action is favourable."""
+    find_aims(rules, state, work)
+    return is_favourable(rules, state, work, np.uint64(action))
+
+
+def test_favourable_actions_attack_where_it_pays():
+    game = position("Sk3=100,Ca1=500", "Ck4=500,Sk2=100").apply("select k3")
+    listed, work = np.zeros(1024, np.uint32), np.zeros(1, WORK)[0]
+    count = kernel_actions(pack_rules(game.rules), game.state, new_scratch(), listed)
+    favour = {
+        text_of(game, int(a)): bool(favoured(pack_rules(game.rules), game.state, work, int(a)))
+        for a in listed[:count]
+    }
+    assert favour["attack k2"]  # scout against scout: it strikes first and kills
+    assert not favour["attack k4"]  # the champion's answer kills
+    assert favour["end"]
+
+
+# ---- negamax, greedy -----------------------------------------------------------------------------
+
+
+def minimax(game: Game, depth: int, player: int, leaf) -> float:
+    """Return the value of a position by plain recursion."""
+    if depth == 0 or game.winner is not None:
+        return leaf(game, player)
+    values = [minimax(game.copy().apply(a), depth - 1, player, leaf) for a in game.legal_actions()]
+    return max(values) if game.player == player else min(values)
+
+
+def test_negamax_is_minimax():
+    edits = ("board.width=4", "board.height=6", "board.home_rows=1")
+    cases = [
+        ("Ka2=100,Sb1=100", "Fb3=200,Sd6=100"),
+        ("Ma1=100,Fb2=100", "Kb4=300,Ad5=100"),
+        ("Ka3=300", "Kb4=100,Sa5=100"),
+    ]
+
+    def material(game: Game, player: int) -> float:
+        if game.winner is not None:
+            return 1.0 if game.winner == player else -1.0
+        sides = [0.0, 0.0]
+        for troop in game.to_dict()["troops"]:
+            stats = stats_of(game, troop)
+            sides[troop["owner"]] += stats.cost * troop["health"] / stats.health
+        weighed = (3 * sides[player] - 5 * sides[1 - player]) / 1500
+        return weighed / (1 + abs(weighed))
+
+    spec = AgentSpec.parse("negamax:depth=3,advances=1000000,heuristic=material")
+    for own, enemy in cases:
+        game = position(own, enemy, edits=edits)
+        for action in (None, game.legal_actions()[0]):
+            here = game if action is None else game.copy().apply(action)
+            chosen = TABLE.open(here.rules, here.state, spec, seed=1).text
+            values = {
+                a: minimax(here.copy().apply(a), 2, here.player, material)
+                for a in here.legal_actions()
+            }
+            assert values[chosen] == pytest.approx(max(values.values())), (own, enemy, action)
+
+
+@pytest.mark.parametrize("agent", ["greedy", "negamax", "tactician", "rhea", "fun:advances=3000"])
+def test_a_free_kill_is_taken(agent: str):
+    game = position("Ck3=500,Sa1=100", "Kk6=100,Sa20=100,Sb20=100")
+    turn = played(agent, game.state, 3).actions.tolist()
+    for action in turn:
+        game.apply(text_of(game, action))
+    assert sum(t["owner"] == 1 for t in game.to_dict()["troops"]) == 2
+
+
+def test_noise_makes_greedy_games_differ():
+    games = {played("greedy", start(), 400, seed).actions.tobytes() for seed in range(8)}
+    assert len(games) == 8
+    assert len({played("greedy:noise=0", start(), 60, s).actions.tobytes() for s in (1, 2)}) == 1
