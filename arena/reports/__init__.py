@@ -1,0 +1,1 @@
+"""Reports: what a run's games say, beside what the thesis found."""
