@@ -144,9 +144,14 @@ def cycles_by_threshold(table: CrossTable) -> list[tuple[int, int, int]]:
 
 
 def cycles_by_chance(
-    table: CrossTable, threshold: Fraction = THRESHOLD, *, samples: int = 100, seed: int = 0
+    table: CrossTable,
+    threshold: Fraction = THRESHOLD,
+    *,
+    samples: int = 100,
+    seed: int = 0,
+    most: int = 1000,
 ) -> Sequence[int]:
-    """Return how many cycles tournaments show that have none: each is chance alone.
+    """Return how many cycles (`most` at most) tournaments show that have none: chance alone.
 
     Games are drawn between players of the strengths that fit the results best, one number a player,
     as many as were played: who is better is then a matter of order, without circles.
@@ -159,5 +164,5 @@ def cycles_by_chance(
         for a, b, score in table.matchups():
             wins = int(rng.binomial(score.games, rate_of_elo(strength[a] - strength[b])))
             drawn[a, b] = Score(wins, 0, score.games - wins)
-        counts.append(count_circles(dominance(CrossTable(table.players, drawn), threshold)))
+        counts.append(count_circles(dominance(CrossTable(table.players, drawn), threshold), most))
     return counts

@@ -14,6 +14,7 @@ COMMANDS = {
     "export": "Write everything of a run to a directory.",
     "position": "Show a position and its legal actions.",
     "replay": "Step through recorded games, or verify them.",
+    "report": "Write what a run's games say, beside the thesis.",
     "runs": "List the runs of the results database.",
     "sql": "Ask the results database in SQL.",
 }

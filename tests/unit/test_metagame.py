@@ -200,7 +200,7 @@ def test_the_eleven_cycles_of_the_thesis():
     assert {_turned(c.players) for c in found} == {_turned(c) for c in published}
     # 29 of 50 is not certain at 95 %
     assert not any(c.certain for c in found)
-    assert [c.p_value for c in found] == pytest.approx([0.2579] * 11, abs=1e-4)
+    assert [c.p_value for c in found] == pytest.approx([0.3222] * 11, abs=1e-3)
     assert not find_cycles(table, Fraction(30, 50))
 
 
@@ -228,7 +228,7 @@ def test_cycles_that_are_certain_and_those_that_are_not():
     assert long.players == ("a", "b", "c", "d")
     assert not long.certain
     assert long.weakest in {("c", "d"), ("d", "a")}
-    assert long.p_value == pytest.approx(0.157, abs=0.001)
+    assert long.p_value == pytest.approx(0.203, abs=0.001)
     assert set(circles(certain_wins(table))) == {("a", "b", "c")}
 
 
