@@ -62,7 +62,8 @@ def wilson(successes: float, trials: float, confidence: float = 0.95) -> Interva
     share = successes / trials
     centre = (successes + square / 2) / (trials + square)
     reach = math.sqrt(square * (trials * share * (1 - share) + square / 4)) / (trials + square)
-    return Interval(max(0.0, centre - reach), min(1.0, centre + reach))
+    low, high = max(0.0, centre - reach), min(1.0, centre + reach)
+    return Interval(min(low, share), max(high, share))  # rounding must not leave the share out
 
 
 def elo(rate: float) -> float:

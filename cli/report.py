@@ -16,7 +16,12 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("run", required=False)
 @click.option(
-    "-o", "--output", "directory", type=click.Path(), help="Directory to write the report to."
+    "-o",
+    "--output",
+    "directory",
+    type=click.Path(),
+    metavar="DIR",
+    help="Directory to write the report to.",
 )
 @database_option
 @click.option(
@@ -69,6 +74,8 @@ def command(
             share = parse_threshold(threshold)
         except ValueError as error:
             raise click.BadParameter(str(error), param_hint="--threshold") from None
+        if directory is not None:
+            report.check_directory(Path(directory), force=force)
         if reproduction:
             from ..arena.reports.reproduction import examine  # noqa: PLC0415
 

@@ -76,12 +76,17 @@ def facts(games: Games) -> list[tuple[str, str]]:
     ]
 
 
-def write(page: Page, directory: Path, *, force: bool = False) -> Written:
-    """Write a page to a directory: index.html, report.md, figures and tables; all or an error."""
+def check_directory(directory: Path, *, force: bool = False) -> None:
+    """Refuse a directory that cannot take a report, before the work of making one."""
     if directory.exists() and not directory.is_dir():
         raise StoreError(f"{directory} is a file; give a directory")
     if (directory / "index.html").exists() and not force:
         raise StoreError(f"{directory} has a report already; --force replaces it")
+
+
+def write(page: Page, directory: Path, *, force: bool = False) -> Written:
+    """Write a page to a directory: index.html, report.md, figures and tables."""
+    check_directory(directory, force=force)
     contents: dict[str, bytes] = {}
     for section in page.sections:
         for part in section.parts:

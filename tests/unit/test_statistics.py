@@ -81,8 +81,7 @@ def test_scores_add_up_and_swap(a: Score, b: Score):
 @given(SCORES)
 def test_an_interval_holds_its_rate_and_swaps_with_it(score: Score):
     low, high = score.interval()
-    assert 0 <= low <= score.rate + 1e-12
-    assert score.rate - 1e-12 <= high <= 1
+    assert 0 <= low <= score.rate <= high <= 1
     other = (~score).interval()
     assert (1 - other.high, 1 - other.low) == pytest.approx((low, high))
     assert score.interval(0.99).low <= low
@@ -157,7 +156,7 @@ def simulated(rng: np.random.Generator, pairs: int, strength: float, side: float
 )
 def test_the_interval_covers_what_it_says(pairs: int, strength: float, side: float):
     rng = np.random.default_rng([pairs, int(100 * strength), int(100 * side)])
-    runs = 1500
+    runs = 600
     held = sum(
         simulated(rng, pairs, strength, side).interval().holds(0.5 + strength) for _ in range(runs)
     )
@@ -200,8 +199,8 @@ def test_the_first_player_is_found_out_at_99_per_cent():
 
 def test_the_first_player_test_errs_as_seldom_as_it_says():
     rng = np.random.default_rng(11)
-    found = [first_player(simulated(rng, 100, 0, 0)).advantage != "none" for _ in range(2000)]
-    assert sum(found) / 2000 < 0.02
+    found = [first_player(simulated(rng, 100, 0, 0)).advantage != "none" for _ in range(1000)]
+    assert sum(found) / 1000 < 0.02
     power = [first_player(simulated(rng, 100, 0.15, 0)).advantage == "first" for _ in range(200)]
     assert sum(power) / 200 > 0.9
 
