@@ -5,9 +5,10 @@ Of two equally good setups one does so in a third of all cases, so circles are a
 wins that are certain, and in tournaments played by setups that cannot go in circles.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
@@ -71,17 +72,17 @@ def certain_wins(table: CrossTable) -> "nx.DiGraph":
     graph = nx.DiGraph()
     graph.add_nodes_from(table.players)
     for a, b, score in table.matchups():
-        if score.p_value() < 0.05:
+        if _p_value(score) < 0.05:
             graph.add_edge(*((a, b) if score.rate > 0.5 else (b, a)))
     return graph
 
 
-def circles(graph: "nx.DiGraph") -> Iterator[tuple[str, ...]]:
+def circles(graph: "nx.DiGraph", longest: int | None = None) -> Iterator[tuple[str, ...]]:
     """Yield the circles of a graph, each from the player that comes first in it."""
     import networkx as nx  # noqa: PLC0415
 
     order = {player: i for i, player in enumerate(graph)}
-    for circle in nx.simple_cycles(graph):
+    for circle in nx.simple_cycles(graph, length_bound=longest):
         first = min(range(len(circle)), key=lambda i: order[circle[i]])
         yield tuple(circle[first:] + circle[:first])
 
@@ -93,18 +94,31 @@ def count_circles(graph: "nx.DiGraph", most: int = MOST_CYCLES) -> int:
     return sum(1 for _ in islice(nx.simple_cycles(graph), most))
 
 
+def certain_dominance(table: CrossTable, threshold: Fraction = THRESHOLD) -> "nx.DiGraph":
+    """Return who dominates whom by a win that is certain at 95 %."""
+    graph, certain = dominance(table, threshold), certain_wins(table)
+    graph.remove_edges_from([edge for edge in graph.edges if not certain.has_edge(*edge)])
+    return graph
+
+
 def find_cycles(
     table: CrossTable, threshold: Fraction = THRESHOLD, most: int = MOST_CYCLES
 ) -> list[Cycle]:
-    """Return the cycles of dominance, the shortest first; `most` at most."""
+    """Return cycles of dominance, certain ones first, then by length.
+
+    If there are more than `most`, these are certain ones and the shortest, about that many.
+    """
     p_values = {(a, b): score.p_value() for a, b, score in table.matchups()}
     p_values |= {(b, a): p for (a, b), p in p_values.items()}
     corrected = holm(p_values)
-    found = []
-    for players in islice(circles(dominance(table, threshold)), most):
+    graph = dominance(table, threshold)
+    found = set(islice(circles(certain_dominance(table, threshold)), most))
+    found |= _shortest(graph, most)
+    cycles = []
+    for players in found:
         links = list(zip(players, players[1:] + players[:1], strict=True))
         weakest = max(links, key=lambda link: p_values[link])
-        found.append(
+        cycles.append(
             Cycle(
                 players,
                 weakest,
@@ -114,7 +128,21 @@ def find_cycles(
             )
         )
     order = {player: i for i, player in enumerate(table.players)}
-    return sorted(found, key=lambda c: (len(c.players), [order[p] for p in c.players]))
+    return sorted(
+        cycles, key=lambda c: (not c.certain, len(c.players), [order[p] for p in c.players])
+    )
+
+
+def _shortest(graph: "nx.DiGraph", most: int) -> set[tuple[str, ...]]:
+    """Return all circles if they are `most` at most, else the shortest, about that many."""
+    if count_circles(graph, most + 1) <= most:
+        return set(circles(graph))
+    found: set[tuple[str, ...]] = set()
+    for length in range(2, len(graph) + 1):
+        found = set(islice(circles(graph, length), most))
+        if len(found) >= most:
+            break
+    return found
 
 
 def holm(p_values: Mapping[tuple[str, str], float], level: float = 0.05) -> set[tuple[str, str]]:
@@ -150,19 +178,35 @@ def cycles_by_chance(
     samples: int = 100,
     seed: int = 0,
     most: int = 1000,
-) -> Sequence[int]:
-    """Return how many cycles (`most` at most) tournaments show that have none: chance alone.
+) -> np.ndarray:
+    """Return how many cycles tournaments show that have none: a row a tournament.
 
-    Games are drawn between players of the strengths that fit the results best, one number a player,
-    as many as were played: who is better is then a matter of order, without circles.
+    The first column counts cycles at the threshold, the second cycles of certain wins; `most` at
+    most. Games are drawn between players of the strengths that fit the results best, one number a
+    player, as many as were played: who is better is then a matter of order, without circles.
     """
     rng = np.random.default_rng(seed)
     strength = {r.player: r.elo for r in ratings(table.players, table.results)}
-    counts = []
-    for _ in range(samples):
+    played = list(table.matchups())
+    rates = [rate_of_elo(strength[a] - strength[b]) for a, b, _ in played]
+    counts = np.zeros((samples, 2), np.int64)
+    for sample in range(samples):
         drawn = {}
-        for a, b, score in table.matchups():
-            wins = int(rng.binomial(score.games, rate_of_elo(strength[a] - strength[b])))
-            drawn[a, b] = Score(wins, 0, score.games - wins)
-        counts.append(count_circles(dominance(CrossTable(table.players, drawn), threshold), most))
+        for (a, b, score), rate in zip(played, rates, strict=True):
+            drawn[a, b] = _unpaired(int(rng.binomial(score.games, rate)), score.games)
+        again = CrossTable(table.players, drawn)
+        counts[sample] = [
+            count_circles(graph, most)
+            for graph in (dominance(again, threshold), certain_wins(again))
+        ]
     return counts
+
+
+@cache
+def _p_value(score: Score) -> float:
+    return score.p_value()
+
+
+@cache
+def _unpaired(wins: int, games: int) -> Score:
+    return Score(wins, 0, games - wins)

@@ -198,8 +198,8 @@ def circles(
     def draw() -> "Figure":
         across = min(len(groups), 2) or 1
         down = math.ceil(len(groups) / across) or 1
-        size = [2.6 + 0.14 * max(len(group) for group in groups)] * 2
-        figure = new_figure((size[0] + 1.4) * across, size[1] * down)
+        width = 4 + 0.14 * max(len(group) for group in groups)
+        figure = new_figure(width * across, 0.66 * width * down)
         for number, group in enumerate(groups):
             axes = figure.add_subplot(down, across, number + 1)
             _circle(axes, group, links, sure)

@@ -94,11 +94,16 @@ def _section(section: Section) -> str:
     return f"<section>\n{title}\n{parts}\n</section>"
 
 
+def _text(text: str) -> str:
+    """Return text for the page, in which no line ends between a number and its per cent."""
+    return escape(text).replace(" %", "&nbsp;%")
+
+
 def _part(part: Part) -> str:
     match part:
         case Text():
             kind = f' class="{part.kind}"' if part.kind else ""
-            return f"<p{kind}>{escape(part.text)}</p>"
+            return f"<p{kind}>{_text(part.text)}</p>"
         case Grid():
             return _grid(part)
         case Picture():
@@ -117,13 +122,13 @@ def _grid(grid: Grid) -> str:
     rows = "\n".join(
         "<tr>"
         + "".join(
-            f"<td{_class(c.form)}{_sort_key(v)}>{escape(shown(v, c.form))}</td>"
+            f"<td{_class(c.form, v)}{_sort_key(v)}>{_text(shown(v, c.form))}</td>"
             for v, c in zip(row, grid.columns, strict=True)
         )
         + "</tr>"
         for row in grid.rows
     )
-    note = f'<p class="note">{escape(grid.note)}</p>' if grid.note else ""
+    note = f'<p class="note">{_text(grid.note)}</p>' if grid.note else ""
     table = (
         f'<div class="scroll"><table class="sortable" id="table-{grid.name}">'
         f"<thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}\n</tbody></table></div>"
@@ -139,8 +144,10 @@ def _grid(grid: Grid) -> str:
     )
 
 
-def _class(form: str) -> str:
-    return "" if form == "text" else ' class="number"'
+def _class(form: str, value: object = None) -> str:
+    if form != "text":
+        return ' class="number"'
+    return ' class="long"' if isinstance(value, str) and len(value) > 60 else ""
 
 
 def _title(about: str) -> str:

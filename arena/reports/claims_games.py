@@ -174,7 +174,8 @@ def cycles(games: Games, threshold: Fraction) -> list[Claim]:
     """Return the claims on cycles of dominance, and on the dominances that form them."""
     published = thesis()["cycles"]
     found = circling(games.table, threshold)
-    middle, low, high = map(chance_count, found.by_chance)
+    middle, low, high = map(chance_count, found.by_chance())
+    certain_high = chance_count(found.by_chance(certain=True)[2])
     games_each = games.table.games_a_matchup
     exists = Claim(
         claim="Setups dominate each other in circles: 11 cycles at 29 of 50 (241 at 28, 0 at 30)",
@@ -183,7 +184,8 @@ def cycles(games: Games, threshold: Fraction) -> list[Claim]:
             f"{counted(found.count)} at {percent(float(threshold))} of {games_each} games; certain "
             f"at 95 % in every link: {found.certain}. Among all certain wins: "
             f"{counted(found.certain_graph)}. Among players that have none, chance alone makes "
-            f"this many: median {middle}, 95 % between {low} and {high}"
+            f"{low} to {high} (median {middle}) at this threshold and up to {certain_high} of "
+            "certain wins"
         ),
         verdict=_cycle_verdict(found),
         remark="The number hangs on chance: 29 of 50 happens to equals in one of three matchups.",
@@ -191,15 +193,16 @@ def cycles(games: Games, threshold: Fraction) -> list[Claim]:
             "cycles": found.count,
             "certain": found.certain,
             "certain_graph": found.certain_graph,
-            "chance_median_low_high": list(found.by_chance),
+            "chance_median_low_high": list(found.by_chance()),
+            "chance_certain_median_low_high": list(found.by_chance(certain=True)),
         },
     )
     return [exists, *_published_links(games, published["list"])]
 
 
 def _cycle_verdict(found: Circling) -> Verdict:
-    if found.certain or found.certain_graph:
-        return "confirmed"
+    if found.certain_graph > found.by_chance(certain=True)[2]:
+        return "confirmed"  # more than chance makes of certain wins
     return "undecided" if found.count else "not confirmed"
 
 

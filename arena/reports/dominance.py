@@ -14,6 +14,7 @@ from ..cycles import (
     MOST_CYCLES,
     THRESHOLD,
     Cycle,
+    certain_dominance,
     certain_wins,
     count_circles,
     cycles_by_chance,
@@ -25,7 +26,7 @@ from .thesis import thesis
 from .words import percent, plural, points_text
 
 SHOWN_CYCLES = 200
-"""Cycles listed; the count says how many there are."""
+"""Cycles listed, about; the count says how many there are."""
 MOST_BY_CHANCE = 1000
 """Cycles counted in each simulated tournament."""
 MOST_GROUPS = 4
@@ -35,34 +36,32 @@ LARGEST_GROUP = 24
 
 @dataclass(frozen=True)
 class Circling:
-    """What there is to say on cycles."""
+    """What there is to say on cycles; `MOST_CYCLES` stands for that many or more."""
 
     threshold: Fraction
     cycles: Sequence[Cycle]
+    """Certain ones first, then the shortest; not all if there are many."""
     count: int
-    """All of them; `MOST_CYCLES` stands for that many or more."""
     certain: int
     """Cycles at the threshold of which each link is certain at 95 %."""
     certain_graph: int
     """Cycles among all certain wins, whatever the threshold."""
-    chance: Sequence[int]
-    """Cycles that chance alone made, one number for each simulated tournament."""
+    chance: np.ndarray
+    """Cycles that chance alone made, at the threshold and certain, by simulated tournament."""
 
-    @property
-    def by_chance(self) -> tuple[float, float, float]:
-        """Median of the simulated counts, and the range of 95 % of them."""
-        low, middle, high = np.percentile(self.chance, [2.5, 50, 97.5])
+    def by_chance(self, certain: bool = False) -> tuple[float, float, float]:
+        """Return the median of the simulated counts, and the range of 95 % of them."""
+        low, middle, high = np.percentile(self.chance[:, int(certain)], [2.5, 50, 97.5])
         return float(middle), float(low), float(high)
 
 
 def circling(table: CrossTable, threshold: Fraction = THRESHOLD, samples: int = 100) -> Circling:
     """Return what there is to say on the cycles of a cross-table."""
-    found = find_cycles(table, threshold)
     return Circling(
         threshold,
-        found,
-        len(found),
-        sum(cycle.certain for cycle in found),
+        find_cycles(table, threshold, most=SHOWN_CYCLES),
+        count_circles(dominance(table, threshold)),
+        count_circles(certain_dominance(table, threshold)),
         count_circles(certain_wins(table)),
         cycles_by_chance(table, threshold, samples=samples, most=MOST_BY_CHANCE),
     )
@@ -92,21 +91,21 @@ def summary(found: Circling, table: CrossTable) -> str:
     """Return how many cycles there are and how many of them are certain."""
     games = table.games_a_matchup
     needed = -(-found.threshold * games // 1)
-    of_them = f"of the first {MOST_CYCLES:,}" if found.count >= MOST_CYCLES else "of them"
     return (
         f"At a threshold of {percent(float(found.threshold))} of the points ({needed} of {games}) "
-        f"there are {counted(found.count)}. Every link is better than even at 95 % "
-        f"confidence in {found.certain or 'none'} {of_them}. Among all wins that are certain at "
-        f"95 %, whatever their margin, there are {counted(found.certain_graph)}."
+        f"there are {counted(found.count)}. Every link is better than even at 95 % confidence, "
+        f"each tested alone, in {found.certain or 'none'} of them. Among all wins that are certain "
+        f"at 95 %, whatever their margin, there are {counted(found.certain_graph)}."
     )
 
 
 def _chance_text(found: Circling) -> str:
-    middle, low, high = map(chance_count, found.by_chance)
+    middle, low, high = map(chance_count, found.by_chance())
+    certain = chance_count(found.by_chance(certain=True)[2])
     return (
         f"Chance alone makes cycles. In {len(found.chance)} simulated tournaments of as many "
         "games, between players of the same ratings who cannot go in circles, there were between "
-        f"{low} and {high} (95 % of them; median {middle})."
+        f"{low} and {high} (95 % of them; median {middle}), and up to {certain} of certain wins."
     )
 
 
@@ -160,9 +159,9 @@ def _list_grid(found: Circling) -> Grid:
             cycle.corrected,
             _turned(cycle.players) in published,
         )
-        for cycle in found.cycles[:SHOWN_CYCLES]
+        for cycle in found.cycles
     ]
-    more = len(found.cycles) - len(rows)
+    more = found.count - len(rows)
     return Grid(
         "cycles",
         f"Cycles at {percent(float(found.threshold))}",
@@ -176,7 +175,7 @@ def _list_grid(found: Circling) -> Grid:
             Column("thesis", "In the thesis", "answer"),
         ],
         rows,
-        f"{len(rows)} of those found; {more:,} more are not listed." if more else "",
+        f"Certain ones and the shortest; {more:,} more are not listed." if more else "",
     )
 
 

@@ -54,8 +54,10 @@ class Reproduction:
                 ("here", claim.here),
                 ("", claim.remark),
             ):
-                for i, line in enumerate(textwrap.wrap(text, inner)):
-                    lines.append(f"  {head if i == 0 else '':<6} {line}")
+                whole = text.replace(" %", "\u00a0%")  # no line ends before the per cent
+                for i, line in enumerate(textwrap.wrap(whole, inner)):
+                    shown = line.replace("\u00a0", " ")
+                    lines.append(f"  {head if i == 0 else '':<6} {shown}")
             lines.append("")
         return "\n".join([*lines, self.summary]) + "\n"
 

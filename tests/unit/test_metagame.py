@@ -238,6 +238,26 @@ def test_cycles_at_each_threshold():
     assert cycles_by_threshold(tables(ab=(0, 0))) == []
 
 
+def test_of_too_many_cycles_the_certain_and_the_shortest_are_found():
+    names = "abcdefghij"
+    results = {(a, b): Score(29, 0, 21) for i, a in enumerate(names) for b in names[i + 1 :]}
+    for a, b in ("ad", "be", "cf", "aj"):
+        results[a, b] = Score(21, 0, 29)
+    results |= {
+        ("a", "b"): Score(45, 0, 5),
+        ("b", "c"): Score(45, 0, 5),
+        ("a", "c"): Score(5, 0, 45),
+    }
+    table = CrossTable(tuple(names), results)
+    every = find_cycles(table)
+    some = find_cycles(table, most=10)
+    assert len(some) < len(every)
+    assert some[0] == every[0]
+    assert some[0].players == ("a", "b", "c")
+    assert some[0].certain
+    assert all(len(c.players) == 3 for c in some)
+
+
 def test_counting_stops_where_there_are_too_many():
     everyone = nx.complete_graph(12, create_using=nx.DiGraph)
     assert count_circles(everyone, most=500) == 500
@@ -248,8 +268,10 @@ def test_chance_alone_makes_cycles_among_equals_and_not_among_unequals():
     pairs = [(a, b) for i, a in enumerate(names) for b in names[i + 1 :]]
     equals = CrossTable(names, {pair: Score(25, 0, 25) for pair in pairs})
     unequals = CrossTable(names, {pair: Score(50, 0, 0) for pair in pairs})
-    assert np.mean(cycles_by_chance(equals, Fraction(26, 50), samples=20)) > 5
-    assert max(cycles_by_chance(unequals, samples=20)) == 0
+    at_threshold, certain = cycles_by_chance(equals, Fraction(26, 50), samples=20).T
+    assert np.mean(at_threshold) > 5
+    assert np.all(certain <= at_threshold)
+    assert not cycles_by_chance(unequals, samples=20).any()
 
 
 def test_holm_rejects_from_the_smallest_on():

@@ -133,7 +133,7 @@ def test_runs_without_games_are_refused(tmp_path: Path):
 def test_how_often_troops_are_selected(store: Store):
     run = collect(store, "latest").run.run
     rates = collecting.selection_rates(store, run)
-    letters = dict(zip(TROOPS, "SFHAMKC", strict=True))
+    letters: dict[str, str] = dict(zip(TROOPS, "SFHAMKC", strict=True))
     for troop, rate in rates.items():
         x, y = np.zeros(len(GAMES)), np.zeros(len(GAMES))
         for row in GAMES:

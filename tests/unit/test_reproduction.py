@@ -1,5 +1,6 @@
 """Claims of the thesis: each verdict from games that must give it."""
 
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -33,8 +34,7 @@ def with_table(games: Games, **results: tuple[int, int]) -> Games:
     names = {"w": "IAmWarrior", "a": "Default", "b": "Rush", "c": "Venom"}
     scores = {(names[k[0]], names[k[1]]): Score(w, 0, n) for k, (w, n) in results.items()}
     players = tuple(dict.fromkeys(name for pair in scores for name in pair))
-    values = {f: getattr(games, f) for f in games.__dataclass_fields__}
-    return Games(**(values | {"table": CrossTable(players, scores)}))
+    return replace(games, table=CrossTable(players, scores))
 
 
 @pytest.mark.parametrize(
@@ -86,12 +86,11 @@ def test_the_links_of_the_published_cycles(played: tuple[Store, Games]):
     links = claims_games.cycles(played[1], THRESHOLD)[1]
     assert links.numbers["links"] == 5
     assert links.numbers["cycles_again"] <= 2
-    values = {f: getattr(played[1], f) for f in Games.__dataclass_fields__}
     cycles = [tuple(c) for c in thesis()["cycles"]["list"]]
     pairs = {link for c in cycles for link in zip(c, c[1:] + c[:1], strict=True)}
     players = tuple(dict.fromkeys(p for c in cycles for p in c))
     again = CrossTable(players, {pair: Score(50, 0, 0) for pair in pairs})
-    claim, links = claims_games.cycles(Games(**(values | {"table": again})), THRESHOLD)
+    claim, links = claims_games.cycles(replace(played[1], table=again), THRESHOLD)
     assert links.verdict == "confirmed"
     assert links.numbers["cycles_certain"] == 11
     assert claim.numbers["cycles"] == 11
@@ -103,10 +102,8 @@ def test_the_links_of_the_published_cycles(played: tuple[Store, Games]):
 def test_lengths(played: tuple[Store, Games], turns: int, verdict: str):
     rng = np.random.default_rng(0)
     lengths = rng.normal(turns, 10, 100).astype(int)
-    values = {f: getattr(played[1], f) for f in Games.__dataclass_fields__}
-    long, full = claims_games.lengths(
-        Games(**(values | {"turns": lengths, "actions": (3.6 * lengths).astype(int)}))
-    )
+    actions = (3.6 * lengths).astype(int)
+    long, full = claims_games.lengths(replace(played[1], turns=lengths, actions=actions))
     assert long.verdict == verdict
     assert full.verdict == "confirmed"
 

@@ -43,7 +43,7 @@ def test_a_grid_in_three_forms():
     assert "|---|---:|" in small().markdown()
     html = Page("T & U", "about", [Section("One", [small(), Text("x < y")])]).html()
     assert "<td>&lt;c&gt;</td>" in html
-    assert 'data-key="0.5">50.0 %</td>' in html
+    assert 'data-key="0.5">50.0&nbsp;%</td>' in html
     assert 'title="how &lt;much&gt;"' in html
     assert "x &lt; y" in html
 
