@@ -107,11 +107,17 @@ def commands(store: Store, games: Games) -> list[Claim]:
             claim="Charge is rarely used, though 27 of 31 setups have it",
             thesis=f"{percent(published['charge'] / total_there)} of all commands",
             here=f"{percent(used['charge'] / total)} of all commands ({range_text(charge)})",
-            verdict="confirmed" if charge.high < 0.05 else "not confirmed",
+            verdict=_below(charge, 0.05),
             remark="Rarely: below 5 % of all commands.",
             numbers={"charge": used["charge"] / total, "games": games.traced},
         ),
     ]
+
+
+def _below(span: Interval, limit: float) -> Verdict:
+    if span.high < limit:
+        return "confirmed"
+    return "not confirmed" if span.low > limit else "undecided"
 
 
 def _top(order: list[str], spans: dict[str, Interval], wanted: tuple[str, ...]) -> Verdict:

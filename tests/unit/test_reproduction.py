@@ -124,13 +124,17 @@ def test_troops(played: tuple[Store, Games]):
 def test_counts_are_measured_only_where_they_were_enumerated(tmp_path: Path):
     store = Store(tmp_path / "r.duckdb")
     assert {c.verdict for c in claims_games.setup_counts(store)} == {"not measured"}
-    run = store.begin_run(kind="enumerate", ruleset=Ruleset())
-    texts = [f"S{i}" for i in range(1500)]
+    texts = [f"S{i}" for i in range(10)]
     rows = setups(*texts, ruleset=Ruleset().digest())
-    store.write(run, batch="a", tables={"setups": rows})
-    store.end_run(run)
-    verdicts = [c.verdict for c in claims_games.setup_counts(store)]
-    assert verdicts == ["not measured", "not confirmed", "not confirmed"]
+    for kind, constraint in (("maximal", {"points": [900, 1000]}), ("all", {}), ("exact", {})):
+        arguments = {"kind": kind, **constraint}
+        run = store.begin_run(kind="enumerate", ruleset=Ruleset(), arguments=arguments)
+        store.write(run, batch="a", tables={"setups": rows})
+        if kind != "exact":
+            store.end_run(run)
+        verdicts = {c.verdict for c in claims_games.setup_counts(store)}
+        assert verdicts == {"not measured" if constraint else "not confirmed"}
+    assert [c.numbers["here"] for c in claims_games.setup_counts(store)] == [10, 10, 10]
 
 
 def test_the_order_of_agents(tmp_path: Path):
