@@ -147,7 +147,7 @@ def _grid(grid: Grid) -> str:
 def _class(form: str, value: object = None) -> str:
     if form != "text":
         return ' class="number"'
-    return ' class="long"' if isinstance(value, str) and len(value) > 60 else ""
+    return ' class="long"' if isinstance(value, str) and len(value) > 40 else ""
 
 
 def _title(about: str) -> str:

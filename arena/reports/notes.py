@@ -4,7 +4,9 @@ from typing import Final
 
 _SECOND_RUN: Final = (
     "The thesis's figures come from its second logging run, in which, as it says, games took 527 "
-    "turns on average, Charge was never used, and games with Winds of Fate broke off."
+    "turns on average, Charge was never used, and games with Winds of Fate broke off. Its 792,821 "
+    "selections, one a turn, are those of about 1,500 such games, so shares can be compared, but "
+    "not counts a game."
 )
 
 COMMANDS: Final = (

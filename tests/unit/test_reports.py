@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 from conquest_opt.arena.reports import collect as collecting
-from conquest_opt.arena.reports import dominance, standing
+from conquest_opt.arena.reports import dominance, notes, standing
 from conquest_opt.arena.reports.collect import collect
 from conquest_opt.arena.reports.commands import relative
 from conquest_opt.arena.reports.report import build, write
@@ -182,6 +182,9 @@ def test_the_shipped_figures_agree_with_each_other():
         assert sum(row.values()) == figures["command_usage_extended"][command]
     assert figures["tournament"]["pairs"] * 50 == figures["tournament"]["games"]
     assert len(figures["cycles"]["list"]) == figures["cycles"]["count"]["29"]
+    selections = sum(row["selected"] for row in figures["troop_usage"].values())
+    assert f"{selections:,}" in notes.SELECTIONS[0]
+    assert round(selections / figures["lengths_extended"]["turns"], -2) == 1500
 
 
 def test_words():

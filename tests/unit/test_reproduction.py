@@ -151,9 +151,13 @@ def test_the_order_of_agents(tmp_path: Path):
     ]
     run = store_run(store, rows, kind="ladder", agents=agents)
     claim = claims_games.agent_order(store)
-    assert claim.verdict == "confirmed"
+    assert claim.verdict == "undecided"  # one of the three did not play
     assert run in claim.remark
-    assert "full-turn" in claim.remark
+    assert "lacks full-turn" in claim.remark
+    assert claim.numbers == {" - ".join(agents): [1, pytest.approx(0.84, abs=0.01), 1]}
+    turned = [row | {"winner": "first" if i % 2 else "second"} for i, row in enumerate(rows)]
+    store_run(store, turned, kind="ladder", agents=agents)
+    assert claims_games.agent_order(store).verdict == "not confirmed"
     with pytest.raises(StoreError, match="compares agents"):
         examine(store, run)
 

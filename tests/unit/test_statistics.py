@@ -254,13 +254,13 @@ def test_the_test_errs_as_seldom_as_it_says(difference: float, wrong: str):
     rng = np.random.default_rng(int(difference))
     test = Sprt(elo0=0, elo1=100)
     verdicts = []
-    for _ in range(150):
+    for _ in range(100):
         score, verdict = Score(), ""
         while not verdict:
             score += simulated(rng, 4, rate_of_elo(difference) - 0.5, 0.1)
             verdict = test.decide(score).verdict
         verdicts.append(verdict)
-    assert verdicts.count(wrong) / 150 < 0.10
+    assert verdicts.count(wrong) / 100 < 0.10
 
 
 # ---- ratings -------------------------------------------------------------------------------------
