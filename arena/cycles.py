@@ -81,10 +81,13 @@ def circles(graph: "nx.DiGraph", longest: int | None = None) -> Iterator[tuple[s
     """Yield the circles of a graph, each from the player that comes first in it."""
     import networkx as nx  # noqa: PLC0415
 
-    order = {player: i for i, player in enumerate(graph)}
-    for circle in nx.simple_cycles(graph, length_bound=longest):
-        first = min(range(len(circle)), key=lambda i: order[circle[i]])
-        yield tuple(circle[first:] + circle[:first])
+    # By number: the order in which networkx finds circles is that of sets, which differs between
+    # processes for names, and some callers stop before the end.
+    players = list(graph)
+    numbered = nx.convert_node_labels_to_integers(graph)
+    for circle in nx.simple_cycles(numbered, length_bound=longest):
+        first = circle.index(min(circle))
+        yield tuple(players[i] for i in circle[first:] + circle[:first])
 
 
 def count_circles(graph: "nx.DiGraph", most: int = MOST_CYCLES) -> int:

@@ -1,12 +1,13 @@
 """What commands were used for: usage, recipients (thesis, tables 3 to 5, A.2 and A.3)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import numpy as np
 
 from ...engine.stats import COMMANDS, LETTERS, TROOPS
 from ...results import Store
 from ...results.charts import bars, heat_map
+from ...results.figures import Picture
 from ...results.grids import Column, Grid
 from ...results.page import Section, Text
 from . import notes
@@ -110,7 +111,7 @@ def _most_common(here: Counts, fielded: Mapping[str, int]) -> str:
     return f"Commands received, relative to how common the troop is (thesis, table 4): {names}."
 
 
-def _drawn(here: Counts, commands: list[str]):
+def _drawn(here: Counts, commands: list[str]) -> Picture | None:
     if not commands:
         return None
     values = np.array([[here[c][t] / sum(here[c].values()) for t in TROOPS] for c in commands])
@@ -127,7 +128,9 @@ def _drawn(here: Counts, commands: list[str]):
     )
 
 
-def _both(commands: list[str], here: Counts, there: Counts):
+def _both(
+    commands: list[str], here: Counts, there: Counts
+) -> Iterator[tuple[str, str, Mapping[str, int] | None]]:
     for command in commands:
         for source, counts in ((HERE, here), (THERE, there)):
             yield command, source, counts.get(command)

@@ -7,8 +7,9 @@ from fractions import Fraction
 import numpy as np
 
 from ...results.charts import circles as draw_circles
+from ...results.figures import Picture
 from ...results.grids import Column, Grid
-from ...results.page import Section, Text
+from ...results.page import Part, Section, Text
 from ..crosstable import CrossTable
 from ..cycles import (
     MOST_CYCLES,
@@ -70,7 +71,7 @@ def circling(table: CrossTable, threshold: Fraction = THRESHOLD, samples: int = 
 def section(table: CrossTable, threshold: Fraction = THRESHOLD) -> Section:
     """Return the section on dominance cycles."""
     found = circling(table, threshold)
-    parts: list = [Text(summary(found, table)), Text(_chance_text(found))]
+    parts: list[Part] = [Text(summary(found, table)), Text(_chance_text(found))]
     picture = _drawn(table, found)
     if picture:
         parts.append(picture)
@@ -91,12 +92,19 @@ def summary(found: Circling, table: CrossTable) -> str:
     """Return how many cycles there are and how many of them are certain."""
     games = table.games_a_matchup
     needed = -(-found.threshold * games // 1)
+    certain = (
+        "Every link is better than even at 95 % confidence, each tested alone, in "
+        f"{found.certain or 'none'} of them. "
+    )
     return (
         f"At a threshold of {percent(float(found.threshold))} of the points ({needed} of {games}) "
-        f"there are {counted(found.count)}. Every link is better than even at 95 % confidence, "
-        f"each tested alone, in {found.certain or 'none'} of them. Among all wins that are certain "
-        f"at 95 %, whatever their margin, there are {counted(found.certain_graph)}."
+        f"there {_are(found.count)}. {certain if found.count else ''}Among all wins that are "
+        f"certain at 95 %, whatever their margin, there {_are(found.certain_graph)}."
     )
+
+
+def _are(count: int) -> str:
+    return f"{'is' if count == 1 else 'are'} {counted(count)}"
 
 
 def _chance_text(found: Circling) -> str:
@@ -114,12 +122,13 @@ def chance_count(count: float) -> str:
     return f"{MOST_BY_CHANCE:,} or more" if count >= MOST_BY_CHANCE else f"{count:,.0f}"
 
 
-def _drawn(table: CrossTable, found: Circling):
+def _drawn(table: CrossTable, found: Circling) -> Picture | None:
     import networkx as nx  # noqa: PLC0415
 
     graph = dominance(table, found.threshold)
-    groups = [list(g) for g in nx.strongly_connected_components(graph) if len(g) > 1]
-    groups = sorted((g for g in groups if len(g) <= LARGEST_GROUP), key=len, reverse=True)
+    together = [g for g in nx.strongly_connected_components(graph) if 1 < len(g) <= LARGEST_GROUP]
+    groups = [[player for player in table.players if player in g] for g in together]
+    groups.sort(key=lambda group: (-len(group), group))
     groups = [_in_order(group, found.cycles) for group in groups[:MOST_GROUPS]]
     if not groups:
         return None

@@ -3,8 +3,9 @@
 import numpy as np
 
 from ...results.charts import dot_plot, heat_map
+from ...results.figures import Picture
 from ...results.grids import Column, Grid
-from ...results.page import Section, Text
+from ...results.page import Part, Section, Text
 from ..crosstable import CrossTable
 from ..ratings import ratings
 from ..statistics import Score
@@ -71,9 +72,9 @@ def standings(games: Games) -> Section:
 def matrix(games: Games) -> Section:
     """Return the win matrix as a heat map and as tables (thesis, figure 2)."""
     table = games.table
-    parts: list = [Text(_matrix_text(table))]
+    parts: list[Part] = [Text(_matrix_text(table))]
     if len(table.players) <= MOST_DRAWN:
-        parts.append(_drawn(table))
+        parts.append(_drawn(table, _noun(games)))
     parts += [_matrix_grid(table, games), _matchups_grid(table)]
     return Section("Win matrix", parts)
 
@@ -85,7 +86,7 @@ def wins_an_opponent(table: CrossTable, player: str) -> tuple[float, float | Non
     return float(np.mean(wins)), float(np.std(wins, ddof=1)) if len(wins) > 1 else None
 
 
-def _drawn(table: CrossTable):
+def _drawn(table: CrossTable, noun: str) -> Picture:
     players, values = table.players, table.rates()
     texts = [["" for _ in players] for _ in players]
     hints = {}
@@ -98,7 +99,7 @@ def _drawn(table: CrossTable):
     spread = [wins_an_opponent(table, player) for player in players]
     return heat_map(
         "win-matrix",
-        f"Games won by the setup on the left against the one above, of {table.games_a_matchup}; "
+        f"Games won by the {noun} on the left against the one above, of {table.games_a_matchup}; "
         "blue is more than half of the points. Pointing at a cell shows its interval.",
         players,
         players,
@@ -162,8 +163,8 @@ def _matrix_text(table: CrossTable) -> str:
     certain = sum(score.p_value() < 0.05 for score in scores)
     return (
         f"{len(scores):,} matchups of {table.games_a_matchup} games. In {certain:,} of them one "
-        f"side is better at 95 % confidence; up to {0.05 * len(scores):,.0f} would seem so if all "
-        "were equally good."
+        "side is better at 95 % confidence; up to one of twenty would seem so if all were equally "
+        "good."
     )
 
 

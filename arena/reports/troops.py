@@ -8,6 +8,7 @@ import numpy as np
 from ...engine.stats import LETTERS, TROOPS
 from ...results import Store
 from ...results.charts import bars, heat_map
+from ...results.figures import Picture
 from ...results.grids import Column, Grid
 from ...results.page import Section, Text
 from ..statistics import Interval, normal_quantile, wilson
@@ -119,7 +120,7 @@ def fights(store: Store, games: Games) -> Section:
     return Section("Attacks and kill rates", parts)
 
 
-def _drawn(here: dict[str, dict[str, dict[str, int]]]):
+def _drawn(here: dict[str, dict[str, dict[str, int]]]) -> Picture:
     values, texts, hints = np.full((7, 7), np.nan), [[""] * 7 for _ in range(7)], {}
     for i, attacker in enumerate(TROOPS):
         for j, defender in enumerate(TROOPS):
