@@ -62,7 +62,8 @@ def wilson(successes: float, trials: float, confidence: float = 0.95) -> Interva
     share = successes / trials
     centre = (successes + square / 2) / (trials + square)
     reach = math.sqrt(square * (trials * share * (1 - share) + square / 4)) / (trials + square)
-    return Interval(max(0.0, centre - reach), min(1.0, centre + reach))
+    low, high = max(0.0, centre - reach), min(1.0, centre + reach)
+    return Interval(min(low, share), max(high, share))  # rounding must not leave the share out
 
 
 def elo(rate: float) -> float:
@@ -188,11 +189,16 @@ class Score:
         return Interval(elo(low), elo(high))
 
     def p_value(self) -> float:
-        """Return how likely a rate this far from one half is when both are equally good."""
-        if not self.games:
+        """Return how likely a rate this far from one half is when both are equally good.
+
+        With a correction for continuity (F. Yates, 1934), without which 4:0 would pass for proof:
+        so with few games it may not rule out one half where the interval just does.
+        """
+        trials = self.effective_games
+        if not trials:
             return 1.0
-        error = math.sqrt(self.design_effect * 0.25 / self.games)
-        return 2 * (1 - NormalDist().cdf(abs(self.rate - 0.5) / error))
+        beyond = max(0.0, abs(self.rate - 0.5) * trials - 0.5)
+        return 2 * (1 - NormalDist().cdf(beyond / math.sqrt(trials / 4)))
 
     def _pair_points(self) -> float:
         return float(np.dot(self.pairs, PAIR_POINTS))
@@ -227,6 +233,6 @@ def first_player(score: Score, confidence: float = 0.99) -> FirstPlayer:
     """
     interval = score.interval(confidence)
     p_value = score.p_value()
-    found = p_value < 1 - confidence  # and so the interval leaves out one half
+    found = p_value < 1 - confidence  # then the interval leaves out one half too
     side = "first" if score.rate > 0.5 else "second"
     return FirstPlayer(score.rate, interval, p_value, confidence, side if found else "none")

@@ -18,6 +18,7 @@ COMMANDS = {
     "play": "Play a game against an agent in the terminal.",
     "position": "Show a position and its legal actions.",
     "replay": "Step through recorded games, or verify them.",
+    "report": "Write what a run's games say, beside the thesis.",
     "runs": "List the runs of the results database.",
     "sql": "Ask the results database in SQL.",
 }

@@ -14,6 +14,10 @@
     streams        tables that come one by one -> one file
     export         everything of a run as files
     document       the schema explained, for the terminal and for docs/schema.md
+    grids          tables made for reading: CSV, Markdown, cells of a page
+    figures        a drawn figure as PNG, SVG and for a page
+    charts         the kinds of figures there are
+    page           one HTML page that needs nothing else (assets/)
 
 Experiments hand rows to this room; it imports none of them. Names are loaded when first used, so
 that nothing pays for DuckDB and Arrow before it needs them.

@@ -32,13 +32,13 @@ def imports(file: Path) -> list[str]:
             found += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
             module = node.module or ""
-            if node.level == 1:
-                module = f"conquest_opt.{file.parent.name}.{module}"
-            elif node.level == 2:
-                module = f"conquest_opt.{module}"
+            if node.level:
+                package = ("conquest_opt", *file.parent.relative_to(HOUSE).parts)
+                above = ".".join(package[: len(package) - node.level + 1])
                 if node.module is None:
-                    found += [module + alias.name for alias in node.names]
+                    found += [f"{above}.{alias.name}" for alias in node.names]
                     continue
+                module = f"{above}.{module}"
             found.append(module)
     return found
 
@@ -93,8 +93,14 @@ def test_what_plays_no_game_does_not_import_numba(code: str):
 
 def test_every_room_is_packaged_and_linked_for_type_checkers():
     setuptools = tomllib.loads((HOUSE / "pyproject.toml").read_text())["tool"]["setuptools"]
-    assert setuptools["package-dir"] == {f"conquest_opt.{room}": room for room in sorted(ROOMS)}
-    assert setuptools["packages"] == [f"conquest_opt.{room}" for room in sorted(ROOMS)]
+    folders = sorted(
+        file.parent.relative_to(HOUSE).as_posix()
+        for room in ROOMS
+        for file in (HOUSE / room).rglob("__init__.py")
+    )
+    packages = {f"conquest_opt.{folder.replace('/', '.')}": folder for folder in folders}
+    assert setuptools["package-dir"] == packages
+    assert setuptools["packages"] == list(packages)
     links = {link.name: link.resolve() for link in (HOUSE / ".typing/conquest_opt").iterdir()}
     assert links == {room: HOUSE / room for room in ROOMS}
 

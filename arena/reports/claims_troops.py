@@ -1,0 +1,134 @@
+"""Claims of the thesis on what troops and commands do."""
+
+from ...engine.stats import TROOPS
+from ...results import Store
+from ..statistics import Interval, wilson
+from .claims import Claim, Verdict
+from .collect import Games, attacks, command_usage, selection_rates
+from .thesis import thesis, title
+from .troops import rate_interval
+from .words import percent, range_text
+
+KILLERS = ("knight", "champion")
+WEAKEST = ("scout", "foot-soldier")
+NEARLY_ALL = 0.95
+"""Kill rate from which "nearly every attack" holds."""
+
+
+def selected(store: Store, games: Games) -> Claim:
+    """Return the claim on the troops that are selected most."""
+    rates = selection_rates(store, games.run.run)
+    published = {t: r["selected"] / r["fielded"] for t, r in thesis()["troop_usage"].items()}
+    order = sorted(rates, key=lambda troop: -rates[troop].value)
+    spans = {troop: rate_interval(rate) for troop, rate in rates.items()}
+    here = "; ".join(
+        f"{title(t)} {rates[t].value:.2f} ({spans[t].low:.2f} to {spans[t].high:.2f})"
+        for t in order
+    )
+    there = sorted(published, key=lambda troop: -published[troop])
+    return Claim(
+        claim="Knights and Champions are selected most, relative to how many there are",
+        thesis=", ".join(f"{title(t)} {published[t]:,.0f}" for t in there[:3]) + " and less",
+        here=f"selections a troop and game, 95 %: {here}",
+        verdict=_top(order, spans, KILLERS),
+        numbers={t: [rates[t].value, *spans[t]] for t in order},
+    )
+
+
+def kill_rates(store: Store, games: Games) -> list[Claim]:
+    """Return the claims on kill rates."""
+    found = attacks(store, games.run.run)
+    totals = {
+        t: (
+            sum(c["kills"] for c in found[t].values()),
+            sum(c["attacks"] for c in found[t].values()),
+        )
+        for t in TROOPS
+    }
+    known = {t: kills / total for t, (kills, total) in totals.items() if total}
+    spans = {t: wilson(*totals[t]) for t in known}
+    there = {t: row["kills"] / row["attacks"] for t, row in thesis()["attacks"].items()}
+    order = sorted(known, key=lambda troop: -known[troop])
+    numbers = {t: [known[t], *spans[t]] for t in order}
+
+    def said(troops: list[str]) -> str:
+        return "; ".join(f"{title(t)} {percent(known[t])} ({range_text(spans[t])})" for t in troops)
+
+    nearly: Verdict = "undecided"
+    both = [t for t in KILLERS if t in known]
+    if both and all(spans[t].low >= NEARLY_ALL for t in both):
+        nearly = "confirmed"
+    elif any(spans[t].high < NEARLY_ALL for t in both):
+        nearly = "not confirmed"
+    turned = {t: Interval(-span.high, -span.low) for t, span in spans.items()}
+    return [
+        Claim(
+            claim="Knights and Champions kill with nearly every attack",
+            thesis=", ".join(f"{title(t)} {percent(there[t])}" for t in KILLERS),
+            here=said(both),
+            verdict=nearly,
+            remark=f"Nearly every attack: {percent(NEARLY_ALL)} of them or more.",
+            numbers=numbers,
+        ),
+        Claim(
+            claim="Knights and Champions have the highest kill rates",
+            thesis=", ".join(f"{title(t)} {percent(there[t])}" for t in KILLERS) + ", others less",
+            here=said(order),
+            verdict=_top(order, spans, KILLERS),
+            numbers=numbers,
+        ),
+        Claim(
+            claim="Scouts and Foot Soldiers have the lowest kill rates",
+            thesis=", ".join(f"{title(t)} {percent(there[t])}" for t in WEAKEST) + ", others more",
+            here=said(order[::-1]),
+            verdict=_top(order[::-1], turned, WEAKEST),
+            numbers=numbers,
+        ),
+    ]
+
+
+def commands(store: Store, games: Games) -> list[Claim]:
+    """Return the claims on the most and least used commands."""
+    used = {c: row["used"] for c, row in command_usage(store, games.run.run).items()}
+    total = sum(used.values()) or 1
+    published = {c: row["used"] for c, row in thesis()["command_usage"].items()}
+    total_there = sum(published.values())
+    order = sorted(used, key=lambda command: -used[command])
+    charge = wilson(used["charge"], total)
+    return [
+        Claim(
+            claim="Chastise is the command used most",
+            thesis=f"{percent(published['chastise'] / total_there)} of all commands",
+            here=", ".join(f"{title(c)} {percent(used[c] / total)}" for c in order[:3]),
+            verdict="confirmed" if order[0] == "chastise" else "not confirmed",
+            numbers={c: used[c] / total for c in order},
+        ),
+        Claim(
+            claim="Charge is rarely used, though 27 of 31 setups have it",
+            thesis=f"{percent(published['charge'] / total_there)} of all commands",
+            here=f"{percent(used['charge'] / total)} of all commands ({range_text(charge)})",
+            verdict=_below(charge, 0.05),
+            remark="Rarely: below 5 % of all commands.",
+            numbers={"charge": used["charge"] / total, "games": games.traced},
+        ),
+    ]
+
+
+def _below(span: Interval, limit: float) -> Verdict:
+    if span.high < limit:
+        return "confirmed"
+    return "not confirmed" if span.low > limit else "undecided"
+
+
+def _top(order: list[str], spans: dict[str, Interval], wanted: tuple[str, ...]) -> Verdict:
+    """Return whether the wanted ones are first; certain only if intervals keep them apart."""
+    if not all(troop in order for troop in wanted):
+        return "undecided"
+    others = [t for t in order if t not in wanted]
+    if not others:
+        return "undecided"
+    if set(order[: len(wanted)]) == set(wanted):
+        apart = min(spans[t].low for t in wanted) > max(spans[t].high for t in others)
+        return "confirmed" if apart else "undecided"
+    beaten = any(spans[o].low > spans[t].high for o in others for t in wanted)
+    return "not confirmed" if beaten else "undecided"

@@ -1,0 +1,219 @@
+"""Setups that beat each other in a circle (thesis, figure 3 and table A.1)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from ...results.charts import circles as draw_circles
+from ...results.figures import Picture
+from ...results.grids import Column, Grid
+from ...results.page import Part, Section, Text
+from ..crosstable import CrossTable
+from ..cycles import (
+    MOST_CYCLES,
+    THRESHOLD,
+    Cycle,
+    certain_dominance,
+    certain_wins,
+    count_circles,
+    cycles_by_chance,
+    cycles_by_threshold,
+    dominance,
+    find_cycles,
+)
+from .thesis import thesis
+from .words import percent, plural, points_text
+
+SHOWN_CYCLES = 200
+"""Cycles listed, about; the count says how many there are."""
+MOST_BY_CHANCE = 1000
+"""Cycles counted in each simulated tournament."""
+MOST_GROUPS = 4
+LARGEST_GROUP = 24
+"""Groups drawn, and players in one: beyond, arrows cannot be told apart."""
+
+
+@dataclass(frozen=True)
+class Circling:
+    """What there is to say on cycles; `MOST_CYCLES` stands for that many or more."""
+
+    threshold: Fraction
+    cycles: Sequence[Cycle]
+    """Certain ones first, then the shortest; not all if there are many."""
+    count: int
+    certain: int
+    """Cycles at the threshold of which each link is certain at 95 %."""
+    certain_graph: int
+    """Cycles among all certain wins, whatever the threshold."""
+    chance: np.ndarray
+    """Cycles that chance alone made, at the threshold and certain, by simulated tournament."""
+
+    def by_chance(self, certain: bool = False) -> tuple[float, float, float]:
+        """Return the median of the simulated counts, and the range of 95 % of them."""
+        low, middle, high = np.percentile(self.chance[:, int(certain)], [2.5, 50, 97.5])
+        return float(middle), float(low), float(high)
+
+
+def circling(table: CrossTable, threshold: Fraction = THRESHOLD, samples: int = 100) -> Circling:
+    """Return what there is to say on the cycles of a cross-table."""
+    return Circling(
+        threshold,
+        find_cycles(table, threshold, most=SHOWN_CYCLES),
+        count_circles(dominance(table, threshold)),
+        count_circles(certain_dominance(table, threshold)),
+        count_circles(certain_wins(table)),
+        cycles_by_chance(table, threshold, samples=samples, most=MOST_BY_CHANCE),
+    )
+
+
+def section(table: CrossTable, threshold: Fraction = THRESHOLD) -> Section:
+    """Return the section on dominance cycles."""
+    found = circling(table, threshold)
+    parts: list[Part] = [Text(summary(found, table)), Text(_chance_text(found))]
+    picture = _drawn(table, found)
+    if picture:
+        parts.append(picture)
+    elif found.count:
+        parts.append(
+            Text(f"With more than {LARGEST_GROUP} in one tangle they are not drawn.", "note")
+        )
+    parts += [_list_grid(found), _threshold_grid(table)]
+    return Section("Dominance cycles", parts)
+
+
+def counted(count: int) -> str:
+    """Return a number of cycles as text."""
+    return f"{MOST_CYCLES:,} cycles or more" if count >= MOST_CYCLES else plural(count, "cycle")
+
+
+def summary(found: Circling, table: CrossTable) -> str:
+    """Return how many cycles there are and how many of them are certain."""
+    games = table.games_a_matchup
+    needed = -(-found.threshold * games // 1)
+    certain = (
+        "Every link is better than even at 95 % confidence, each tested alone, in "
+        f"{found.certain or 'none'} of them. "
+    )
+    return (
+        f"At a threshold of {percent(float(found.threshold))} of the points ({needed} of {games}) "
+        f"there {_are(found.count)}. {certain if found.count else ''}Among all wins that are "
+        f"certain at 95 %, whatever their margin, there {_are(found.certain_graph)}."
+    )
+
+
+def _are(count: int) -> str:
+    return f"{'is' if count == 1 else 'are'} {counted(count)}"
+
+
+def _chance_text(found: Circling) -> str:
+    middle, low, high = map(chance_count, found.by_chance())
+    certain = chance_count(found.by_chance(certain=True)[2])
+    return (
+        f"Chance alone makes cycles. In {len(found.chance)} simulated tournaments of as many "
+        "games, between players of the same ratings who cannot go in circles, there were between "
+        f"{low} and {high} (95 % of them; median {middle}), and up to {certain} of certain wins."
+    )
+
+
+def chance_count(count: float) -> str:
+    """Return a number of cycles in a simulated tournament as text."""
+    return f"{MOST_BY_CHANCE:,} or more" if count >= MOST_BY_CHANCE else f"{count:,.0f}"
+
+
+def _drawn(table: CrossTable, found: Circling) -> Picture | None:
+    import networkx as nx  # noqa: PLC0415
+
+    graph = dominance(table, found.threshold)
+    together = [g for g in nx.strongly_connected_components(graph) if 1 < len(g) <= LARGEST_GROUP]
+    groups = [[player for player in table.players if player in g] for g in together]
+    groups.sort(key=lambda group: (-len(group), group))
+    groups = [_in_order(group, found.cycles) for group in groups[:MOST_GROUPS]]
+    if not groups:
+        return None
+    members = {player: i for i, group in enumerate(groups) for player in group}
+    links = {
+        (a, b): points_text(table.between(a, b))
+        for a, b in graph.edges
+        if members.get(a, -1) == members.get(b, -2)
+    }
+    certain = [link for link in links if table.between(*link).p_value() < 0.05]
+    return draw_circles(
+        "dominance-cycles",
+        "Who dominates whom within each group of cycles: an arrow leads from the winner to the "
+        "loser; in full and blue where the win is certain at 95 %, dashed where it is not.",
+        groups,
+        links,
+        certain,
+    )
+
+
+def _in_order(group: list[str], cycles: Sequence[Cycle]) -> list[str]:
+    """Return a group in the order of its longest cycle, so that arrows cross little."""
+    inside = [c.players for c in cycles if set(c.players) <= set(group)]
+    longest = max(inside, key=len, default=())
+    return [*longest, *(player for player in group if player not in longest)]
+
+
+def _list_grid(found: Circling) -> Grid:
+    published = {_turned(tuple(cycle)) for cycle in thesis()["cycles"]["list"]}
+    rows = [
+        (
+            len(cycle.players),
+            " → ".join(cycle.players),
+            " → ".join(cycle.weakest),
+            cycle.p_value,
+            cycle.certain,
+            cycle.corrected,
+            _turned(cycle.players) in published,
+        )
+        for cycle in found.cycles
+    ]
+    more = found.count - len(rows)
+    return Grid(
+        "cycles",
+        f"Cycles at {percent(float(found.threshold))}",
+        [
+            Column("length", "Length", "count"),
+            Column("cycle", "Cycle", about="each dominates the next, the last the first"),
+            Column("weakest", "Weakest link"),
+            Column("p", "p of it", "chance", "the cycle is as certain as its weakest link"),
+            Column("certain", "Certain at 95 %", "answer", "every link, tested alone"),
+            Column("corrected", "Among all", "answer", "every link, all matchups tested at once"),
+            Column("thesis", "In the thesis", "answer"),
+        ],
+        rows,
+        f"Certain ones and the shortest; {more:,} more are not listed." if more else "",
+    )
+
+
+def _threshold_grid(table: CrossTable) -> Grid:
+    published = thesis()["cycles"]["count"]
+    rows = [
+        (
+            f"{wins} of {games}",
+            wins / games,
+            count,
+            count >= MOST_CYCLES,
+            published.get(str(wins)) if games == 50 else None,
+        )
+        for wins, games, count in cycles_by_threshold(table)
+    ]
+    return Grid(
+        "cycles-by-threshold",
+        "Cycles at each threshold",
+        [
+            Column("threshold", "Threshold"),
+            Column("share", "Share", "share"),
+            Column("cycles", "Cycles", "count"),
+            Column("more", "or more", "answer", f"counting stops at {MOST_CYCLES:,}"),
+            Column("thesis", "Thesis", "count"),
+        ],
+        rows,
+    )
+
+
+def _turned(cycle: tuple[str, ...]) -> tuple[str, ...]:
+    first = cycle.index(min(cycle))
+    return cycle[first:] + cycle[:first]

@@ -1,0 +1,186 @@
+"""Who scored how much: standings, the win matrix, and every matchup with its interval."""
+
+import numpy as np
+
+from ...results.charts import dot_plot, heat_map
+from ...results.figures import Picture
+from ...results.grids import Column, Grid
+from ...results.page import Part, Section, Text
+from ..crosstable import CrossTable
+from ..ratings import ratings
+from ..statistics import Score
+from .collect import Games
+from .words import interval_text, points_text
+
+MOST_DRAWN = 60
+"""Players up to which matrices are drawn; beyond, the tables tell."""
+
+
+def standings(games: Games) -> Section:
+    """Return standings with scores, ratings, and scores by side."""
+    table, name = games.table, _noun(games)
+    rated = {r.player: r for r in ratings(table.players, table.results)}
+    rows = []
+    for rank, player in enumerate(table.players, start=1):
+        score, (first, second) = table.total(player), games.sides[player]
+        mean, deviation = wins_an_opponent(table, player)
+        low, high = score.interval()
+        rating = rated[player]
+        counts = (score.games, score.wins, score.draws, score.losses)
+        elo = (rating.elo, *rating.interval)
+        sides = (_rate(first), _rate(second), mean, deviation)
+        rows.append((rank, player, *counts, score.rate, low, high, *elo, *sides))
+    grid = Grid(
+        "standings",
+        "Standings",
+        [
+            Column("rank", "#", "count"),
+            Column(name, name.capitalize()),
+            Column("games", "Games", "count"),
+            Column("wins", "Won", "count"),
+            Column("draws", "Drawn", "count"),
+            Column("losses", "Lost", "count"),
+            Column("score", "Score", "share", "wins and half the draws, as a share of the games"),
+            Column("score_low", "from", "share", "lower end of the 95 % interval"),
+            Column("score_high", "to", "share", "upper end of the 95 % interval"),
+            Column("elo", "Elo", "signed", "Bradley-Terry rating; the average is 0"),
+            Column("elo_low", "from", "signed", "lower end of the 95 % interval"),
+            Column("elo_high", "to", "signed", "upper end of the 95 % interval"),
+            Column("score_first", "As first", "share", "score when playing first"),
+            Column("score_second", "As second", "share", "score when playing second"),
+            Column("wins_mean", "Wins an opponent", "count", "mean wins against an opponent"),
+            Column("wins_deviation", "± s.d.", "count", "standard deviation over opponents"),
+        ],
+        rows,
+        "Intervals are 95 %; games of a side-swapped pair are counted together. Elo is relative to "
+        "the average of these players, and says nothing about circles.",
+    )
+    scores = [table.total(player) for player in table.players]
+    chart = dot_plot(
+        "standings",
+        f"Score of each {name} over all its games, with 95 % intervals.",
+        table.players,
+        [score.rate for score in scores],
+        [score.interval() for score in scores],
+        axis="score",
+        middle=0.5,
+        percent=True,
+    )
+    return Section("Standings", [Text(_best(table)), chart, grid])
+
+
+def matrix(games: Games) -> Section:
+    """Return the win matrix as a heat map and as tables (thesis, figure 2)."""
+    table = games.table
+    parts: list[Part] = [Text(_matrix_text(table))]
+    if len(table.players) <= MOST_DRAWN:
+        parts.append(_drawn(table, _noun(games)))
+    parts += [_matrix_grid(table, games), _matchups_grid(table)]
+    return Section("Win matrix", parts)
+
+
+def wins_an_opponent(table: CrossTable, player: str) -> tuple[float, float | None]:
+    """Return the mean and the standard deviation of a player's wins over its opponents."""
+    others = [table.between(player, other) for other in table.players if other != player]
+    wins = [score.wins for score in others if score.games]
+    return float(np.mean(wins)), float(np.std(wins, ddof=1)) if len(wins) > 1 else None
+
+
+def _drawn(table: CrossTable, noun: str) -> Picture:
+    players, values = table.players, table.rates()
+    texts = [["" for _ in players] for _ in players]
+    hints = {}
+    for i, a in enumerate(players):
+        for j, b in enumerate(players):
+            score = table.between(a, b)
+            if score.games:
+                texts[i][j] = f"{score.wins}"
+                hints[i, j] = f"{a} against {b}: {points_text(score)}; {interval_text(score)}"
+    spread = [wins_an_opponent(table, player) for player in players]
+    return heat_map(
+        "win-matrix",
+        f"Games won by the {noun} on the left against the one above, of {table.games_a_matchup}; "
+        "blue is more than half of the points. Pointing at a cell shows its interval.",
+        players,
+        players,
+        values,
+        texts,
+        hints=hints,
+        extra={
+            "mean": [f"{mean:.1f}" for mean, _ in spread],
+            "deviation": ["" if d is None else f"{d:.1f}" for _, d in spread],
+        },
+    )
+
+
+def _matrix_grid(table: CrossTable, games: Games) -> Grid:
+    rows = []
+    for a in table.players:
+        scores = [table.between(a, b) for b in table.players]
+        wins = [score.wins if score.games else None for score in scores]
+        rows.append((a, *wins, *wins_an_opponent(table, a)))
+    return Grid(
+        "win-matrix",
+        "Wins of the row against the column",
+        [
+            Column(_noun(games), _noun(games).capitalize()),
+            *(Column(player, player, "count") for player in table.players),
+            Column("mean", "Mean", "count"),
+            Column("deviation", "± s.d.", "count"),
+        ],
+        rows,
+        folded=len(table.players) > 8,
+    )
+
+
+def _matchups_grid(table: CrossTable) -> Grid:
+    rows = [
+        (a, b, s.games, s.wins, s.draws, s.losses, s.rate, *s.interval(), s.p_value(), s.elo())
+        for a, b, s in table.matchups()
+    ]
+    return Grid(
+        "matchups",
+        "Every matchup with its interval",
+        [
+            Column("a", "A"),
+            Column("b", "B"),
+            Column("games", "Games", "count"),
+            Column("wins", "A won", "count"),
+            Column("draws", "Drawn", "count"),
+            Column("losses", "B won", "count"),
+            Column("score", "Score of A", "share"),
+            Column("score_low", "from", "share", "lower end of the 95 % interval"),
+            Column("score_high", "to", "share", "upper end of the 95 % interval"),
+            Column("p", "p", "chance", "how likely a score this far from even is by chance"),
+            Column("elo", "Elo", "signed", "difference that the score stands for"),
+        ],
+        rows,
+    )
+
+
+def _matrix_text(table: CrossTable) -> str:
+    scores = [score for _, _, score in table.matchups()]
+    certain = sum(score.p_value() < 0.05 for score in scores)
+    return (
+        f"{len(scores):,} matchups of {table.games_a_matchup} games. In {certain:,} of them one "
+        "side is better at 95 % confidence; up to one of twenty would seem so if all were equally "
+        "good."
+    )
+
+
+def _best(table: CrossTable) -> str:
+    best = table.players[0]
+    total = table.total(best)
+    beaten = [o for o in table.players[1:] if table.between(best, o).rate > 0.5]
+    return (
+        f"{best} is first: {interval_text(total)}. It scores above one half against "
+        f"{len(beaten)} of {len(table.players) - 1} opponents."
+    )
+
+
+def _rate(score: Score) -> float | None:
+    return score.rate if score.games else None
+
+
+def _noun(games: Games) -> str:
+    return "agent" if games.of == "agent" else "setup"

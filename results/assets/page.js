@@ -1,0 +1,41 @@
+"use strict";
+for (const table of document.querySelectorAll("table.sortable")) {
+  table.classList.add("ready");
+  const body = table.tBodies[0];
+  const heads = [...table.tHead.rows[0].cells];
+  const key = (row, column) => {
+    const cell = row.cells[column];
+    const text = cell.dataset.key ?? cell.textContent;
+    const number = text === "" ? NaN : Number(text);
+    return Number.isNaN(number) ? text : number;
+  };
+  const compare = (a, b) => {
+    if (typeof a === typeof b) return typeof a === "number" ? a - b : a.localeCompare(b);
+    return typeof a === "number" ? -1 : 1;
+  };
+  const sort = (column) => {
+    const down = heads[column].getAttribute("aria-sort") === "ascending";
+    heads.forEach((head) => head.removeAttribute("aria-sort"));
+    heads[column].setAttribute("aria-sort", down ? "descending" : "ascending");
+    const rows = [...body.rows].sort((a, b) => compare(key(a, column), key(b, column)));
+    body.append(...(down ? rows.reverse() : rows));
+  };
+  heads.forEach((head, column) => {
+    head.tabIndex = 0;
+    head.addEventListener("click", () => sort(column));
+    head.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" || event.key === " ") {
+        event.preventDefault();
+        sort(column);
+      }
+    });
+  });
+  const search = table.closest("details")?.querySelector("input[type=search]");
+  search?.addEventListener("input", () => {
+    const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+    for (const row of body.rows) {
+      const text = row.textContent.toLowerCase();
+      row.hidden = !words.every((word) => text.includes(word));
+    }
+  });
+}

@@ -1,0 +1,247 @@
+"""The kinds of figures that reports draw, each from plain rows."""
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .figures import BLUE, GREY, INK, ORANGE, Picture, new_figure, picture
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+_COLOURS = (BLUE, ORANGE, GREY)
+
+
+def heat_map(
+    name: str,
+    title: str,
+    rows: Sequence[str],
+    columns: Sequence[str],
+    values: np.ndarray,
+    texts: Sequence[Sequence[str]],
+    *,
+    hints: Mapping[tuple[int, int], str] | None = None,
+    limits: tuple[float, float] = (0.0, 1.0),
+    diverging: bool = True,
+    extra: Mapping[str, Sequence[str]] | None = None,
+    cell: float = 0.36,
+) -> Picture:
+    """Draw a matrix with a number in each cell and columns of numbers to its right.
+
+    NaN leaves a cell empty. Diverging colours have white in the middle of the limits.
+    """
+    extra = extra or {}
+    across = len(columns) + 1.7 * len(extra)
+    longest = max(map(len, [*rows, ""])), max(map(len, [*columns, ""]))
+
+    def draw() -> "Figure":
+        from matplotlib import colormaps  # noqa: PLC0415
+        from matplotlib.patches import Rectangle  # noqa: PLC0415
+
+        figure = new_figure(
+            cell * across + 0.075 * longest[0] + 0.3,
+            cell * len(rows) + 0.06 * longest[1] + 0.4,
+        )
+        axes = figure.add_subplot()
+        colours = colormaps["RdBu" if diverging else "Blues"]
+        low, high = limits
+        for i, j in np.ndindex(values.shape):
+            if math.isnan(values[i, j]):
+                continue
+            level = min(max((values[i, j] - low) / ((high - low) or 1), 0), 1)
+            # Not the ends of the scale: they are too dark to tell apart.
+            colour = colours(0.12 + 0.76 * level if diverging else 0.05 + 0.7 * level)
+            patch = Rectangle((j, i), 1, 1, facecolor=colour, edgecolor="white", linewidth=0.5)
+            patch.set_gid(f"cell-{i}-{j}")
+            patch.set_in_layout(False)  # within the axes anyway; asking each takes seconds
+            axes.add_patch(patch)
+            light = 0.3 * colour[0] + 0.59 * colour[1] + 0.11 * colour[2] > 0.55
+            label = axes.text(
+                j + 0.5, i + 0.54, str(texts[i][j]), ha="center", va="center", fontsize=7.5
+            )
+            label.set_color("#101010" if light else "#ffffff")
+            label.set_gid(f"text-{i}-{j}")
+            label.set_in_layout(False)
+        for k, (head, cells) in enumerate(extra.items()):
+            x = len(columns) + 0.9 + 1.7 * k
+            axes.text(x, -0.3, head, ha="center", va="bottom", fontsize=8, rotation=90)
+            for i, text in enumerate(cells):
+                cell_text = axes.text(x, i + 0.54, text, ha="center", va="center", fontsize=8)
+                cell_text.set_in_layout(False)
+        axes.set(xlim=(0, across), ylim=(len(rows), 0))
+        axes.set_xticks(np.arange(len(columns)) + 0.5, columns, rotation=90)
+        axes.set_yticks(np.arange(len(rows)) + 0.5, rows)
+        axes.xaxis.tick_top()
+        axes.tick_params(length=0)
+        for spine in axes.spines.values():
+            spine.set_visible(False)
+        return figure
+
+    told = {
+        f"{kind}-{i}-{j}": text
+        for (i, j), text in (hints or {}).items()
+        for kind in ("cell", "text")
+    }
+    return picture(name, title, draw, hints=told, least_width=int(26 * across) + 100)
+
+
+def dot_plot(
+    name: str,
+    title: str,
+    labels: Sequence[str],
+    values: Sequence[float],
+    intervals: Sequence[tuple[float, float]],
+    *,
+    axis: str,
+    middle: float | None = None,
+    percent: bool = False,
+) -> Picture:
+    """Draw a value and its interval for each label, the first at the top."""
+
+    def draw() -> "Figure":
+        figure = new_figure(7.5, 0.9 + 0.2 * len(labels))
+        axes = figure.add_subplot()
+        y = np.arange(len(labels))
+        lows, highs = np.array(intervals).reshape(-1, 2).T
+        axes.hlines(y, lows, highs, color=BLUE, linewidth=2, alpha=0.55)
+        axes.plot(values, y, "o", color=BLUE, markersize=4.5)
+        if middle is not None:
+            axes.axvline(middle, color=INK, linewidth=0.8, linestyle="--")
+        axes.set_yticks(y, labels)
+        axes.set(ylim=(len(labels) - 0.5, -0.5), xlabel=axis)
+        axes.grid(axis="x")
+        axes.tick_params(axis="y", length=0)
+        if percent:
+            _percent(axes.xaxis)
+        return figure
+
+    return picture(name, title, draw, least_width=420)
+
+
+def bars(
+    name: str,
+    title: str,
+    labels: Sequence[str],
+    series: Mapping[str, Sequence[float | None]],
+    *,
+    axis: str,
+    percent: bool = False,
+    intervals: Sequence[tuple[float, float]] | None = None,
+) -> Picture:
+    """Draw horizontal bars, one for each label and series; intervals belong to the first series."""
+
+    def draw() -> "Figure":
+        figure = new_figure(7.5, 1.1 + 0.22 * len(labels) * max(len(series), 1))
+        axes = figure.add_subplot()
+        thickness = 0.8 / max(len(series), 1)
+        for k, (label, given) in enumerate(series.items()):
+            y = np.arange(len(labels)) - 0.4 + thickness * (k + 0.5)
+            widths = [math.nan if value is None else value for value in given]
+            axes.barh(y, widths, height=thickness * 0.92, color=_COLOURS[k], label=label)
+            if k == 0 and intervals:
+                lows, highs = np.array(intervals).T
+                axes.hlines(y, lows, highs, color=INK, linewidth=1.2)
+        axes.set_yticks(np.arange(len(labels)), labels)
+        axes.set(ylim=(len(labels) - 0.4, -0.6), xlabel=axis)
+        axes.grid(axis="x")
+        axes.tick_params(axis="y", length=0)
+        if len(series) > 1:
+            axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=len(series))
+        if percent:
+            _percent(axes.xaxis)
+        return figure
+
+    return picture(name, title, draw, least_width=420)
+
+
+def histogram(
+    name: str,
+    title: str,
+    values: Sequence[float],
+    *,
+    axis: str,
+    counted: str,
+    marks: Mapping[str, float] | None = None,
+) -> Picture:
+    """Draw how often values occur, with marks at some of them."""
+
+    def draw() -> "Figure":
+        figure = new_figure(7.5, 2.8)
+        axes = figure.add_subplot()
+        axes.hist(values, bins=min(40, max(5, len(set(values)))), color=BLUE, alpha=0.8)
+        for (label, at), colour in zip((marks or {}).items(), (INK, ORANGE), strict=False):
+            axes.axvline(at, color=colour, linewidth=1.6, linestyle="--", label=label)
+        axes.set(xlabel=axis, ylabel=counted)
+        axes.grid(axis="y")
+        if marks:
+            axes.legend(loc="upper right")
+        return figure
+
+    return picture(name, title, draw, least_width=420)
+
+
+def circles(
+    name: str,
+    title: str,
+    groups: Sequence[Sequence[str]],
+    links: Mapping[tuple[str, str], str],
+    certain: Sequence[tuple[str, str]] = (),
+) -> Picture:
+    """Draw who dominates whom within each group: names on a circle, arrows to the dominated.
+
+    The link's text stands as a hint; links that are certain are drawn in full, others dashed.
+    """
+    sure = set(certain)
+
+    def draw() -> "Figure":
+        across = min(len(groups), 2) or 1
+        down = math.ceil(len(groups) / across) or 1
+        width = 4 + 0.14 * max(len(group) for group in groups)
+        figure = new_figure(width * across, 0.66 * width * down)
+        for number, group in enumerate(groups):
+            axes = figure.add_subplot(down, across, number + 1)
+            _circle(axes, group, links, sure)
+        return figure
+
+    hints = {f"link-{a}-{b}": f"{a} → {b}: {text}" for (a, b), text in links.items()}
+    return picture(name, title, draw, hints=hints, least_width=520)
+
+
+def _circle(
+    axes: Any, group: Sequence[str], links: Mapping[tuple[str, str], str], sure: set
+) -> None:
+    from matplotlib.patches import FancyArrowPatch  # noqa: PLC0415
+
+    angles = [math.pi / 2 - 2 * math.pi * i / len(group) for i in range(len(group))]
+    at = {player: (math.cos(a), math.sin(a)) for player, a in zip(group, angles, strict=True)}
+    for a, b in links:
+        if a not in at or b not in at:
+            continue
+        arrow = FancyArrowPatch(
+            at[a],
+            at[b],
+            arrowstyle="-|>",
+            mutation_scale=11,
+            shrinkA=7,
+            shrinkB=7,
+            color=BLUE if (a, b) in sure else GREY,
+            linewidth=1.6 if (a, b) in sure else 1.0,
+            linestyle="-" if (a, b) in sure else (0, (4, 2)),
+            connectionstyle="arc3,rad=0.08",
+        )
+        arrow.set_gid(f"link-{a}-{b}")
+        axes.add_patch(arrow)
+    for player, (x, y) in at.items():
+        axes.plot([x], [y], "o", color=ORANGE, markersize=8)
+        side = "left" if x > 0.2 else "right" if x < -0.2 else "center"
+        axes.text(1.12 * x, 1.12 * y + 0.1 * (abs(x) <= 0.2) * y, player, ha=side, va="center")
+    axes.set(xlim=(-2.1, 2.1), ylim=(-1.35, 1.35), aspect="equal")
+    axes.axis("off")
+
+
+def _percent(axis: Any) -> None:
+    from matplotlib.ticker import PercentFormatter  # noqa: PLC0415
+
+    axis.set_major_formatter(PercentFormatter(1.0, decimals=0, symbol=" %"))

@@ -1,0 +1,117 @@
+"""`Grid`: a table made for reading, with one form each for CSV, Markdown and cells of a page."""
+
+import csv
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from io import StringIO
+from typing import Final
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column: its name in CSV, what stands above it, and how its values are written."""
+
+    name: str
+    label: str
+    form: str = "text"
+    """text, count, number, share, signed, chance or answer (see `shown`)."""
+    about: str = ""
+    """What it says, where the label is not enough."""
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A table with a title; the name is that of its files."""
+
+    name: str
+    title: str
+    columns: Sequence[Column]
+    rows: Sequence[Sequence[object]]
+    note: str = ""
+    folded: bool = False
+    """Whether a page shows it only when asked."""
+
+    def __post_init__(self) -> None:
+        for row in self.rows:
+            if len(row) != len(self.columns):
+                raise ValueError(f"{self.name}: {len(self.columns)} columns, but a row is {row}")
+
+    def csv(self) -> str:
+        """Return it as CSV with a header: plain numbers, nothing where nothing is known."""
+        out = StringIO()
+        writer = csv.writer(out, lineterminator="\n")
+        writer.writerow([column.name for column in self.columns])
+        writer.writerows([[_plain(value) for value in row] for row in self.rows])
+        return out.getvalue()
+
+    def markdown(self) -> str:
+        """Return it as a Markdown table under its title."""
+        lines = [f"## {self.title}", ""]
+        if self.note:
+            lines += [self.note, ""]
+        lines.append("| " + " | ".join(_cell(c.label) for c in self.columns) + " |")
+        lines.append(
+            "|" + "|".join("---" if c.form == "text" else "---:" for c in self.columns) + "|"
+        )
+        for row in self.rows:
+            cells = [shown(v, c.form) for v, c in zip(row, self.columns, strict=True)]
+            lines.append("| " + " | ".join(map(_cell, cells)) + " |")
+        return "\n".join(lines) + "\n"
+
+    def column(self, name: str) -> list[object]:
+        """Return the values of a column."""
+        at = [column.name for column in self.columns].index(name)
+        return [row[at] for row in self.rows]
+
+
+NOTHING: Final = "–"  # noqa: RUF001  (a dash, not a minus)
+_MINUS: Final = "−"  # noqa: RUF001  (as wide as a plus)
+
+
+def shown(value: object, form: str) -> str:
+    """Return a value as it is read: 1,234 / 3.61 / 58.0 % / +55 / <0.001 / yes."""
+    match value:
+        case None:
+            return NOTHING
+        case bool():
+            return "yes" if value else "no"
+        case int() | float():
+            return _number(float(value), form)
+        case _:
+            return str(value)
+
+
+def _number(value: float, form: str) -> str:
+    if math.isnan(value):
+        return NOTHING
+    if math.isinf(value):
+        return "∞" if value > 0 else f"{_MINUS}∞"
+    match form:
+        case "share":
+            return f"{100 * value:.1f} %"
+        case "signed":
+            text = f"{value:+.0f}"
+            return "0" if text in ("+0", "-0") else text.replace("-", _MINUS)
+        case "chance":
+            return "<0.001" if value < 0.001 else f"{value:.3f}"
+        case "number":
+            return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.3g}"
+        case _:
+            return f"{value:,.0f}" if value == int(value) else f"{value:,.1f}"
+
+
+def _plain(value: object) -> object:
+    match value:
+        case None:
+            return ""
+        case bool():
+            return "yes" if value else "no"
+        case float():
+            return "" if math.isnan(value) else f"{value:.6g}"
+        case _:
+            return value
+
+
+def _cell(text: str) -> str:
+    return " ".join(text.split()).replace("|", "\\|")

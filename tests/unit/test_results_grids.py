@@ -1,0 +1,89 @@
+"""Tables for reading, and figures."""
+
+import math
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from conquest_opt.results import charts
+from conquest_opt.results.grids import Column, Grid, shown
+from conquest_opt.results.page import Page, Section, Text
+
+
+@pytest.mark.parametrize(
+    ("value", "form", "text"),
+    [
+        (None, "share", "–"),  # noqa: RUF001
+        (math.nan, "number", "–"),  # noqa: RUF001
+        (0.58, "share", "58.0 %"),
+        (1234567, "count", "1,234,567"),
+        (24.25, "count", "24.2"),
+        (3.614, "number", "3.61"),
+        (12345.6, "number", "12,346"),
+        (55.4, "signed", "+55"),
+        (-0.2, "signed", "0"),
+        (-math.inf, "signed", "−∞"),  # noqa: RUF001
+        (0.0001, "chance", "<0.001"),
+        (True, "answer", "yes"),
+        ("a", "text", "a"),
+    ],
+)
+def test_values_as_they_are_read(value: object, form: str, text: str):
+    assert shown(value, form) == text
+
+
+def small() -> Grid:
+    columns = [Column("who", "Who"), Column("share", "Share", "share", "how <much>")]
+    return Grid("small", "A & B", columns, [("a|b", 0.5), ("<c>", None)], "a note")
+
+
+def test_a_grid_in_three_forms():
+    assert small().csv() == "who,share\na|b,0.5\n<c>,\n"
+    assert "| a\\|b | 50.0 % |" in small().markdown()
+    assert "|---|---:|" in small().markdown()
+    html = Page("T & U", "about", [Section("One", [small(), Text("x < y")])]).html()
+    assert "<td>&lt;c&gt;</td>" in html
+    assert 'data-key="0.5">50.0&nbsp;%</td>' in html
+    assert 'title="how &lt;much&gt;"' in html
+    assert "x &lt; y" in html
+
+
+def test_long_and_folded_tables_are_folded_and_long_ones_can_be_searched():
+    rows = [(str(i), i / 100) for i in range(60)]
+    long = Grid("long", "Long", small().columns, rows)
+    folded = Grid("folded", "Folded", small().columns, rows[:2], folded=True)
+    html = Page("T", "about", [Section("One", [long, folded])]).html()
+    assert html.count("<details>") == 2
+    assert html.count("<input") == 1
+
+
+def test_rows_that_do_not_fit_are_refused():
+    with pytest.raises(ValueError, match="2 columns"):
+        Grid("x", "X", small().columns, [("a",)])
+
+
+def test_figures_have_hints_and_take_the_colour_of_the_page():
+    values = np.array([[np.nan, 0.7], [0.3, np.nan]])
+    texts = [["", "7"], ["3", ""]]
+    drawn = charts.heat_map(
+        "m", "Title", ["a", "b"], ["a", "b"], values, texts, hints={(0, 1): "7 < 8"}
+    )
+    assert drawn.png.startswith(b"\x89PNG")
+    assert "<title>7 &lt; 8</title>" in drawn.inline
+    assert "currentColor" in drawn.inline
+    assert "http" not in drawn.inline
+    assert 'id="m-cell-0-1"' in drawn.inline
+    assert "cell-0-0" not in drawn.inline
+    ElementTree.fromstring(drawn.svg)
+    again = charts.heat_map("m", "Title", ["a", "b"], ["a", "b"], values, texts)
+    assert again.png == drawn.png
+    assert again.svg == drawn.svg
+
+
+def test_figures_of_next_to_nothing_can_be_drawn():
+    assert charts.bars("b", "B", [], {}, axis="x").png
+    assert charts.bars("b", "B", ["a"], {"one": [None], "two": [1.0]}, axis="x").png
+    assert charts.histogram("h", "H", [5.0], axis="x", counted="y").png
+    assert charts.dot_plot("d", "D", ["a"], [0.5], [(0.1, 0.9)], axis="x").png
+    links = {("a", "b"): "x", ("b", "a"): "y"}
+    assert "<title>a → b: x</title>" in charts.circles("c", "C", [["a", "b"]], links).inline
