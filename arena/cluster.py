@@ -10,6 +10,7 @@ import queue
 import threading
 import time
 from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, wait
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ from .worker import fingerprint, pack, play_chunk, warm
 CHUNK = 1.0
 """Seconds of play in a chunk."""
 
-GRACE = 1.2
+GRACE = 0.8
 """Seconds that chunks under way have to end once a run is stopped."""
 
 _AHEAD = 2
@@ -52,7 +53,14 @@ class Cluster:
     ) -> Iterator[list[Result]]:
         """Yield results as they come, in any order; an empty list when nothing came for a while."""
         packed = pack(schedule, keep)
-        self._warm(packed)
+        warming: Future[dict[str, Any]] = Future()
+        threading.Thread(target=self._warm, args=(packed, warming), daemon=True).start()
+        while not warming.done():  # compiling takes a while, and may be stopped
+            wait([warming], _AWAKE)
+            yield []
+            if stop.is_set():
+                return
+        self._check(warming.result())
         chunks = _Chunks(self._client, packed, games)
         try:
             yield from chunks.results(self, stop)
@@ -66,15 +74,19 @@ class Cluster:
 
     def close(self) -> None:
         """Leave the cluster; it goes on without us."""
-        self._client.close(timeout=2)
+        self._client.close(timeout=0.3)
 
-    def _warm(self, packed: bytes) -> None:
-        """Have every worker ready and check that all run this software."""
-        wanted = fingerprint()
+    def _warm(self, packed: bytes, warming: "Future[dict[str, Any]]") -> None:
+        """Have every worker ready; hand over what they answer."""
         try:
-            found = self._client.run(warm, packed, on_error="return")
+            warming.set_result(self._client.run(warm, packed, on_error="return"))
         except Exception as error:
-            raise ArenaError(f"the workers of {self.address} do not answer: {error}") from None
+            problem = ArenaError(f"the workers of {self.address} do not answer: {error}")
+            warming.set_exception(problem)
+
+    def _check(self, found: dict[str, Any]) -> None:
+        """Check that all workers run this software."""
+        wanted = fingerprint()
         for worker, answer in found.items():
             if isinstance(answer, ModuleNotFoundError | ImportError | AttributeError):
                 raise ArenaError(f"worker {worker} lacks this conquest-opt: {answer}")
