@@ -5,6 +5,7 @@ played again elsewhere; since a game is a function of its index, they end as the
 this process writes to the database.
 """
 
+import contextlib
 import logging
 import queue
 import threading
@@ -36,6 +37,8 @@ _CONNECT = 10
 
 _AWAKE = 0.1
 
+_LOST = "the connection with the cluster's scheduler was lost"
+
 
 class Cluster:
     """Plays the games of a schedule on a cluster: `tcp://host:8786`, or a scheduler file."""
@@ -64,6 +67,8 @@ class Cluster:
         chunks = _Chunks(self._client, packed, games)
         try:
             yield from chunks.results(self, stop)
+        except OSError as error:
+            raise ArenaError(f"{_LOST}: {error}") from None
         finally:
             chunks.cancel()
 
@@ -127,8 +132,9 @@ class _Chunks:
 
     def cancel(self) -> None:
         """Call back what is under way."""
-        if self._under_way:
-            self._client.cancel(list(self._under_way), force=True)
+        if self._under_way and self._client.status == "running":
+            with contextlib.suppress(OSError):
+                self._client.cancel(list(self._under_way), force=True)
 
     def _take_games(self) -> list[int]:
         """Return the games of the next chunk: about a second's, two until games are known."""
@@ -161,7 +167,7 @@ class _Chunks:
         except TimeoutError:  # its worker was lost with the result, which is being made again
             self._ended.put(future)
             return []
-        except ArenaError:
+        except (ArenaError, OSError):  # the latter: no scheduler
             raise
         except Exception as error:
             return self._again(future, games, tries, error)
@@ -177,7 +183,7 @@ class _Chunks:
             self._submit(games, tries + 1)
             return []
         if self._client.status != "running":
-            raise ArenaError("the connection with the cluster's scheduler was lost") from None
+            raise ArenaError(_LOST) from None
         raise ArenaError(f"games {games[0]} to {games[-1]} failed on a worker: {error}") from None
 
 
