@@ -3,10 +3,16 @@
 from typing import Final
 
 # Agents by number: which way of choosing the kernels take.
-RANDOM, WEIGHTED, MONTE_CARLO, TREE = range(4)
+RANDOM, WEIGHTED, MONTE_CARLO, TREE, NEGAMAX, RHEA, GREEDY = range(7)
 
 # Playout policies.
 UNIFORM, BY_KIND, HEURISTIC = range(3)
+
+# Which actions a node of the tree gets, and in which order they are tried.
+ALL, RANKED, SCRIPTS, FAVOURABLE = range(4)
+
+# What negamax values positions by.
+BY_VALUE, BY_MATERIAL = range(2)
 
 # Kinds of actions that weighted random play tells apart, in the order of `kind_weights`.
 ATTACKS, COMMANDS, MOVES, SELECTS, ENDS = range(5)

@@ -6,91 +6,69 @@ from typing import Final
 
 import numpy as np
 
-from ..engine.bits import copy_record
-from ..engine.compiled import helper, jit
+from ..engine.compiled import jit
 from ..engine.layout import NO_WINNER, STATE, new_scratch
-from ..engine.options import find_options, list_options
 from ..engine.packing import pack_rules
-from ..engine.playout import random_action
 from ..engine.random import mix
 from ..engine.rules import Ruleset
 from ..engine.transitions import apply_action
-from .codes import MONTE_CARLO, RANDOM, WEIGHTED
-from .params import NO_ROOT, WORK
-from .policy import play_out, weighted_action
-from .search import search
-from .spec import AgentSpec
-from .tree import follow, new_tree
-from .value import state_value, value_weights
+from .choose import choose, forget, new_mind
+from .opened import Opened, open_search
+from .params import WORK
+from .search import is_chance
+from .spec import CHUNK, AgentSpec
+from .tree import follow
 
 U64 = np.uint64
 _MASK = (1 << 64) - 1
 MAX_GAME: Final = 400_000
 """Room for the actions of one game: 30,000 turns of a dozen."""
 
+# What a call of the kernel is for.
+_PLAY, _LOOK, _LOOK_ON = range(3)
 
-@helper
-def monte_carlo(rules, root_state, state, scratch, work, params, weights):
-    """Return the action whose playouts end best on average (004 section 4.2)."""
-    find_options(rules, root_state, scratch)
-    count = list_options(scratch, work.listed)
-    work.advances = 0
-    best, best_action = -np.inf, U64(work.listed[0])
-    for i in range(count):
-        total = 0.0
-        for _ in range(params.playouts):
-            copy_record(state, root_state)
-            apply_action(rules, state, U64(work.listed[i]))
-            work.advances += 1
-            last_turn = np.int64(state.turn) + params.rollout_turns - 1
-            play_out(rules, state, scratch, work, params, last_turn)
-            total += state_value(rules, state, weights, root_state.player)
-        if total > best:
-            best, best_action = total, U64(work.listed[i])
-    return best_action
-
-
-@helper
-def choose(rules, root_state, state, scratch, work, params, weights, nodes, edges, meta):
-    """Return an agent's action."""
-    if params.agent == RANDOM:
-        return random_action(rules, root_state, scratch)
-    if params.agent == WEIGHTED:
-        return weighted_action(rules, root_state, scratch, params.kind_weights)
-    if params.agent == MONTE_CARLO:
-        return monte_carlo(rules, root_state, state, scratch, work, params, weights)
-    return search(rules, root_state, state, scratch, work, params, weights, nodes, edges, meta)
+# Columns of what is counted for each player.
+_DECISIONS, _ADVANCES, _ITERATIONS = range(3)
 
 
 @jit
-def _play(rules, game, state, scratch, work, first, second, weights, tree_0, tree_1, seed, out):
-    """Play until the game or `out`, which takes the actions, ends; return what it took."""
-    nodes_0, edges_0, meta_0 = tree_0
-    nodes_1, edges_1, meta_1 = tree_1
-    meta_0.root = NO_ROOT
-    meta_1.root = NO_ROOT
-    scratch.random = mix(seed)
-    actions, advances, iterations, first_advances = 0, 0, 0, 0
+def _play(rules, game, state, scratch, work, first, second, mind_0, mind_1, seed, task, out, spent):
+    """Play until the game or `out`, which takes the actions, ends; return their number.
+
+    To look is to choose one action without playing it; to look on, with more of the same search.
+    """
+    work.go_on = task == _LOOK_ON
+    if task != _LOOK_ON:
+        forget(mind_0)
+        forget(mind_1)
+        scratch.random = mix(seed)
+    actions = 0
     while game.winner == NO_WINNER and actions < out.shape[0]:
-        work.advances = 0
-        work.iterations = 0
-        if game.player == 0:
-            action = choose(
-                rules, game, state, scratch, work, first, weights, nodes_0, edges_0, meta_0
-            )
-        else:
-            action = choose(
-                rules, game, state, scratch, work, second, weights, nodes_1, edges_1, meta_1
-            )
-        first_advances += work.advances if game.player == 0 else 0
-        follow(nodes_0, edges_0, meta_0, action)
-        follow(nodes_1, edges_1, meta_1, action)
+        player = U64(game.player)
+        params = first if player == U64(0) else second
+        mind = mind_0 if player == U64(0) else mind_1
+        action = choose(rules, game, state, scratch, work, params, mind)
         out[actions] = action
-        apply_action(rules, game, action)
         actions += 1
-        advances += work.advances
-        iterations += work.iterations
-    return actions, advances, iterations, first_advances
+        spent[player, _DECISIONS] += 1
+        spent[player, _ADVANCES] += work.advances
+        spent[player, _ITERATIONS] += work.iterations
+        if task != _PLAY:
+            break
+        by_chance = is_chance(rules, action)
+        follow(mind_0.tree, action, by_chance)
+        follow(mind_1.tree, action, by_chance)
+        apply_action(rules, game, action)
+    return actions
+
+
+@dataclass(frozen=True)
+class Spent:
+    """What one agent's decisions took."""
+
+    decisions: int
+    advances: int
+    iterations: int
 
 
 @dataclass(frozen=True)
@@ -101,41 +79,27 @@ class Played:
     """The position it ended in."""
     actions: np.ndarray
     """Every action, as the engine's numbers."""
-    advances: int
-    """State advances of both agents together."""
-    iterations: int
-    first_advances: int
-    """State advances of the first player's agent."""
+    spent: tuple[Spent, Spent]
+    """By the first and by the second player."""
+
+    @property
+    def advances(self) -> int:
+        """State advances of both agents together."""
+        return sum(s.advances for s in self.spent)
+
+    @property
+    def iterations(self) -> int:
+        """Iterations of both agents together."""
+        return sum(s.iterations for s in self.spent)
 
 
 class Table:
-    """The room one game at a time needs: scratch, work, two trees (9 MB); one for each thread."""
+    """The room one game at a time needs: scratch and two minds, 14 MB; one for each thread."""
 
     def __init__(self) -> None:
         self._scratch, self._work = new_scratch(), np.zeros(1, WORK)[0]
-        self._trees = new_tree(), new_tree()
+        self._minds = new_mind(), new_mind()
         self._out = np.zeros(MAX_GAME, np.uint32)
-
-    def choose(self, rules: Ruleset, state: np.record, agent: AgentSpec, *, seed: int) -> int:
-        """Return an agent's action in a position."""
-        return int(self.play(rules, state, agent, agent, seed=seed, actions=1).actions[0])
-
-    def think(
-        self, rules: Ruleset, state: np.record, agent: AgentSpec, *, ms: int, seed: int
-    ) -> int:
-        """Return an agent's action after about so much time: for people, never for experiments.
-
-        Searches with twice the budget of the one before as long as time is left for it.
-        """
-        end = time.monotonic() + ms / 1000
-        advances = 2000
-        while True:
-            begin = time.monotonic()
-            action = self.choose(rules, state, agent.with_budget("advances", advances), seed=seed)
-            now = time.monotonic()
-            if now + 2 * (now - begin) > end or "advances" not in agent.names:
-                return action
-            advances *= 2
 
     def play(
         self,
@@ -147,21 +111,65 @@ class Table:
         seed: int,
         actions: int = MAX_GAME,
     ) -> Played:
-        """Play a game from a position to its end, or for so many actions."""
+        """Play a game from a position to its end, or for so many actions.
+
+        Agents with a budget of time take theirs in advances here: games must not depend on clocks.
+        """
+        return self._run(rules, start, (first, second), seed, _PLAY, actions)
+
+    def choose(self, rules: Ruleset, state: np.record, agent: AgentSpec, *, seed: int) -> int:
+        """Return an agent's action in a position."""
+        return self.open(rules, state, agent, seed=seed).action
+
+    def open(self, rules: Ruleset, state: np.record, agent: AgentSpec, *, seed: int) -> Opened:
+        """Return an agent's action in a position, and what its search saw.
+
+        With a budget of time the search goes on until that is used up.
+        """
+        end = time.monotonic() + agent.ms / 1000
+        played = self._run(rules, state, (agent, agent), seed, _LOOK, 1)
+        advances, iterations = played.advances, played.iterations
+        while agent.ms and agent.goes_on and time.monotonic() < end:
+            played = self._run(rules, state, (agent, agent), seed, _LOOK_ON, 1)
+            advances, iterations = advances + played.advances, iterations + played.iterations
+        budget = CHUNK
+        while agent.ms and not agent.goes_on and agent.searches:
+            begin = time.monotonic()
+            budget *= 2
+            larger = agent.with_budget("advances", budget)
+            played = self._run(rules, state, (larger, larger), seed, _LOOK, 1)
+            advances, iterations = played.advances, played.iterations
+            now = time.monotonic()
+            if now + 2 * (now - begin) > end:
+                break
+        tree = self._minds[int(state.player)].tree if agent.goes_on else None
+        return open_search(rules, state, tree, int(played.actions[0]), advances, iterations)
+
+    def _run(
+        self,
+        rules: Ruleset,
+        start: np.record,
+        agents: tuple[AgentSpec, AgentSpec],
+        seed: int,
+        task: int,
+        actions: int,
+    ) -> Played:
         states = np.zeros(2, STATE)
         states[0] = start
-        count, advances, iterations, first_advances = _play(
+        spent = np.zeros((2, 3), np.int64)
+        count = _play(
             pack_rules(rules),
             states[0],
             states[1],
             self._scratch,
             self._work,
-            first.pack(),
-            second.pack(),
-            value_weights(),
-            self._trees[0],
-            self._trees[1],
+            agents[0].pack(),
+            agents[1].pack(),
+            *self._minds,
             U64(seed & _MASK),
+            task,
             self._out[:actions],
+            spent,
         )
-        return Played(states[0], self._out[:count].copy(), advances, iterations, first_advances)
+        first, second = (Spent(*row) for row in spent.tolist())
+        return Played(states[0], self._out[:count].copy(), (first, second))

@@ -17,7 +17,7 @@ from ..engine.actions import ATTACK, COMMAND, END, MOVE, SELECT, encode, kind_of
 from ..engine.bits import dilate, lowest_bit, nth_bit, popcount
 from ..engine.board import SQUARE_WORDS
 from ..engine.compiled import helper, inline
-from ..engine.layout import CHARGE, MOVEMENT, NO_TROOP, NO_WINNER, SELECTION, WINDS_OF_FATE
+from ..engine.layout import CHARGE, MOVEMENT, NO_TROOP, SELECTION, WINDS_OF_FATE
 from ..engine.options import (
     bit,
     find_options,
@@ -28,10 +28,8 @@ from ..engine.options import (
     square_code,
     without_lowest,
 )
-from ..engine.playout import random_action
 from ..engine.random import advance, below, mix
-from ..engine.transitions import apply_action
-from .codes import ATTACKS, BY_KIND, COMMANDS, ENDS, HEURISTIC, KINDS, MOVES, SELECTS
+from .codes import ATTACKS, COMMANDS, ENDS, KINDS, MOVES, SELECTS
 
 U64 = np.uint64
 _0, _1, _6, _63 = (np.uint64(n) for n in (0, 1, 6, 63))
@@ -45,6 +43,13 @@ def draw(scratch, n):
     """Return a random number below n."""
     scratch.random = advance(scratch.random)
     return below(mix(scratch.random), n)
+
+
+@inline
+def unit(scratch):
+    """Return a random number in [0, 1)."""
+    scratch.random = advance(scratch.random)
+    return float(mix(scratch.random) >> U64(11)) * _UNIT
 
 
 @inline
@@ -164,8 +169,7 @@ def weighted_action(rules, state, scratch, weights):  # noqa: PLR0912  (a kind a
         for kind in range(_KINDS):
             if _size(kind, attacks, commands, moves, selects, ends):
                 total += 1.0
-    scratch.random = advance(scratch.random)
-    mark = float(mix(scratch.random) >> U64(11)) * _UNIT * total
+    mark = unit(scratch) * total
     chosen = 0
     for kind in range(_KINDS):
         if _size(kind, attacks, commands, moves, selects, ends):
@@ -199,21 +203,9 @@ def _size(kind, attacks, commands, moves, selects, ends):
 
 
 @inline
-def playout_action(rules, state, scratch, work, params):
-    """Return an action by the agent's playout policy."""
-    if params.policy == HEURISTIC:
-        return heuristic_action(rules, state, scratch, work)
-    if params.policy == BY_KIND:
-        return weighted_action(rules, state, scratch, params.kind_weights)
-    return random_action(rules, state, scratch)
-
-
-@helper
-def play_out(rules, state, scratch, work, params, last_turn):
-    """Play by the policy to the end of `last_turn` or of the game; count the advances."""
-    while state.winner == NO_WINNER and np.int64(state.turn) <= last_turn:
-        apply_action(rules, state, playout_action(rules, state, scratch, work, params))
-        work.advances += 1
+def is_aim(work, code):
+    """Return whether the selected troop could attack from a square; see `find_aims`."""
+    return (work.aims[code >> _6] >> (code & _63)) & _1
 
 
 @inline
@@ -221,8 +213,7 @@ def rank(rules, state, work, action):
     """Return an action's rank; `find_aims` must have been called if a troop can move."""
     kind = kind_of(action)
     if kind == MOVE:
-        code = subject_of(action)
-        if (work.aims[code >> _6] >> (code & _63)) & _1:
+        if is_aim(work, subject_of(action)):
             return 0
         return 3 if U64(state.effects[CHARGE]) & bit(state.selected) else 1
     if kind in (ATTACK, SELECT):

@@ -5,13 +5,13 @@ A side's worth, in setup points, is
     sum over living troops of cost * (material * health / full health + alive)
     + points * (c / (c + half)), c its command points: each is worth less than the one before
     - cooldown * (sum over its commands of cost * turns to rest / full cooldown)
+    + threat * the best exchange that one troop's move and attack could bring
 
-With `alive = 1` a troop's death weighs double what wounding it to the last point does, and no
-record of the dead is needed. The difference of both sides, divided by `scale`, is squashed by
-x / (1 + |x|); a decided game is -1, 0 or 1.
+These weights are parameters of every agent that values positions. With `alive = 1` a troop's death
+weighs double what wounding it to the last point does, and no record of the dead is needed. The
+difference of both sides, divided by `scale`, is squashed by x / (1 + |x|); a decided game is -1, 0
+or 1.
 """
-
-from typing import Final
 
 import numpy as np
 
@@ -19,43 +19,13 @@ from ..engine.bits import lowest_bit
 from ..engine.compiled import helper, inline
 from ..engine.layout import DRAW, NO_WINNER
 from ..engine.options import side, without_lowest
+from .exchange import best_threat
 
 U64 = np.uint64
 
-WEIGHTS: Final = np.dtype(
-    (
-        np.record,
-        [
-            ("material", np.float64),
-            ("alive", np.float64),
-            ("points", np.float64),
-            ("half", np.float64),
-            ("cooldown", np.float64),
-            ("scale", np.float64),
-        ],
-    )
-)
-
-
-def value_weights(
-    *,
-    material: float = 1.0,
-    alive: float = 1.0,
-    points: float = 100.0,
-    half: float = 200.0,
-    cooldown: float = 0.1,
-    scale: float = 500.0,
-) -> np.record:
-    """Return the weights of the state value as the record that kernels take."""
-    record = np.zeros(1, WEIGHTS)[0]
-    record.material, record.alive = material, alive
-    record.points, record.half = points, half
-    record.cooldown, record.scale = cooldown, scale
-    return record
-
 
 @inline
-def side_worth(rules, state, weights, player):
+def side_worth(rules, state, params, player):
     """Return what a side is worth, in setup points."""
     worth = 0.0
     troops = U64(state.alive) & side(player)
@@ -64,9 +34,9 @@ def side_worth(rules, state, weights, player):
         troops = without_lowest(troops)
         kind = U64(state.kind[troop])
         share = float(state.health[troop]) / float(rules.health[kind])
-        worth += float(rules.troop_cost[kind]) * (weights.material * share + weights.alive)
+        worth += float(rules.troop_cost[kind]) * (params.material * share + params.alive)
     points = float(state.points[player])
-    worth += weights.points * points / (points + weights.half)
+    worth += params.points * points / (points + params.half)
     commands = U64(state.owned[player])
     while commands:
         command = lowest_bit(commands)
@@ -74,19 +44,21 @@ def side_worth(rules, state, weights, player):
         left = float(state.cooldown[player, command])
         if left > 0.0:
             share = left / float(max(rules.cooldown[command], 1))
-            worth -= weights.cooldown * float(rules.cost[command]) * share
+            worth -= params.cooldown * float(rules.cost[command]) * share
+    if params.threat:
+        worth += params.threat * best_threat(rules, state, player)
     return worth
 
 
 @helper
-def state_value(rules, state, weights, player):
+def state_value(rules, state, params, player):
     """Return how good a position is for a player, in [-1, 1]."""
     winner = np.int64(state.winner)
     if winner != NO_WINNER:
         if winner == DRAW:
             return 0.0
         return 1.0 if winner == np.int64(player) else -1.0
-    own = side_worth(rules, state, weights, U64(player))
-    enemy = side_worth(rules, state, weights, U64(1) - U64(player))
-    ahead = (own - enemy) / weights.scale
+    own = side_worth(rules, state, params, U64(player))
+    enemy = side_worth(rules, state, params, U64(1) - U64(player))
+    ahead = (own - enemy) / params.scale
     return ahead / (1.0 + abs(ahead))

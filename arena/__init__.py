@@ -10,7 +10,6 @@
     conduct     play what is missing, write it down about once a second
     campaign    a schedule as a run that can be resumed by its name
     ladder, match, tournament   what the commands of these names play and find
-    presets     agents for those who name none
     statistics  what scores mean: intervals, Elo, tests; pure functions
     sprt        stopping a match once it is decided
     ratings     many players in one order, with intervals

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ..agents.kinds import AgentError
 from ..agents.spec import AgentSpec
 from ..engine.army import Army
 from ..engine.rules import Ruleset
@@ -34,6 +35,11 @@ class Entrant:
         lends its name.
         """
         spec = AgentSpec.parse(agent) if isinstance(agent, str) else agent
+        if spec.ms:
+            raise AgentError(
+                f"{spec} thinks by the clock, so its games could not be repeated; "
+                "give it advances or iterations"
+            )
         named = catalogue_setup(setup)
         if named:
             army = named.army

@@ -7,7 +7,6 @@ import numpy as np
 
 from ..agents.match import Table
 from ..agents.spec import AgentSpec
-from ..engine.actions import END, KIND_MASK, KIND_SHIFT
 from ..engine.events import texts, trace
 from ..engine.game import Outcome
 from ..engine.layout import NO_WINNER
@@ -79,6 +78,7 @@ class Player:
         begin = time.perf_counter()
         played = self._table.play(rules, start, *agents, seed=fixture.agent_seed)
         duration = time.perf_counter() - begin
+        first, second = played.spent
         winner, alive = int(played.state.winner), int(played.state.alive)
         if winner == NO_WINNER:
             raise ArenaError(
@@ -99,8 +99,8 @@ class Player:
                 (alive & (1 << MAX_TROOPS) - 1).bit_count(),
                 (alive >> MAX_TROOPS).bit_count(),
             ),
-            decisions=_decisions(played.actions),
-            advances=(played.first_advances, played.advances - played.first_advances),
+            decisions=(first.decisions, second.decisions),
+            advances=(first.advances, second.advances),
             duration=duration,
             events=events if self._keep.events else None,
             record=record,
@@ -135,11 +135,3 @@ class Player:
 
 def _reason(winner: int):
     return "turn limit" if winner == DRAW else "elimination"
-
-
-def _decisions(actions: np.ndarray) -> tuple[int, int]:
-    """Return how many actions each player took; a turn ends with its END."""
-    ends = (actions >> KIND_SHIFT & KIND_MASK) == int(END)
-    turns_before = np.cumsum(ends) - ends
-    second = int(np.count_nonzero(turns_before & 1))
-    return len(actions) - second, second

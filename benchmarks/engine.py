@@ -24,7 +24,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from conquest_opt.agents.value import state_value, value_weights
+from conquest_opt.agents.spec import AgentSpec
+from conquest_opt.agents.value import state_value
 from conquest_opt.engine import Ruleset
 from conquest_opt.engine.bits import copy_record
 from conquest_opt.engine.compiled import jit
@@ -47,7 +48,7 @@ BARS = {
 
 
 @jit
-def playouts(rules, start, state, scratch, weights, seed, count, turns):
+def playouts(rules, start, state, scratch, params, seed, count, turns):
     """Play `count` random playouts of a few turns from `start`; return the sum of their values."""
     total = 0.0
     scratch.random = mix(np.uint64(seed))
@@ -55,7 +56,7 @@ def playouts(rules, start, state, scratch, weights, seed, count, turns):
     for _ in range(count):
         copy_record(state, start)
         play_randomly(rules, state, scratch, last_turn)
-        total += state_value(rules, state, weights, 0)
+        total += state_value(rules, state, params, 0)
     return total
 
 
@@ -94,9 +95,9 @@ class Bench:
 
     def playouts(self, seed: int, count: int = 2_000) -> int:
         """Play playouts from every middle-game position; return their number."""
-        state, scratch, weights = np.zeros(1, STATE)[0], new_scratch(), value_weights()
+        state, scratch, params = np.zeros(1, STATE)[0], new_scratch(), AgentSpec.parse("fpu").pack()
         for start in self.middles:
-            playouts(self.rules, start, state, scratch, weights, seed, count, PLAYOUT_TURNS)
+            playouts(self.rules, start, state, scratch, params, seed, count, PLAYOUT_TURNS)
         return count * len(self.middles)
 
 

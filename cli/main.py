@@ -15,6 +15,7 @@ COMMANDS = {
     "tournament": "Play setups against each other and rank them.",
     "ladder": "Rate agents by games against each other.",
     "export": "Write everything of a run to a directory.",
+    "play": "Play a game against an agent in the terminal.",
     "position": "Show a position and its legal actions.",
     "replay": "Step through recorded games, or verify them.",
     "runs": "List the runs of the results database.",
@@ -67,6 +68,7 @@ def main() -> None:
 
     \b
     conquest-opt position Default IAmWarrior     the board and what can be done
+    conquest-opt play Default IAmWarrior         play against an agent
     conquest-opt replay games.jsonl              step through recorded games
     conquest-opt COMMAND --help                  more on a command
     """

@@ -16,14 +16,14 @@ def agent_options(command: Callable[..., Any]) -> Callable[..., Any]:
         "--quick", is_flag=True, help="A cheaper agent, for a first look (not with --agent)."
     )
     agent = click.option(
-        "--agent", metavar="AGENT", help="Who plays, such as fpu:advances=500; default: fpu."
+        "--agent", metavar="AGENT", help="Who plays, such as fpu:advances=500; default: tactician."
     )
     return agent(quick(command))
 
 
 def chosen_agent(agent: str | None, quick: bool) -> str:
     """Return the agent that was asked for, or a preset."""
-    from ..arena.presets import DEFAULT_AGENT, QUICK_AGENT  # noqa: PLC0415
+    from ..agents.spec import DEFAULT_AGENT, QUICK_AGENT  # noqa: PLC0415
 
     if agent and quick:
         raise click.UsageError("--quick chooses the agent: leave out --agent or --quick")

@@ -1,11 +1,12 @@
 """The prompt of `conquest-opt sql`: statements end with ";", history is kept between sessions."""
 
-import signal
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
 import click
+
+from .interrupts import interrupts_held
 
 HELP = """\
 A statement ends with ";" and may take several lines.
@@ -23,18 +24,9 @@ _HISTORY_LINES = 1000
 
 
 def load_libraries() -> None:
-    """Import what queries need, so that Ctrl-C stays ours.
-
-    Threads that libraries start on import could catch the signal, and the prompt would not notice
-    before the next key. They inherit the mask of the thread that starts them.
-    """
-    blocked = hasattr(signal, "pthread_sigmask")
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if blocked else set()
-    try:
+    """Import what queries need, with the threads that it starts, so that Ctrl-C stays ours."""
+    with interrupts_held():
         from ..results import files, store  # noqa: F401, PLC0415
-    finally:
-        if blocked:
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def prompt(answer: Callable[[str], str], explain: Callable[[str], str]) -> None:

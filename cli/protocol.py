@@ -7,16 +7,14 @@ servers can drive it directly.
 import importlib.metadata
 import json
 from collections.abc import Callable
+from dataclasses import asdict
 
-import numpy as np
-
+from ..agents.kinds import BUDGETS
 from ..agents.match import Table
-from ..agents.spec import AgentSpec
+from ..agents.opened import Opened
+from ..agents.spec import DEFAULT_AGENT, AgentSpec
 from ..engine import Game, GameRecord, Ruleset
-from ..engine.notation import action_texts
 from ..setups import army
-
-BUDGETS = ("advances", "iterations", "ms")
 
 
 class ProtocolError(ValueError):
@@ -48,6 +46,10 @@ class Protocol:
             "go": (
                 self._go,
                 "go [agent SPEC] [advances|iterations|ms N] [seed N]: answers bestmove ACTION",
+            ),
+            "analyse": (
+                self._analyse,
+                "analyse [as go]: what the search saw, as JSON: visits, values, the line expected",
             ),
             "help": (self._help, "help: these lines"),
             "quit": (self._quit, "quit: end"),
@@ -122,26 +124,30 @@ class Protocol:
         return ["state " + json.dumps(self.game.to_dict(), separators=(",", ":"))]
 
     def _go(self, rest: str) -> list[str]:
+        return [f"bestmove {self._search(rest).text}"]
+
+    def _analyse(self, rest: str) -> list[str]:
+        opened = self._search(rest)
+        told = asdict(opened) | {"action": opened.text}
+        del told["text"]
+        return ["analysis " + json.dumps(told, separators=(",", ":"))]
+
+    def _search(self, rest: str) -> Opened:
         words = rest.split()
-        agent = AgentSpec.parse("fpu")
+        agent = AgentSpec.parse(DEFAULT_AGENT)
         if words[:1] == ["agent"]:
             agent = AgentSpec.parse(" ".join(words[1:2]))
             words = words[2:]
         given = _numbers(words, (*BUDGETS, "seed"))
         if sum(name in given for name in BUDGETS) > 1:
             raise ProtocolError(f"give one budget of {', '.join(BUDGETS)}")
-        legal = self.game.legal_actions()
-        if not legal:
+        if self.game.outcome:
             raise ProtocolError(f"the game is over: {self.game.outcome}")
-        state, rules, seed = self.game.state, self.game.rules, given.get("seed", 0)
-        if "ms" in given:
-            action = self._table.think(rules, state, agent, ms=given["ms"], seed=seed)
-        else:
-            for name in ("advances", "iterations"):
-                if name in given:
-                    agent = agent.with_budget(name, max(given[name], 1))
-            action = self._table.choose(rules, state, agent, seed=seed)
-        return [f"bestmove {next(iter(action_texts(state, np.array([action]))))}"]
+        for name in BUDGETS:
+            if name in given:
+                agent = agent.with_budget(name, max(given[name], 1))
+        seed = given.get("seed", 0)
+        return self._table.open(self.game.rules, self.game.state, agent, seed=seed)
 
     def _help(self, _: str) -> list[str]:
         return [text for _, text in self._commands.values()]

@@ -104,6 +104,15 @@ interpreted: bool = bool(config.DISABLE_JIT)
 """True under NUMBA_DISABLE_JIT=1: kernels run as plain Python, for debugging and tests."""
 
 
+_HELPER: Any = {
+    "nogil": True,
+    "error_model": "numpy",
+    # Wrappers for callers outside of kernels, each of which optimises the function once more.
+    "no_cpython_wrapper": True,
+    "no_cfunc_wrapper": True,
+}
+
+
 def jit(function: Callable[..., Any]) -> Any:
     """Compile a kernel that Python calls: cached, without the GIL."""
     return numba.njit(function, cache=cache_directory is not None, nogil=True, error_model="numpy")
@@ -111,12 +120,21 @@ def jit(function: Callable[..., Any]) -> Any:
 
 def inline(function: Callable[..., Any]) -> Any:
     """Compile a small helper that is always inlined into the kernel that calls it."""
-    return numba.njit(function, nogil=True, error_model="numpy", forceinline=True)
+    return numba.njit(function, forceinline=True, **_HELPER)
 
 
 def helper(function: Callable[..., Any]) -> Any:
     """Compile a function that only kernels call."""
-    return numba.njit(function, nogil=True, error_model="numpy")
+    return numba.njit(function, **_HELPER)
+
+
+def part(function: Callable[..., Any]) -> Any:
+    """Make a function a part of the one kernel that calls it.
+
+    numba optimises what a function calls along with it, and so everything at the bottom of a chain
+    of calls once for every link of the chain. Parts are written into their caller instead.
+    """
+    return numba.njit(function, inline="always", **_HELPER)
 
 
 def compile_together(name: str, use_all: Callable[[], object]) -> None:

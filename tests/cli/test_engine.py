@@ -132,7 +132,9 @@ def test_bad_lines_get_one_error_line(line: str, says: str):
         st.text(),
         st.builds(
             "{} {}".format,
-            st.sampled_from(["newgame", "position", "apply", "rules", "go", "legal", "cqi"]),
+            st.sampled_from(
+                ["newgame", "position", "apply", "rules", "go", "analyse", "legal", "cqi"]
+            ),
             st.text(max_size=60),
         ),
     )
@@ -173,5 +175,5 @@ def test_help_names_every_command():
     [lines] = talk("help")
     assert {line.split(":")[0].split()[0] for line in lines} == {
         *("cqi", "isready", "rules", "newgame", "position", "apply", "legal", "state"),
-        *("record", "go", "help", "quit"),
+        *("record", "go", "analyse", "help", "quit"),
     }

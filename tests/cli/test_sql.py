@@ -1,9 +1,6 @@
 """`conquest-opt sql` as a person types it: forms of output, errors, pipes, the prompt."""
 
 import json
-import os
-import pty
-import select
 import signal
 import subprocess
 import sys
@@ -18,6 +15,7 @@ from conquest_opt.engine import Ruleset
 from conquest_opt.results import Store
 
 from tests.stores import setups
+from tests.terminal import Terminal
 
 TEXTS = [f"{'C' * (n % 4 + 1)}{'S' * (n // 4)}:charge" for n in range(50)]
 
@@ -236,60 +234,14 @@ def test_help_imports_neither_duckdb_nor_arrow():
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
-class Terminal:
-    """`conquest-opt sql` on a terminal of its own."""
-
-    def __init__(self, db: Path, state: Path) -> None:
-        self.end, self.other = pty.openpty()
-        self.seen = ""
-        env = {"CONQUEST_DB": str(db), "XDG_STATE_HOME": str(state), "COLUMNS": "80"}
-        # The first terminal that a new session opens becomes its own: Ctrl-C reaches it.
-        opening = ["sh", "-c", 'exec "$@" <"$0" >"$0" 2>&1', os.ttyname(self.other)]
-        program = "from conquest_opt.cli.main import main; main()"
-        self.process = subprocess.Popen(
-            [*opening, sys.executable, "-c", program, "sql"],
-            stdin=subprocess.DEVNULL,
-            env={**os.environ, **env, "TERM": "dumb"},
-            start_new_session=True,
-        )
-
-    def until(self, text: str) -> str:
-        """Return what is shown up to a text that was not seen before."""
-        while text not in self.seen:
-            ready, _, _ = select.select([self.end], [], [], 20)
-            assert ready, f"waited in vain for {text!r} after {self.seen!r}"
-            self.seen += os.read(self.end, 10_000).decode().replace("\r\n", "\n")
-        before, _, self.seen = self.seen.partition(text)
-        return before + text
-
-    def type(self, text: str) -> None:
-        os.write(self.end, text.encode())
-
-    def interrupt(self) -> None:
-        """Press Ctrl-C until the prompt is back.
-
-        One that comes just before readline begins to wait is seen only at the next key.
-        """
-        for _ in range(20):
-            self.type("\x03")
-            ready, _, _ = select.select([self.end], [], [], 1)
-            if ready:
-                self.until("sql> ")
-                while select.select([self.end], [], [], 0.5)[0]:
-                    os.read(self.end, 10_000)  # of a Ctrl-C too many
-                self.seen = ""
-                return
-        raise AssertionError("Ctrl-C did not bring the prompt back")
-
-    def close(self) -> int:
-        code = self.process.wait(20)
-        os.close(self.end)
-        os.close(self.other)
-        return code
+def prompt(db: Path, state: Path) -> Terminal:
+    """Return `conquest-opt sql` on a terminal of its own."""
+    env = {"CONQUEST_DB": str(db), "XDG_STATE_HOME": str(state)}
+    return Terminal("sql", prompt="sql> ", env=env)
 
 
 def test_the_prompt(db, tmp_path):
-    terminal = Terminal(db, tmp_path)
+    terminal = prompt(db, tmp_path)
     terminal.until("sql> ")
     terminal.type("SELECT count(*) AS setups\n")
     terminal.until("> ")
@@ -324,7 +276,7 @@ def test_the_prompt(db, tmp_path):
 
 def test_the_prompt_remembers(db, tmp_path):
     for typed, leave in (("SELECT 41 + 1 AS x;\n", ".quit\n"), ("\x10\x10\n", "exit\n")):
-        terminal = Terminal(db, tmp_path)
+        terminal = prompt(db, tmp_path)
         terminal.until("sql> ")
         terminal.type(typed)
         assert " x\n--\n42\n" in terminal.until("42\n")
@@ -337,7 +289,7 @@ LONG = "SELECT count(*) FROM range(1000000) a, range(1000000) b WHERE a.range < 
 
 
 def test_ctrl_c_stops_a_query_at_the_prompt(db, tmp_path):
-    terminal = Terminal(db, tmp_path)
+    terminal = prompt(db, tmp_path)
     terminal.until("sql> ")
     for query in (LONG, f"CREATE TEMP TABLE t AS {LONG}; FROM t"):
         terminal.type(f"{query};\n")

@@ -2,11 +2,12 @@
 
 import numpy as np
 import pytest
+from conquest_opt.agents.kinds import AGENTS, KIND_WEIGHTS, SCRIPT_WEIGHTS, AgentError
 from conquest_opt.agents.match import Table
 from conquest_opt.agents.params import PARAMS, WORK
 from conquest_opt.agents.policy import find_aims, heuristic_action, rank, weighted_action
-from conquest_opt.agents.spec import AGENTS, AgentError, AgentSpec
-from conquest_opt.agents.value import state_value, value_weights
+from conquest_opt.agents.spec import AgentSpec
+from conquest_opt.agents.value import state_value
 from conquest_opt.engine import ActionSpace, Game, Ruleset
 from conquest_opt.engine.compiled import jit
 from conquest_opt.engine.layout import new_scratch
@@ -21,9 +22,17 @@ SMALL = {
     "random": "random",
     "weighted-random": "weighted-random",
     "monte-carlo": "monte-carlo:k=1,turns=2",
+    "negamax": "negamax:advances=100",
     "mcts": "mcts:advances=60",
     "random-search": "random-search:advances=60",
     "fpu": "fpu:iterations=6",
+    "full-turn": "full-turn:advances=200",
+    "fpu-full-turn": "fpu-full-turn:advances=60,late=true",
+    "portfolio": "portfolio:unprune,advances=60",
+    "rhea": "rhea:advances=200,population=2",
+    "fun": "fun:iterations=4",
+    "tactician": "tactician:advances=60",
+    "greedy": "greedy",
 }
 TABLE = Table()
 
@@ -123,6 +132,13 @@ def test_a_win_in_one_is_found():
         ("fpu:iterations=1000,k=0.25,reuse=false", "fpu:iterations=1000,k=0.25,reuse=false"),
         ("monte-carlo:rollout=random,k=7", "monte-carlo:k=7,rollout=random"),
         ("weighted-random:move=1.5", "weighted-random:move=1.5"),
+        ("portfolio:mode=bias", "portfolio:bias"),
+        ("portfolio:plain", "portfolio"),
+        ("portfolio:attack-kill=1,unprune", "portfolio:unprune,attack-kill=1"),
+        ("fun", "fun"),
+        ("fun:advances=100", "fun:advances=100"),
+        ("monte-carlo:advances=100", "monte-carlo:advances=100"),
+        ("fpu:ms=500", "fpu:ms=500"),
     ],
 )
 def test_text_has_one_form(text: str, written: str):
@@ -136,7 +152,7 @@ def test_text_has_one_form(text: str, written: str):
     [
         ("fpv", "did you mean fpu?"),
         ("alphabeta", "agents are random, weighted-random"),
-        ("fpu:q=3", "fpu has no parameter 'q'; it has advances, iterations, depth"),
+        ("fpu:q=3", "fpu has no parameter 'q'; it has advances, iterations, ms, depth"),
         ("random:k=1", "it has none"),
         ("fpu:depth", "NAME=VALUE"),
         ("fpu:depth=x", "depth is a whole number, not 'x'"),
@@ -144,7 +160,10 @@ def test_text_has_one_form(text: str, written: str):
         ("fpu:k=nan", "from 0 to 100"),
         ("fpu:k=1,k=2", "twice"),
         ("fpu:reuse=maybe", "true, false"),
-        ("fpu:advances=0", "advances or iterations above 0"),
+        ("fpu:advances=0", "advances or iterations or ms above 0"),
+        ("fpu:advances=5,ms=5", "one budget of advances, iterations, ms, not 2"),
+        ("fpu:iteration=5", "did you mean iterations?"),
+        ("portfolio:prune", "portfolio has no parameter 'prune'"),
     ],
 )
 def test_wrong_text_is_explained(text: str, says: str):
@@ -158,9 +177,9 @@ def test_every_parameter_reaches_the_kernels():
         plain = AgentSpec.parse(kind.name)
         for p in kind.parameters:
             others = [c for c in p.choices if c != p.default]
-            value = others[0] if others else {"iterations": 9}.get(p.name, p.high)
-            changed = AgentSpec.parse(f"{kind.name}:{p.name}={value}")
-            assert changed.pack().tobytes() != plain.pack().tobytes(), (kind.name, p.name)
+            for value in others or [{"iterations": 9, "ms": 9}.get(p.name, p.high)]:
+                changed = AgentSpec.parse(f"{kind.name}:{p.name}={value}")
+                assert changed.pack().tobytes() != plain.pack().tobytes(), (kind.name, p.name)
 
 
 # ---- parts ---------------------------------------------------------------------------------------
@@ -227,15 +246,18 @@ def test_weights_are_a_ratio_of_kinds():
     assert min(counts[3], counts[5], counts[2], counts[0]) > 150  # no weights at all: kinds alike
 
 
+VALUE = AgentSpec.parse("fpu").pack()
+
+
 @jit
-def value_of(rules, state, weights, player):
+def value_of(rules, state, params, player):
     """Return the state value."""
-    return state_value(rules, state, weights, player)
+    return state_value(rules, state, params, player)
 
 
 def test_the_value_is_fair_bounded_and_sees_what_matters():
     def value(game: Game, player: int = 0) -> float:
-        return value_of(pack_rules(game.rules), game.state, value_weights(), player)
+        return value_of(pack_rules(game.rules), game.state, VALUE, player)
 
     even = position("Ck3=500", "Ck18=500")
     assert value(even) == 0.0
@@ -253,12 +275,12 @@ def test_the_value_is_fair_bounded_and_sees_what_matters():
 
 
 def test_the_record_of_parameters_has_no_field_that_no_agent_sets():
-    fields = {
-        p.field or p.name
-        for kind in AGENTS.values()
-        for p in kind.parameters
-        if p.name not in SMALL
-    }
-    fields |= {name for kind in AGENTS.values() for name, _ in kind.fixed}
-    weights = {"attack", "command", "move", "select", "end"}
-    assert set(PARAMS.names or ()) == (fields - weights) | {"kind_weights"}
+    weights = {p.name for p in (*KIND_WEIGHTS, *SCRIPT_WEIGHTS)}
+    fields = {"kind_weights", "script_weights"}
+    for kind in AGENTS.values():
+        fields |= {name for name, _ in kind.fixed}
+        for p in kind.parameters:
+            if p.name not in weights and p.name != "ms":
+                values = p.choices or (p.default,)
+                fields |= {name for value in values for name, _ in p.fields(value)}
+    assert set(PARAMS.names or ()) == fields
