@@ -5,11 +5,13 @@ played again elsewhere; since a game is a function of its index, they end as the
 this process writes to the database.
 """
 
+import contextlib
 import logging
 import queue
 import threading
 import time
 from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, wait
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +23,7 @@ from .worker import fingerprint, pack, play_chunk, warm
 CHUNK = 1.0
 """Seconds of play in a chunk."""
 
-GRACE = 1.2
+GRACE = 0.8
 """Seconds that chunks under way have to end once a run is stopped."""
 
 _AHEAD = 2
@@ -34,6 +36,8 @@ _CONNECT = 10
 """Seconds to wait for the scheduler, and for its first worker."""
 
 _AWAKE = 0.1
+
+_LOST = "the connection with the cluster's scheduler was lost"
 
 
 class Cluster:
@@ -52,10 +56,19 @@ class Cluster:
     ) -> Iterator[list[Result]]:
         """Yield results as they come, in any order; an empty list when nothing came for a while."""
         packed = pack(schedule, keep)
-        self._warm(packed)
+        warming: Future[dict[str, Any]] = Future()
+        threading.Thread(target=self._warm, args=(packed, warming), daemon=True).start()
+        while not warming.done():  # compiling takes a while, and may be stopped
+            wait([warming], _AWAKE)
+            yield []
+            if stop.is_set():
+                return
+        self._check(warming.result())
         chunks = _Chunks(self._client, packed, games)
         try:
             yield from chunks.results(self, stop)
+        except OSError as error:
+            raise ArenaError(f"{_LOST}: {error}") from None
         finally:
             chunks.cancel()
 
@@ -66,15 +79,19 @@ class Cluster:
 
     def close(self) -> None:
         """Leave the cluster; it goes on without us."""
-        self._client.close(timeout=2)
+        self._client.close(timeout=0.3)
 
-    def _warm(self, packed: bytes) -> None:
-        """Have every worker ready and check that all run this software."""
-        wanted = fingerprint()
+    def _warm(self, packed: bytes, warming: "Future[dict[str, Any]]") -> None:
+        """Have every worker ready; hand over what they answer."""
         try:
-            found = self._client.run(warm, packed, on_error="return")
+            warming.set_result(self._client.run(warm, packed, on_error="return"))
         except Exception as error:
-            raise ArenaError(f"the workers of {self.address} do not answer: {error}") from None
+            problem = ArenaError(f"the workers of {self.address} do not answer: {error}")
+            warming.set_exception(problem)
+
+    def _check(self, found: dict[str, Any]) -> None:
+        """Check that all workers run this software."""
+        wanted = fingerprint()
         for worker, answer in found.items():
             if isinstance(answer, ModuleNotFoundError | ImportError | AttributeError):
                 raise ArenaError(f"worker {worker} lacks this conquest-opt: {answer}")
@@ -115,8 +132,9 @@ class _Chunks:
 
     def cancel(self) -> None:
         """Call back what is under way."""
-        if self._under_way:
-            self._client.cancel(list(self._under_way), force=True)
+        if self._under_way and self._client.status == "running":
+            with contextlib.suppress(OSError):
+                self._client.cancel(list(self._under_way), force=True)
 
     def _take_games(self) -> list[int]:
         """Return the games of the next chunk: about a second's, two until games are known."""
@@ -149,7 +167,7 @@ class _Chunks:
         except TimeoutError:  # its worker was lost with the result, which is being made again
             self._ended.put(future)
             return []
-        except ArenaError:
+        except (ArenaError, OSError):  # the latter: no scheduler
             raise
         except Exception as error:
             return self._again(future, games, tries, error)
@@ -165,7 +183,7 @@ class _Chunks:
             self._submit(games, tries + 1)
             return []
         if self._client.status != "running":
-            raise ArenaError("the connection with the cluster's scheduler was lost") from None
+            raise ArenaError(_LOST) from None
         raise ArenaError(f"games {games[0]} to {games[-1]} failed on a worker: {error}") from None
 
 

@@ -12,9 +12,11 @@ from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
-from ..engine.compiled import ROOMS
 from .errors import ArenaError
 from .play import Keep, Player, Result
+
+_ROOMS = ("agents", "arena", "engine", "setups")
+"""The rooms whose code decides how a game goes."""
 
 _own = threading.local()
 _warming = threading.Lock()
@@ -25,7 +27,7 @@ def fingerprint() -> str:
     """Return what must be the same on every machine for games to be: versions and sources."""
     house = Path(__file__).parent.parent
     sources = hashlib.sha256()
-    for file in sorted(f for room in ROOMS for f in (house / room).rglob("*.py")):
+    for file in sorted(f for room in _ROOMS for f in (house / room).rglob("*.py")):
         sources.update(file.relative_to(house).as_posix().encode() + b"\0" + file.read_bytes())
     own, numba, code = version("conquest-opt"), version("numba"), sources.hexdigest()[:8]
     python = f"{sys.version_info.major}.{sys.version_info.minor}"

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..agents.spec import AgentSpec
-from .bulk import Bulk, Outcome, bulk_options, finish, refuse_with_resume, run_campaign
+from .bulk import Bulk, bulk_options, refuse_with_resume
 from .database import screen_width
 from .options import RuleOptions, game_options, known_errors
+from .running import Outcome, finish, run_campaign
 from .runs import duration
 from .setup_lists import read_setups, setups_option
 from .tables import text_table

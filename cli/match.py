@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .bulk import Bulk, Outcome, bulk_options, finish, refuse_with_resume, run_campaign
+from .bulk import Bulk, bulk_options, refuse_with_resume
 from .options import RuleOptions, game_options
 from .players import agent_options, chosen_agent, note_illegal
+from .running import Outcome, finish, run_campaign
 from .runs import duration
 
 if TYPE_CHECKING:

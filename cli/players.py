@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from ..agents.spec import DEFAULT_AGENT, QUICK_AGENT
 from ..engine.rules import Ruleset
 from ..setups.catalogue import catalogue_setup
 from ..setups.setup import Setup
@@ -13,18 +14,18 @@ from ..setups.setup import Setup
 def agent_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add --agent and --quick; the command receives both."""
     quick = click.option(
-        "--quick", is_flag=True, help="A cheaper agent, for a first look (not with --agent)."
+        "--quick", is_flag=True, help=f"Played by {QUICK_AGENT}, for a first look."
     )
     agent = click.option(
-        "--agent", metavar="AGENT", help="Who plays, such as fpu:advances=500; default: tactician."
+        "--agent",
+        metavar="AGENT",
+        help=f"Who plays, such as fpu:advances=500; default: {DEFAULT_AGENT}.",
     )
     return agent(quick(command))
 
 
 def chosen_agent(agent: str | None, quick: bool) -> str:
     """Return the agent that was asked for, or a preset."""
-    from ..agents.spec import DEFAULT_AGENT, QUICK_AGENT  # noqa: PLC0415
-
     if agent and quick:
         raise click.UsageError("--quick chooses the agent: leave out --agent or --quick")
     return agent or (QUICK_AGENT if quick else DEFAULT_AGENT)

@@ -1,12 +1,14 @@
-"""`conquest-opt replay`: step through recorded games."""
+"""`conquest-opt replay`: step through recorded games, of a file or of the database."""
 
 import sys
+from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from .database import database_option, opened
 from .options import known_errors
 
 if TYPE_CHECKING:
@@ -16,12 +18,19 @@ _KEYS = "arrows or space, b: action on, back; t, r: turn on, back; a, e: begin, 
 
 
 @click.command()
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option(
-    "--game", "number", default=1, show_default=True, help="Which game of the file, from 1."
+@click.argument(
+    "file", type=click.Path(exists=True, dir_okay=False, path_type=Path), required=False
 )
-@click.option("--verify", is_flag=True, help="Replay every game of the file and say if all agree.")
-def command(file: Path, number: int, verify: bool) -> None:
+@click.option("--run", metavar="RUN", help="Games that a run of the database saved, not a file's.")
+@click.option(
+    "--game",
+    "number",
+    type=int,
+    help="Which game: of a file from 1, of a run by its index there. Default: the first.",
+)
+@click.option("--verify", is_flag=True, help="Replay every game and say if all agree.")
+@database_option
+def command(file: Path | None, run: str | None, number: int | None, verify: bool, db: Path) -> None:
     """Step through a recorded game in the terminal, every action verified.
 
     FILE has one game a line, as JSON. Into a pipe, the game is written out turn by turn.
@@ -29,21 +38,17 @@ def command(file: Path, number: int, verify: bool) -> None:
     \b
     conquest-opt replay docs/games.jsonl --game 3
     conquest-opt replay docs/games.jsonl --verify
+    conquest-opt replay --run latest --game 0
     """
-    from ..engine.records import read_records  # noqa: PLC0415  (brings numba)
-
+    if (file is None) == (run is None):
+        raise click.UsageError("give a file of games, or --run with a run that saved its games")
     try:
+        source = str(file) if file else f"run {run}"
+        games = _of_file(file) if file else _of_run(run or "", db, None if verify else number)
         if verify:
-            _verify(file)
+            _verify(source, games)
             return
-        record = next((r for i, r in enumerate(read_records(file), 1) if i == number), None)
-        if record is None:
-            games = sum(1 for _ in read_records(file))
-            raise ValueError(
-                f"{file} has {games} games, so --game is from 1 to {games}"
-                if games
-                else f"{file} has no game in it"
-            )
+        record = _chosen(source, games, number)
         if sys.stdin.isatty() and sys.stdout.isatty():
             _step_through(record)
         else:
@@ -52,18 +57,63 @@ def command(file: Path, number: int, verify: bool) -> None:
         raise known_errors(error) from None
 
 
-def _verify(file: Path) -> None:
-    from ..engine.records import RecordError, read_records  # noqa: PLC0415
+def _of_file(file: Path) -> Iterator[tuple[int, "GameRecord"]]:
+    """Yield the games of a file with their numbers, from 1."""
+    from ..engine.records import read_records  # noqa: PLC0415  (brings numba)
 
-    games = 0
-    for games, record in enumerate(read_records(file), start=1):
+    return enumerate(read_records(file), start=1)
+
+
+def _of_run(run: str, db: Path, number: int | None) -> Iterator[tuple[int, "GameRecord"]]:
+    """Yield the games that a run saved with their indices, or one of them."""
+    from ..engine.records import GameRecord  # noqa: PLC0415
+
+    with opened(db) as store:
+        found = store.find_run(run).run
+        rows = store.query(
+            "SELECT game, record FROM game_records WHERE run = $1 AND game = coalesce($2, game) "
+            "ORDER BY game",
+            [found, number],
+        )
+        if not rows.num_rows:
+            saved = store.query("SELECT game FROM game_records WHERE run = ?", [found]).num_rows
+            raise ValueError(
+                f"run {found} has saved {saved:,} games, but not game {number}"
+                if saved
+                else f"run {found} has saved no games; --save-games makes a run do so"
+            )
+    for game, record in zip(rows["game"].to_pylist(), rows["record"].to_pylist(), strict=True):
+        yield game, GameRecord.from_json(record)
+
+
+def _chosen(
+    source: str, games: Iterator[tuple[int, "GameRecord"]], number: int | None
+) -> "GameRecord":
+    """Return the game of a number, or the first."""
+    last = 0
+    for last, record in games:
+        if number in (None, last):
+            return record
+    raise ValueError(
+        f"{source} has {last} games, so --game is from 1 to {last}"
+        if last
+        else f"{source} has no game in it"
+    )
+
+
+def _verify(source: str, games: Iterator[tuple[int, "GameRecord"]]) -> None:
+    from ..engine.records import RecordError  # noqa: PLC0415
+
+    count = 0
+    for number, record in games:
+        count += 1
         try:
             record.replay()
         except RecordError as error:
-            raise ValueError(f"game {games}: {error}") from None
-    if not games:
-        raise ValueError(f"{file} has no game in it")
-    click.echo(f"{games} game{'' if games == 1 else 's'} verified")
+            raise ValueError(f"game {number}: {error}") from None
+    if not count:
+        raise ValueError(f"{source} has no game in it")
+    click.echo(f"{count} game{'' if count == 1 else 's'} verified")
 
 
 def _title(record: "GameRecord") -> str:

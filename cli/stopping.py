@@ -1,12 +1,12 @@
 """Ctrl-C for runs that keep what they have: the first asks to stop, the second insists."""
 
+import contextlib
+import os
 import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
-
-import click
 
 
 @contextmanager
@@ -18,7 +18,8 @@ def stoppable() -> Iterator[threading.Event]:
         if stop.is_set():
             raise KeyboardInterrupt
         stop.set()
-        click.echo("\nstopping; finished games are being written", err=True)
+        with contextlib.suppress(OSError):  # not through a stream, which may be in use just now
+            os.write(2, b"\nstopping; finished games are being written\n")
 
     if threading.current_thread() is not threading.main_thread():
         yield stop  # signals are the main thread's

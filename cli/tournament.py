@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 import click
 
 from ..setups.catalogue import catalogue
-from .bulk import Bulk, Outcome, bulk_options, finish, refuse_with_resume, run_campaign
+from .bulk import Bulk, bulk_options, refuse_with_resume
 from .database import screen_width
 from .options import RuleOptions, game_options
 from .players import agent_options, chosen_agent, note_illegal
+from .running import Outcome, finish, run_campaign
 from .runs import duration
 from .setup_lists import read_setups, setups_option
 from .tables import text_table

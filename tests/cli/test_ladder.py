@@ -90,7 +90,7 @@ def test_ctrl_c_keeps_everything_and_says_how_to_go_on(tmp_path):
     assert found.status == "interrupted"
     kept = store.query("SELECT count(*) AS n FROM games")["n"][0].as_py()
     assert 0 < kept < 12000
-    assert f"stopped: {kept:,} of 12,000 games are in {db}. To go on:" in err
+    assert f"stopped: {kept:,} of 12,000 games are in {db}.\nTo go on:\n" in err
     assert err.splitlines()[-1] == f"  conquest-opt ladder --resume {found.run} --db '{db}'"
 
 

@@ -45,11 +45,24 @@ def test_a_match_is_told_as_json_and_stored(tmp_path):
     assert [matchup[f"pairs_{n}"] for n in range(5)] == told["pairs"]
     [first] = store.query("SELECT * FROM first_player_advantage").to_pylist()
     assert first["first_score"] == told["first_player"]["score"]
-    file = tmp_path / "games.jsonl"
-    records = store.query("SELECT record FROM game_records ORDER BY game")["record"].to_pylist()
-    file.write_text("\n".join(records))
-    shown = CliRunner().invoke(main, ["replay", str(file), "--verify"])
-    assert shown.stdout == "20 games verified\n"
+    assert replay("--run", told["run"], "--verify", db=db).stdout == "20 games verified\n"
+    shown = replay("--run", "latest", "--game", "3", db=db).stdout.splitlines()
+    [game] = store.query("SELECT * FROM games WHERE game = 3").to_pylist()
+    assert shown[0] == f"SSFFHHAMKC:charge against IAmWarrior, seed {game['seed']}"
+    assert "has saved 20 games, but not game 99" in (
+        replay("--run", "latest", "--game", "99", db=db).output
+    )
+
+
+def replay(*words: str, db: Path) -> Result:
+    return CliRunner().invoke(main, ["replay", *words, "--db", str(db)])
+
+
+def test_only_saved_games_are_replayed(tmp_path):
+    db = tmp_path / "a.duckdb"
+    run("C", "CC", "--agent", "random", "--games", "2", db=db)
+    assert "has saved no games; --save-games" in replay("--run", "latest", db=db).output
+    assert "give a file of games, or --run" in replay(db=db).output
 
 
 def test_different_agents_may_play_the_same_setup(tmp_path):

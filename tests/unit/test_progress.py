@@ -1,0 +1,46 @@
+"""Progress: an estimate first, one changing line on a terminal, a few lines in a log."""
+
+import sys
+
+import pytest
+from conquest_opt.cli import progress as module
+from conquest_opt.cli.progress import Progress
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """A clock that goes when it is told."""
+    time = [100.0]
+    monkeypatch.setattr(module.time, "monotonic", lambda: time[0])
+    return time
+
+
+def played_for(seconds: int, clock: list[float], progress: Progress) -> None:
+    """Let two threads end twenty games of a tenth of a second every second."""
+    for _ in range(seconds):
+        clock[0] += 1
+        progress(20, 2.0)
+    progress.close()
+
+
+def test_lines_in_a_log_become_rare(clock, capsys):
+    progress = Progress(10_000, 1_000, "2 threads", 2, quiet=False)
+    played_for(130, clock, progress)
+    lines = capsys.readouterr().err.splitlines()
+    assert lines[0] == "8,960 games on 2 threads: about 7 min 28 s"
+    assert lines[1] == "1,200 of 10,000 games, 20.0 games/s, 7 min 20 s left"
+    assert [line.split()[0] for line in lines[2:]] == ["1,600", "2,200", "3,400"]
+
+
+def test_short_runs_say_nothing(clock, capsys):
+    played_for(5, clock, Progress(100, 0, "2 threads", 2, quiet=False))
+    assert capsys.readouterr().err == ""
+
+
+def test_a_terminal_has_one_line_that_is_wiped_in_the_end(clock, capsys, monkeypatch):
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    played_for(4, clock, Progress(10_000, 0, "2 threads", 2, quiet=True))
+    err = capsys.readouterr().err
+    assert err.count("\n") == 1  # after the estimate
+    assert "\r80 of 10,000 games, 20.0 games/s, 8 min 16 s left" in err
+    assert err.endswith(" \r")
