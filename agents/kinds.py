@@ -195,6 +195,7 @@ def _growth(default: int) -> Parameter:
     return _number("growth", default, 1, 1000, "budgets that one plan may take at most")
 
 
+_APPROACH = _number("approach", 0.003, 0.0, 1.0, "what a square nearer to the enemy is worth")
 _NOISE = _number("noise", 0.01, 0.0, 10.0, "most that is added to a value at random")
 _ALWAYS = 1e9
 """Urgency that tries every action before any a second time."""
@@ -405,7 +406,7 @@ AGENTS: Final = MappingProxyType(
                 name="greedy",
                 source="-",
                 about="the turn of scripted actions that ends best by the state value",
-                parameters=(_NOISE, *_value(threat=0.5), *SCRIPT_WEIGHTS),
+                parameters=(_APPROACH, _NOISE, *_value(threat=0.5), *SCRIPT_WEIGHTS),
                 fixed=_set(agent=NEGAMAX, expansion=SCRIPTS, depth=1),
             ),
             Kind(
@@ -414,7 +415,8 @@ AGENTS: Final = MappingProxyType(
                 about="alpha-beta over scripted actions, whole turns deep",
                 parameters=(
                     *_budget(),
-                    _number("depth", 4, 1, 16, "whole turns it looks ahead at most"),
+                    _number("depth", 3, 1, 16, "whole turns it looks ahead at most"),
+                    _APPROACH,
                     _NOISE,
                     *_value(threat=0.5),
                     *SCRIPT_WEIGHTS,

@@ -6,8 +6,8 @@ The sign turns with the player, not with the action: a turn has several. Positio
 are valued for the root's player, by the state value or by material: 3 times the own less 5 times
 the enemy's, as the paper weighs its pieces, here by the share of health left.
 
-Over scripts, where nothing is to be gained armies must still meet: being nearer to the enemy breaks
-ties. A little noise makes games differ; without it there would be two games between two setups, one
+Over scripts, where nothing is to be gained armies must still meet: to be nearer to the enemy is
+worth a little (`approach`). A little noise makes games differ; without it there would be two games between two setups, one
 for each side. With a depth of one turn this is the greedy agent.
 """
 
@@ -35,8 +35,6 @@ _1 = np.uint64(1)
 MAX_DEPTH: Final = 16
 _OWN, _ENEMY = 3.0, 5.0
 _RANKS = 4
-_NEARER = 1e-4
-"""What a square nearer to the enemy is worth: less than any wound."""
 
 LEVEL: Final = np.dtype(
     (
@@ -100,7 +98,7 @@ def horizon_value(rules, state, scratch, params, player):
         return weighed / (1.0 + abs(weighed))
     value = state_value(rules, state, params, player)
     if params.expansion == SCRIPTS:
-        value += params.noise * unit(scratch) - _NEARER * distance(state, player)
+        value += params.noise * unit(scratch) - params.approach * distance(state, player)
     return value
 
 

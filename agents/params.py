@@ -56,6 +56,7 @@ PARAMS: Final = np.dtype(
             ("horizon", np.int64),  # own actions of a plan
             ("scripted", np.int64),  # 1: plans are repaired by scripts, 0: at random
             ("mutation", np.float64),  # share of a plan's actions that change
+            ("approach", np.float64),  # what a square nearer to the enemy is worth over scripts
             ("noise", np.float64),  # most that is added to a value over scripts at random
             # the state value
             ("material", np.float64),
