@@ -13,8 +13,8 @@ from .play import Keep, Result
 from .rows import tables
 from .schedule import Schedule
 
-WRITE_EVERY = 0.75
-"""Seconds between two batches; with the writing itself this stays below a second."""
+WRITE_EVERY = 0.6
+"""Seconds from one batch to the next; with the writing itself a game waits less than a second."""
 
 _SPREAD = 64
 """Games from all over the schedule that come first, so that an early estimate of time is fair."""
@@ -55,12 +55,12 @@ class Recorder:
 
     def flush(self) -> None:
         """Write what has not been written."""
+        self._written = time.monotonic()
         if self._pending:
             first = min(result.game for result in self._pending)
             made = tables(self._schedule, self._pending)
             self._store.write(self._run, batch=f"games-{first}", tables=made)
             self._pending = []
-        self._written = time.monotonic()
 
 
 class Rule(Protocol):
