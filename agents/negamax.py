@@ -7,8 +7,8 @@ are valued for the root's player, by the state value or by material: 3 times the
 the enemy's, as the paper weighs its pieces, here by the share of health left.
 
 Over scripts, where nothing is to be gained armies must still meet: to be nearer to the enemy is
-worth a little (`approach`). A little noise makes games differ; without it there would be two games between two setups, one
-for each side. With a depth of one turn this is the greedy agent.
+worth a little (`approach`). A little noise makes games differ; without it there would be two games
+between two setups, one for each side. With a depth of one turn this is the greedy agent.
 """
 
 from typing import Final

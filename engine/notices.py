@@ -23,4 +23,4 @@ def compiling(room: str, *, kept: bool) -> None:
     """Tell that a room's kernels are being compiled."""
     what = "agents" if room == "agents" else "game engine"
     how_often = "once" if kept else "at every start"
-    tell(f"Compiling the {what}: this happens {how_often} and takes some ten to twenty seconds.")
+    tell(f"Compiling the {what}: this happens {how_often} and takes up to a minute.")

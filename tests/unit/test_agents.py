@@ -89,6 +89,10 @@ def score(first: str, second: str, pairs: int) -> float:
         ("mcts:advances=1000", "weighted-random", 8),
         ("fpu:advances=1000", "random-search:advances=1000", 10),
         ("fpu:advances=1000", "mcts:advances=1000", 10),
+        ("portfolio:advances=1000", "mcts:advances=1000", 8),
+        ("rhea:advances=1000", "mcts:advances=1000", 8),
+        ("greedy", "fpu:advances=1000", 8),
+        ("tactician:depth=2", "greedy", 20),
     ],
 )
 def test_the_order_of_strength(better: str, worse: str, pairs: int):
