@@ -133,15 +133,18 @@ def back_up(value, length, work, tree):
 
 
 @inline
-def best_edge(tree, index):
-    """Return a node's most visited edge, of equal ones the better."""
+def best_edge(params, tree, index):
+    """Return a node's most visited edge, of equal ones the better.
+
+    Where every action is tried alike visits say nothing, and the better one is the best.
+    """
     node = tree.nodes[index]
     best = U64(node.first)
     for i in range(node.tried):
         edge, record = tree.edges[U64(node.first) + U64(i)], tree.edges[best]
-        if edge.visits > record.visits or (
-            edge.visits == record.visits and edge.total > record.total
-        ):
+        same = edge.visits == record.visits or params.even
+        better = edge.total * float(record.visits) > record.total * float(edge.visits)
+        if (same and better) or (edge.visits > record.visits and not params.even):
             best = U64(node.first) + U64(i)
     return best
 
@@ -167,14 +170,14 @@ def plant(root_state, work, params, tree):
 
 
 @helper
-def completes_turn(tree, player):
+def completes_turn(params, tree, player):
     """Return whether the line of best actions leads out of a player's turn, or of the game."""
     index = U64(tree.meta.root)
     while tree.nodes[index].player == player and not tree.nodes[index].over:
         node = tree.nodes[index]
         if node.count == UNEXPANDED or node.tried == 0:
             return False
-        index = U64(tree.edges[best_edge(tree, index)].child)
+        index = U64(tree.edges[best_edge(params, tree, index)].child)
         if index == U64(NO_NODE):
             return False
     return True
@@ -195,11 +198,11 @@ def search(rules, root_state, state, scratch, work, params, tree):
     while True:
         while within_budget(work, params, budgets):
             iterate(rules, root_state, state, scratch, work, params, tree)
-        if budgets < params.growth and not completes_turn(tree, root_state.player):
+        if budgets < params.growth and not completes_turn(params, tree, root_state.player):
             budgets += 1
         elif root.partial and not work.commands and root_state.phase != SELECTION:
             work.commands = 1
             budgets += 1
         else:
             break
-    return U64(tree.edges[best_edge(tree, U64(tree.meta.root))].action)
+    return U64(tree.edges[best_edge(params, tree, U64(tree.meta.root))].action)

@@ -72,7 +72,7 @@ def machines(tmp_path) -> Iterator[Machines]:
 
 def test_a_worker_killed_in_the_middle_changes_no_row(machines: Machines, tmp_path):
     store = Store(tmp_path / "a.duckdb")
-    schedule = small(pairs=60, agent="fpu:advances=60")
+    schedule = small(pairs=60, agent="fpu:advances=600")
     machines.add_worker()
     machines.add_worker()
     cluster = Cluster(str(machines.file))
@@ -80,11 +80,13 @@ def test_a_worker_killed_in_the_middle_changes_no_row(machines: Machines, tmp_pa
     run = campaign.begin(store)
     board, recorder = Board(schedule), Recorder(store, run, schedule)
     given: list[int] = []
+    killed_after: list[int] = []
 
     def told(results):
         given.extend(result.game for result in results)
-        if len(given) > 20 and machines.workers[0].poll() is None:
+        if not killed_after:
             machines.workers[0].kill()
+            killed_after.append(len(given))
 
     try:
         whole = conduct(
@@ -93,7 +95,8 @@ def test_a_worker_killed_in_the_middle_changes_no_row(machines: Machines, tmp_pa
     finally:
         cluster.close()
     assert whole
-    assert machines.workers[0].poll() == -signal.SIGKILL
+    assert machines.workers[0].wait(60) == -signal.SIGKILL
+    assert killed_after[0] < len(schedule)
     assert sorted(given) == list(range(len(schedule)))
     alone = played(store, schedule, threads=2, keep=KEEP)
     for table in ("games", "game_events"):
