@@ -51,7 +51,7 @@ def is_favourable(rules, state, work, action):
     if kind == ATTACK:
         attacker, defender = U64(state.selected), subject_of(action)
         answered = in_range(rules, state, defender, attacker)
-        return exchange(rules, state, attacker, defender, answered) > 0.0
+        return exchange(rules, state, attacker, defender, answered, np.int64(0), 0.0)[0] > 0.0
     if kind == MOVE:
         if is_aim(work, subject_of(action)):
             return True

@@ -129,19 +129,19 @@ class Table:
         end = time.monotonic() + agent.ms / 1000
         played = self._run(rules, state, (agent, agent), seed, _LOOK, 1)
         advances, iterations = played.advances, played.iterations
-        while agent.ms and agent.goes_on and time.monotonic() < end:
-            played = self._run(rules, state, (agent, agent), seed, _LOOK_ON, 1)
-            advances, iterations = advances + played.advances, iterations + played.iterations
-        budget = CHUNK
-        while agent.ms and not agent.goes_on and agent.searches:
-            begin = time.monotonic()
-            budget *= 2
-            larger = agent.with_budget("advances", budget)
-            played = self._run(rules, state, (larger, larger), seed, _LOOK, 1)
-            advances, iterations = played.advances, played.iterations
-            now = time.monotonic()
-            if now + 2 * (now - begin) > end:
-                break
+        if agent.ms and agent.goes_on:
+            while time.monotonic() < end:
+                played = self._run(rules, state, (agent, agent), seed, _LOOK_ON, 1)
+                advances, iterations = advances + played.advances, iterations + played.iterations
+        elif agent.ms:
+            # Begin anew with twice the budget, if the last one was used up and there is time.
+            budget, took = CHUNK, 0.0
+            while played.advances >= budget and time.monotonic() + 2 * took < end:
+                budget, begin = 2 * budget, time.monotonic()
+                larger = agent.with_budget("advances", budget)
+                played = self._run(rules, state, (larger, larger), seed, _LOOK, 1)
+                took = time.monotonic() - begin
+                advances, iterations = played.advances, played.iterations
         tree = self._minds[int(state.player)].tree if agent.goes_on else None
         return open_search(rules, state, tree, int(played.actions[0]), advances, iterations)
 

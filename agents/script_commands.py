@@ -24,6 +24,7 @@ from ..engine.layout import (
     WINDS_OF_FATE,
 )
 from ..engine.options import bit, movement_left, side, without_lowest
+from .exchange import capped, loss, total_health
 from .script_boards import HERE, REACH, put_only
 from .script_hints import enter, may_use, offer, price, put_on, take_off, winds_share
 from .script_names import (
@@ -45,15 +46,12 @@ from .script_names import (
 from .script_targets import (
     NOBODY,
     REPLY,
-    capped,
     danger_of,
     danger_without,
-    loss,
     most_danger,
     plan,
     shelter,
     targets_near,
-    total_health,
     troop_square,
 )
 

@@ -10,9 +10,9 @@ import numpy as np
 from ..engine.bits import dilate, lowest_bit, within
 from ..engine.board import SQUARE_WORDS
 from ..engine.compiled import helper, inline
-from ..engine.layout import CHASTISE, SHIELD_WALL, VIGILANCE
+from ..engine.layout import CHASTISE
 from ..engine.options import bit, side, square_code, without_lowest
-from ..engine.transitions import damage_of, owner_of
+from .exchange import exchange, total_health
 from .script_boards import (
     AIMS,
     ANSWERS,
@@ -37,82 +37,16 @@ NOBODY = np.uint64(255)
 NOTHING = -1e9
 """What no attack at all gains."""
 
-ALIVE = 1.0
-"""What a troop's life is worth beside its health, in prices, as in `value`."""
 REWARD = 0.3
 """What the command points of a kill are worth, in prices of the troop."""
 REPLY = 0.7
 """How much of what the enemy could do next is counted: it has to see it, and we answer."""
-VICTORY = 2000.0
-"""The death of a side's last troop."""
 
 
 @inline
 def troop_square(state, troop):
     """Return the code of the square a troop stands on."""
     return square_code(U64(state.x[troop]), U64(state.y[troop]))
-
-
-@inline
-def total_health(state, troop):
-    """Return own and boosted health."""
-    return np.int64(state.health[troop]) + np.int64(state.boost[troop])
-
-
-@inline
-def capped(rules, state, troop, damage):
-    """Return what a hit on a troop deals: under Shield Wall no more than its cap."""
-    if U64(state.effects[SHIELD_WALL]) & bit(troop):
-        return min(damage, np.int64(rules.shield_cap))
-    return damage
-
-
-@inline
-def loss(rules, state, troop, damage, reward):
-    """Return what so much damage to a troop costs its owner."""
-    damage = max(damage - np.int64(state.boost[troop]), 0)
-    kind = U64(state.kind[troop])
-    price = float(rules.troop_cost[kind])
-    health = np.int64(state.health[troop])
-    if damage < health:
-        return price * float(damage) / float(rules.health[kind])
-    lost = price * (float(health) / float(rules.health[kind]) + ALIVE + reward)
-    if U64(state.alive) & side(owner_of(troop)) == bit(troop):
-        lost += VICTORY
-    return lost
-
-
-@helper
-def exchange(rules, state, attacker, defender, answers, taken):
-    """Return what an attack gains, the damage to the attacker, and whether the defender dies.
-
-    `taken` is damage the defender will have taken by then. An attacker that is not of the side to
-    move attacks in its next turn, when its own boosts are over.
-    """
-    later = owner_of(attacker) != U64(state.player)
-    if later:
-        blow = np.int64(rules.damage[state.kind[attacker]])
-        stands = np.int64(state.health[attacker])
-    else:
-        blow = damage_of(rules, state, attacker)
-        stands = total_health(state, attacker)
-    blow = capped(rules, state, defender, blow)
-    answer = np.int64(0)
-    vigilant = False
-    if answers:
-        answer = capped(rules, state, attacker, damage_of(rules, state, defender))
-        vigilant = (U64(state.effects[VIGILANCE]) & bit(defender)) != _0
-    kills = blow + taken >= total_health(state, defender)
-    if vigilant and answer >= stands:
-        return -loss(rules, state, attacker, answer, REWARD), answer, False
-    if kills and not vigilant:
-        answer = np.int64(0)
-    gain = loss(rules, state, defender, taken + blow, REWARD)
-    if taken:
-        gain -= loss(rules, state, defender, taken, REWARD)
-    if answer:
-        gain -= loss(rules, state, attacker, answer, REWARD)
-    return gain, answer, kills
 
 
 @inline
@@ -148,7 +82,9 @@ def danger_of(rules, state, troop, spared):
         dx, dy = abs(np.int64(state.x[enemy]) - x), abs(np.int64(state.y[enemy]) - y)
         if max(dx, dy) <= strike_distance(rules, state, enemy):
             answers = not outranged(rules, state, troop, enemy)
-            worst = max(worst, exchange(rules, state, enemy, troop, answers, np.int64(0))[0])
+            worst = max(
+                worst, exchange(rules, state, enemy, troop, answers, np.int64(0), REWARD)[0]
+            )
     return worst
 
 
@@ -181,7 +117,7 @@ def survey(rules, state, work):
             troop = lowest_bit(near)
             near = without_lowest(near)
             answers = not outranged(rules, state, troop, enemy)
-            gain = exchange(rules, state, enemy, troop, answers, np.int64(0))[0]
+            gain = exchange(rules, state, enemy, troop, answers, np.int64(0), REWARD)[0]
             if gain > work.danger[troop]:
                 work.danger[troop] = gain
                 work.menace[troop] = enemy
@@ -231,7 +167,7 @@ def shelter(rules, state, work, troop, row, taken, spared):
         enemy = lowest_bit(rest)
         rest = without_lowest(rest)
         answers = not outranged(rules, state, troop, enemy)
-        work.harm[enemy] = exchange(rules, state, enemy, troop, answers, taken)[0]
+        work.harm[enemy] = exchange(rules, state, enemy, troop, answers, taken, REWARD)[0]
     while True:
         worst, found = 0.0, NOBODY
         rest = enemies
@@ -284,7 +220,9 @@ def plan(rules, state, work, troop, targets, elsewhere):
                 keep_others(work, STANDS, AIMS, ANSWERS)
             if not some:
                 continue
-            gain, taken, kills = exchange(rules, state, troop, target, answers == 1, np.int64(0))
+            gain, taken, kills = exchange(
+                rules, state, troop, target, answers == 1, np.int64(0), REWARD
+            )
             after, spared = elsewhere, _0
             if kills:
                 spared = bit(target)

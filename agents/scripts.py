@@ -20,6 +20,7 @@ from ..engine.options import (
     without_lowest,
 )
 from ..engine.transitions import damage_of
+from .exchange import capped, total_health
 from .policy import draw
 from .script_boards import (
     REACH,
@@ -47,12 +48,10 @@ from .script_targets import (
     NOBODY,
     NOTHING,
     REPLY,
-    capped,
     most_danger,
     plan,
     strike_distance,
     survey,
-    total_health,
     troop_square,
 )
 

@@ -24,7 +24,8 @@ from conquest_opt.setups import army
 _TOURNAMENT = """
 import sys
 from conquest_opt.cli.main import main
-main("tournament --setups Default,Rush --games 2 --agent random --events --db".split() + sys.argv[1:])
+words = "tournament --setups Default,Rush --games 2 --agent random --events --db".split()
+main([*words, *sys.argv[1:]])
 """
 
 

@@ -4,7 +4,7 @@ import random
 
 import numpy as np
 import pytest
-from conquest_opt.agents.exchange import best_threat, exchange
+from conquest_opt.agents.exchange import VICTORY, best_threat, exchange
 from conquest_opt.agents.favour import is_favourable
 from conquest_opt.agents.match import Table
 from conquest_opt.agents.params import WORK
@@ -210,7 +210,8 @@ def test_the_schedule_of_unpruning(visits: int, edges: int):
 @jit
 def exchange_of(rules, state, attacker, defender, answered):
     """Return an exchange."""
-    return exchange(rules, state, np.uint64(attacker), np.uint64(defender), answered)
+    blow = np.int64(0)
+    return exchange(rules, state, np.uint64(attacker), np.uint64(defender), answered, blow, 0.0)[0]
 
 
 @jit
@@ -261,7 +262,8 @@ def test_exchanges_are_what_attacks_do():
             game.apply(text)
             after = worth(game, player) - worth(game, 1 - player)
             expected = exchange_of(pack_rules(rules), state, attacker, defender, answered)
-            assert expected == pytest.approx(after - before)
+            won = 0.0 if game.winner is None else VICTORY if game.winner == player else -VICTORY
+            assert expected == pytest.approx(after - before + won)
             seen += 1
     assert seen > 100
 
