@@ -67,7 +67,7 @@ class Parameter:
             raise AgentError(f"{self.name} is {kind}, not {text[:40]!r}") from None
         if not self.low <= value <= self.high:
             raise AgentError(
-                f"{self.name} is {kind} from {self.low:g} to {self.high:g}, not {text}"
+                f"{self.name} is {kind} from {self.low:g} to {self.high:g}, not {text[:40]}"
             )
         return value
 

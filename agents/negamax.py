@@ -22,8 +22,10 @@ from ..engine.layout import MOVEMENT, NO_WINNER, STATE
 from ..engine.options import find_options, list_options, side, without_lowest
 from ..engine.transitions import apply_action
 from .codes import BY_MATERIAL, SCRIPTS
+from .order import order_by_hint, order_by_rank
 from .playout import restart
-from .policy import find_aims, rank, unit
+from .policy import find_aims, unit
+from .script_boards import nearest_distance
 from .scripts import assign_scripts
 from .search import within_budget
 from .tree import shuffle
@@ -34,7 +36,6 @@ _1 = np.uint64(1)
 
 MAX_DEPTH: Final = 16
 _OWN, _ENEMY = 3.0, 5.0
-_RANKS = 4
 
 LEVEL: Final = np.dtype(
     (
@@ -69,22 +70,14 @@ def material(rules, state, player):
 
 
 @helper
-def distance(state, player):
+def mean_distance(state, player):
     """Return the mean distance of a side's troops to the enemy nearest to them."""
-    troops = U64(state.alive) & side(player)
+    troops, enemies = U64(state.alive) & side(player), U64(state.alive) & side(_1 - player)
     total, count = 0.0, 0.0
     while troops:
         troop = lowest_bit(troops)
         troops = without_lowest(troops)
-        others = U64(state.alive) & side(_1 - player)
-        nearest = 99
-        while others:
-            other = lowest_bit(others)
-            others = without_lowest(others)
-            dx = abs(np.int64(state.x[troop]) - np.int64(state.x[other]))
-            dy = abs(np.int64(state.y[troop]) - np.int64(state.y[other]))
-            nearest = min(nearest, max(dx, dy))
-        total += float(nearest)
+        total += float(nearest_distance(state, troop, enemies))
         count += 1.0
     return total / max(count, 1.0)
 
@@ -92,56 +85,35 @@ def distance(state, player):
 @helper
 def horizon_value(rules, state, scratch, params, player):
     """Return the value of a position at the horizon."""
-    if params.heuristic == BY_MATERIAL and state.winner == NO_WINNER:
+    if state.winner != NO_WINNER:
+        return state_value(rules, state, params, player)
+    if params.heuristic == BY_MATERIAL:
         own, enemy = material(rules, state, player), material(rules, state, _1 - player)
         weighed = (_OWN * own - _ENEMY * enemy) / (_OWN * params.scale)
         return weighed / (1.0 + abs(weighed))
     value = state_value(rules, state, params, player)
     if params.expansion == SCRIPTS:
-        value += params.noise * unit(scratch) - params.approach * distance(state, player)
+        value += params.noise * unit(scratch) - params.approach * mean_distance(state, player)
     return value
-
-
-@helper
-def list_by_rank(rules, level, scratch, work):
-    """List all legal actions of a position, the best ranks first."""
-    state = level.state
-    find_options(rules, state, scratch)
-    if state.phase == MOVEMENT:
-        find_aims(rules, state, work)
-    count = list_options(scratch, work.listed)
-    shuffle(scratch, work.listed, count)
-    place = 0
-    for wanted in range(_RANKS):
-        for i in range(count):
-            if rank(rules, state, work, U64(work.listed[i])) == wanted:
-                level.listed[place] = work.listed[i]
-                place += 1
-    level.count = count
-
-
-@helper
-def list_by_hint(rules, level, scratch, work, params):
-    """List what scripts would do in a position, the highest hints first."""
-    count = assign_scripts(rules, level.state, scratch, work, params.script_weights)
-    for place in range(count):
-        best = 0
-        for i in range(count):
-            if work.hints[i] > work.hints[best]:
-                best = i
-        level.listed[place] = work.listed[best]
-        work.hints[best] = -1.0
-    level.count = count
 
 
 @helper
 def open_level(rules, level, scratch, work, params, root_player, alpha, beta):
     """List a position's actions and set its window."""
-    if params.expansion == SCRIPTS:
-        list_by_hint(rules, level, scratch, work, params)
-    else:
-        list_by_rank(rules, level, scratch, work)
     state = level.state
+    if params.expansion == SCRIPTS:
+        count = assign_scripts(rules, state, scratch, work, params.script_weights)
+        order_by_hint(work, count)
+    else:
+        find_options(rules, state, scratch)
+        if state.phase == MOVEMENT:
+            find_aims(rules, state, work)
+        count = list_options(scratch, work.listed)
+        shuffle(scratch, work.listed, count)
+        order_by_rank(rules, state, work, count)
+    for i in range(count):
+        level.listed[i] = work.listed[i]
+    level.count = count
     level.next = 0
     level.alpha = alpha
     level.beta = beta
@@ -183,7 +155,7 @@ def look_ahead(rules, levels, scratch, work, params, depth):
             if take(above, value) and top == 0:
                 found = levels[0].next - 1
             continue
-        if depth > 1 and not within_budget(work, params, 1):
+        if not within_budget(work, params, 1):
             return found  # what was the best before was looked at first
         below = levels[top + 1]
         action = U64(level.listed[level.next])

@@ -84,6 +84,7 @@ WORK: Final = np.dtype(
             ("players", np.uint8, (MAX_PATH,)),  # who chose them
             ("listed", np.uint32, (MAX_ACTIONS,)),
             ("totals", np.float64, (MAX_ACTIONS,)),  # of the listed actions' values
+            ("unordered", np.uint32, (MAX_ACTIONS,)),  # the listed actions before they are ordered
             ("ranks", np.uint8, (MAX_ACTIONS,)),
             ("hints", np.float32, (MAX_ACTIONS,)),  # value * weight of the script that listed it
             ("scripts", np.uint8, (MAX_ACTIONS,)),  # that script

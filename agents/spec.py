@@ -84,7 +84,7 @@ class AgentSpec:
         pairs = zip(self.kind.parameters, self.values, strict=True)
         budgets = any(self.get(name) for name in BUDGETS)
         told = [
-            str(v) if p.bare else f"{p.name}={v:g}" if isinstance(v, float) else f"{p.name}={v}"
+            str(v) if p.bare else f"{p.name}={written(v)}"
             for p, v in pairs
             if v != p.default and not (budgets and p.name in BUDGETS and v == 0)
         ]
@@ -94,6 +94,7 @@ class AgentSpec:
         """Return the same agent with another budget; agents that do not search have none."""
         if not self.searches:
             return self
+        next(p for p in self.kind.parameters if p.name == name).read(str(number))
         budget = {n: number if n == name else 0 for n in BUDGETS}
         values = (budget.get(p, v) for p, v in zip(self.names, self.values, strict=True))
         return AgentSpec(self.kind, tuple(values))
@@ -101,6 +102,11 @@ class AgentSpec:
     def pack(self) -> Any:
         """Return the record that the kernels read; equal specs share one."""
         return _pack(self)
+
+
+def written(value: Value) -> str:
+    """Return a parameter's value as text: all digits of a number, and none for nothing."""
+    return repr(value).removesuffix(".0") if isinstance(value, float) else str(value)
 
 
 def _read(kind: Kind, part: str, given: dict[str, Value]) -> dict[str, Value]:

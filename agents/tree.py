@@ -22,13 +22,13 @@ from ..engine.options import bit, find_options, list_options, square_code, witho
 from ..engine.random import mix
 from .codes import FAVOURABLE, RANKED, SCRIPTS
 from .favour import is_favourable
-from .policy import draw, find_aims, is_aim, rank
+from .order import order_by_hint, order_by_rank
+from .policy import draw, find_aims, is_aim
 from .scripts import assign_scripts
 
 U64 = np.uint64
 _0, _1, _8 = np.uint64(0), np.uint64(1), np.uint64(8)
 _CHARGE = COMMAND + U64(CHARGE)
-_RANKS = 4
 
 NODES: Final = 1 << 14
 EDGES: Final = 1 << 18
@@ -223,58 +223,34 @@ def keep_favourable(rules, state, work, count):
 @helper
 def expand(rules, state, scratch, work, params, tree, index):
     """Give a node its edges in the order in which they are to be tried; False without room."""
-    first = U64(tree.meta.edges)
+    node = tree.nodes[index]
+    partial = False
     if params.expansion == SCRIPTS:
         count = assign_scripts(rules, state, scratch, work, params.script_weights)
+        order_by_hint(work, count)
     else:
         find_options(rules, state, scratch)
         if state.phase == MOVEMENT:
             find_aims(rules, state, work)
         count = list_options(scratch, work.listed)
-    if first + U64(count) > U64(tree.edges.shape[0]):
-        return False
-    node = tree.nodes[index]
-    if params.expansion == SCRIPTS:
-        add_by_hint(tree, work, count)
-    else:
         if params.expansion == FAVOURABLE:
             count = keep_favourable(rules, state, work, count)
         if params.late and not work.commands:
             early = keep_early(state, work, count)
-            node.partial = early < count
+            partial = early < count
             count = early
         shuffle(scratch, work.listed, count)
-        add_by_rank(rules, state, work, tree, count, params.expansion == RANKED)
+        if params.expansion == RANKED:
+            order_by_rank(rules, state, work, count)
+    first = U64(tree.meta.edges)
+    if first + U64(count) > U64(tree.edges.shape[0]):
+        return False
+    for i in range(count):
+        add_edge(tree, work.listed[i], work.hints[i])
     node.first = first
     node.count = count
+    node.partial = partial
     return True
-
-
-@helper
-def add_by_rank(rules, state, work, tree, count, ordered):
-    """Add edges for the listed actions, the best ranks first if `ordered`."""
-    if not ordered:
-        for i in range(count):
-            add_edge(tree, work.listed[i], 0.0)
-        return
-    for i in range(count):
-        work.ranks[i] = rank(rules, state, work, U64(work.listed[i]))
-    for wanted in range(_RANKS):
-        for i in range(count):
-            if work.ranks[i] == wanted:
-                add_edge(tree, work.listed[i], 0.0)
-
-
-@helper
-def add_by_hint(tree, work, count):
-    """Add edges for the listed actions, the highest hints first."""
-    for _ in range(count):
-        best = 0
-        for i in range(count):
-            if work.hints[i] > work.hints[best]:
-                best = i
-        add_edge(tree, work.listed[best], work.hints[best])
-        work.hints[best] = -1.0
 
 
 @helper

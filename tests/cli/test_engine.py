@@ -114,6 +114,7 @@ def test_positions_can_be_set():
         ("position 1 2 3", "a position has the fields"),
         ("apply", "no game yet|takes actions"),
         ("go ms 5 advances 5", "one budget"),
+        ("go advances 9999999999999999999", "from 0 to 1e+09"),
         ("go depth 5", "options are advances, iterations, ms, seed"),
         ("go agent fpv", "did you mean fpu?"),
         ("record", "no game yet"),

@@ -110,6 +110,15 @@ def test_budgets_are_kept():
         assert least <= spent <= most
 
 
+def test_the_budget_of_a_deep_search_is_kept_in_the_full_space():
+    rules = Ruleset(actions=ActionSpace.full()).edit("economy.income=150")
+    agent = AgentSpec.parse("tactician:advances=100")
+    start = start_state((army("Default"), army("Default")), rules, 1, [])
+    played = TABLE.play(rules, start, agent, agent, seed=1, actions=200)
+    for spent in played.spent:
+        assert spent.advances <= 120 * spent.decisions
+
+
 def test_a_full_tree_goes_on_without_growing():
     rules = Ruleset()
     start = start_state((army("Default"), army("Default")), rules, 1, [])
@@ -117,11 +126,18 @@ def test_a_full_tree_goes_on_without_growing():
     assert TABLE.play(rules, start, agent, agent, seed=1, actions=1).iterations == 40000
 
 
-def test_a_win_in_one_is_found():
-    game = position("Ck3=500,Sa1=100", "Sk6=100")
-    agent = AgentSpec.parse("fpu")
-    played = TABLE.play(game.rules, game.state, agent, AgentSpec.parse("random"), seed=3)
-    assert (int(played.state.winner), int(played.state.turn)) == (0, 1)
+@pytest.mark.parametrize(
+    "agent",
+    ["negamax", "random-search", "fpu", "fpu-full-turn", "portfolio", "greedy", "tactician"],
+)
+def test_a_win_in_one_is_taken(agent: str):
+    # Far ahead, so that waiting would cost nothing. Agents that play out for many turns win in all
+    # of them, and may wait.
+    game = position("Ck3=500,Ci3=500,Cg3=500,Ke3=300,Kc3=300", "Sk4=100")
+    players = AgentSpec.parse(agent), AgentSpec.parse("random")
+    for seed in range(5):
+        played = TABLE.play(game.rules, game.state, *players, seed=seed)
+        assert (int(played.state.winner), int(played.state.turn)) == (0, 1)
 
 
 # ---- text ----------------------------------------------------------------------------------------
@@ -143,6 +159,7 @@ def test_a_win_in_one_is_found():
         ("fun:advances=100", "fun:advances=100"),
         ("monte-carlo:advances=100", "monte-carlo:advances=100"),
         ("fpu:ms=500", "fpu:ms=500"),
+        ("fpu:k=0.12345678", "fpu:k=0.12345678"),
     ],
 )
 def test_text_has_one_form(text: str, written: str):
