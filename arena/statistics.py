@@ -184,7 +184,11 @@ class Score:
         return elo(self.rate)
 
     def elo_interval(self, confidence: float = 0.95) -> Interval:
-        """Return the interval of that difference; its ends are finite unless no game was played."""
+        """Return the interval of that difference.
+
+        Where A took every point it has no upper end (infinity), where A took none no lower one,
+        and without games neither.
+        """
         low, high = self.interval(confidence)
         return Interval(elo(low), elo(high))
 
