@@ -8,6 +8,7 @@ from pathlib import Path
 import networkx as nx
 import numpy as np
 import pytest
+from conquest_opt.arena import metagame
 from conquest_opt.arena.crosstable import CrossTable
 from conquest_opt.arena.cycles import (
     certain_wins,
@@ -20,7 +21,6 @@ from conquest_opt.arena.cycles import (
     holm,
     parse_threshold,
 )
-from conquest_opt.arena import metagame
 from conquest_opt.arena.metagame import alpha_rank, nash, nash_support, payoffs, ranked
 from conquest_opt.arena.statistics import Score
 from hypothesis import given, settings
