@@ -2,6 +2,7 @@
 
 import time
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 
@@ -133,5 +134,5 @@ class Player:
         ).to_json()
 
 
-def _reason(winner: int):
+def _reason(winner: int) -> Literal["elimination", "turn limit"]:
     return "turn limit" if winner == DRAW else "elimination"

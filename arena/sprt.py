@@ -19,6 +19,8 @@ from .statistics import PAIR_POINTS, Score, rate_of_elo
 
 LEAST_COUNT: Final = 1e-3
 """What an outcome that never happened counts, so that it stays possible."""
+MOST_ELO: Final = 1000
+"""The farthest a hypothesis may be from even: a rate of 0.997. Beyond, pairs tell nothing apart."""
 _STEPS: Final = 60
 
 
@@ -44,6 +46,11 @@ class Sprt:
     beta: float = 0.05
 
     def __post_init__(self) -> None:
+        if not (abs(self.elo0) <= MOST_ELO and abs(self.elo1) <= MOST_ELO):
+            raise ValueError(
+                f"elo0 and elo1 are from -{MOST_ELO} to {MOST_ELO}, not {self.elo0:g} and "
+                f"{self.elo1:g}"
+            )
         if not self.elo0 < self.elo1:
             raise ValueError(f"elo0 must be below elo1; {self.elo0} is not below {self.elo1}")
         if not (self.alpha > 0 and self.beta > 0 and self.alpha + self.beta < 1):

@@ -66,6 +66,22 @@ def wilson(successes: float, trials: float, confidence: float = 0.95) -> Interva
     return Interval(min(low, share), max(high, share))  # rounding must not leave the share out
 
 
+def wilson_of_clusters(
+    share: float, error: float, trials: float, clusters: int, confidence: float = 0.95
+) -> Interval:
+    """Return Wilson's interval for a share of trials that come in clusters, such as a game's.
+
+    The trials count as many independent ones as give the same standard error, and never as more
+    than there are. Where nothing varied, or in a single cluster, the error says nothing (0): then
+    each cluster counts as one trial.
+    """
+    unit = share * (1 - share)
+    if clusters < 2 or not unit:
+        return wilson(share * clusters, clusters, confidence)
+    effect = max(1.0, error**2 * trials / unit * clusters / (clusters - 1))
+    return wilson(share * trials / effect, trials / effect, confidence)
+
+
 def elo(rate: float) -> float:
     """Return the difference in Elo that a score rate stands for; infinite at 0 and 1."""
     if rate <= 0:
@@ -184,7 +200,11 @@ class Score:
         return elo(self.rate)
 
     def elo_interval(self, confidence: float = 0.95) -> Interval:
-        """Return the interval of that difference; its ends are finite unless no game was played."""
+        """Return the interval of that difference.
+
+        Where A took every point it has no upper end (infinity), where A took none no lower one,
+        and without games neither.
+        """
         low, high = self.interval(confidence)
         return Interval(elo(low), elo(high))
 

@@ -65,7 +65,7 @@ def shown(table: "pa.Table", form: str, *, every_row: bool = False) -> str:
         return files.json_text(table)
     if not table.num_columns:
         return ""
-    head = table if every_row else table.slice(0, SHOWN_ROWS)
+    head = files.readable(table if every_row else table.slice(0, SHOWN_ROWS))
     rows = list(zip(*(column.to_pylist() for column in head.columns), strict=True))
     lines, hidden = text_table(table.column_names, rows, screen_width())
     notes = []

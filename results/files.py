@@ -20,7 +20,7 @@ from .making import whole_file
 
 def write_parquet(table: pa.Table, path: Path) -> None:
     """Write a table as a Parquet file."""
-    table = table.rename_columns(distinct(table.column_names))
+    table = readable(table).rename_columns(distinct(table.column_names))
     with whole_file(path) as making:
         try:
             pyarrow.parquet.write_table(table, making, compression="zstd")
@@ -36,6 +36,7 @@ def write_csv(table: pa.Table, path: Path) -> None:
 
 def csv_text(table: pa.Table) -> str:
     """Return a table as CSV with a header; lists and structures as JSON, NULL as nothing."""
+    table = readable(table)
     out = StringIO()
     writer = csv.writer(out, lineterminator="\n")
     if table.num_columns:
@@ -53,10 +54,31 @@ def json_text(table: pa.Table) -> str:
 
 def rows_of(table: pa.Table) -> Iterator[dict[str, Any]]:
     """Yield rows as plain JSON values; what is no number (NaN, infinite) becomes null."""
-    named = table.rename_columns(distinct(table.column_names))
+    named = readable(table).rename_columns(distinct(table.column_names))
     for batch in named.to_batches(max_chunksize=10_000):
         for row in batch.to_pylist():
             yield {k: _plain(v) if isinstance(v, float) else v for k, v in row.items()}
+
+
+def readable(table: pa.Table) -> pa.Table:
+    """Return a table in which intervals of time, which hardly anything can read, are text."""
+    for i, column in enumerate(table.columns):
+        if kinds.is_interval(column.type):
+            texts = [None if v is None else _interval(*v) for v in column.to_pylist()]
+            table = table.set_column(i, table.column_names[i], pa.array(texts, pa.string()))
+    return table
+
+
+def _interval(months: int, days: int, nanoseconds: int) -> str:
+    """Return an interval as DuckDB writes it: 1 month 2 days 03:04:05."""
+    counts = {"month": months, "day": days}
+    parts = [f"{n} {unit}{'' if abs(n) == 1 else 's'}" for unit, n in counts.items() if n]
+    seconds, rest = divmod(abs(nanoseconds), 10**9)
+    if nanoseconds or not parts:
+        sign = "-" if nanoseconds < 0 else ""
+        clock = f"{sign}{seconds // 3600:02}:{seconds // 60 % 60:02}:{seconds % 60:02}"
+        parts.append(clock + (f".{rest // 1000:06}" if rest else ""))
+    return " ".join(parts)
 
 
 def distinct(names: Sequence[str]) -> list[str]:

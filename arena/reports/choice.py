@@ -5,7 +5,7 @@ import numpy as np
 from ...results.charts import bars
 from ...results.grids import Column, Grid
 from ...results.page import Section, Text
-from ..metagame import alpha_rank, nash, nash_support, ranked
+from ..metagame import EXACT, alpha_rank, nash, nash_support, ranked
 from .collect import Games
 from .words import listed, percent
 
@@ -50,5 +50,11 @@ def section(games: Games, samples: int = 200) -> Section:
     parts = [(p, w) for p, w in ranked(table.players, mixture.weights) if w >= 0.0005]
     named = listed([f"{player} ({percent(weight)})" for player, weight in parts])
     more = "" if mixture.unique else " There are other equilibria: see the column at most."
-    text = f"Against an opponent who knows the odds, choose {named}: nothing gains on that.{more}"
+    gain = "nothing gains on that"
+    if mixture.exploitability > EXACT:
+        gain = (
+            f"the solver failed, so this is approximate, and the best answer scores "
+            f"{percent(0.5 + mixture.exploitability)} against it"
+        )
+    text = f"Against an opponent who knows the odds, choose {named}: {gain}.{more}"
     return Section("Nash mixture and alpha-rank", [Text(text), chart, grid])

@@ -130,7 +130,7 @@ def warrior(games: Games) -> Claim:
     sure = [o for o, s in scores.items() if s.rate > 0.5 and s.p_value() < 0.05]
     lost = [o for o, s in scores.items() if s.rate < 0.5 and s.p_value() < 0.05]
     worst = min(scores, key=lambda o: scores[o].rate)
-    verdict: Verdict = "confirmed" if len(above) == len(scores) else "undecided"
+    verdict: Verdict = "confirmed" if len(sure) == len(scores) else "undecided"
     if lost:
         verdict = "not confirmed"
     rank = table.players.index(name) + 1

@@ -2,9 +2,10 @@
 
 from ...engine.stats import TROOPS
 from ...results import Store
-from ..statistics import Interval, wilson
-from .claims import Claim, Verdict
-from .collect import Games, attacks, command_usage, selection_rates
+from ..statistics import Interval
+from . import collect
+from .claims import Claim, Verdict, not_measured
+from .collect import Games, command_shares, selection_rates
 from .thesis import thesis, title
 from .troops import rate_interval
 from .words import percent, range_text
@@ -37,16 +38,10 @@ def selected(store: Store, games: Games) -> Claim:
 
 def kill_rates(store: Store, games: Games) -> list[Claim]:
     """Return the claims on kill rates."""
-    found = attacks(store, games.run.run)
-    totals = {
-        t: (
-            sum(c["kills"] for c in found[t].values()),
-            sum(c["attacks"] for c in found[t].values()),
-        )
-        for t in TROOPS
-    }
-    known = {t: kills / total for t, (kills, total) in totals.items() if total}
-    spans = {t: wilson(*totals[t]) for t in known}
+    found = collect.kill_rates(store, games.run.run)
+    shares = {t: found[t, None] for t in TROOPS if (t, None) in found}
+    known = {t: share.value for t, share in shares.items()}
+    spans = {t: share.interval() for t, share in shares.items()}
     there = {t: row["kills"] / row["attacks"] for t, row in thesis()["attacks"].items()}
     order = sorted(known, key=lambda troop: -known[troop])
     numbers = {t: [known[t], *spans[t]] for t in order}
@@ -89,27 +84,39 @@ def kill_rates(store: Store, games: Games) -> list[Claim]:
 
 def commands(store: Store, games: Games) -> list[Claim]:
     """Return the claims on the most and least used commands."""
-    used = {c: row["used"] for c, row in command_usage(store, games.run.run).items()}
-    total = sum(used.values()) or 1
+    used = command_shares(store, games.run.run)
     published = {c: row["used"] for c, row in thesis()["command_usage"].items()}
     total_there = sum(published.values())
-    order = sorted(used, key=lambda command: -used[command])
-    charge = wilson(used["charge"], total)
+    most, rare = (
+        "Chastise is the command used most",
+        "Charge is rarely used, though 27 of 31 setups have it",
+    )
+    most_there, rare_there = (
+        f"{percent(published[c] / total_there)} of all commands" for c in ("chastise", "charge")
+    )
+    if not used:
+        why = "no command was used in these games"
+        return [not_measured(most, most_there, why), not_measured(rare, rare_there, why)]
+    order = sorted(used, key=lambda command: -used[command].value)
+    spans = {c: share.interval() for c, share in used.items()}
+    said = {c: f"{percent(used[c].value)} ({range_text(spans[c])})" for c in order}
     return [
         Claim(
-            claim="Chastise is the command used most",
-            thesis=f"{percent(published['chastise'] / total_there)} of all commands",
-            here=", ".join(f"{title(c)} {percent(used[c] / total)}" for c in order[:3]),
-            verdict="confirmed" if order[0] == "chastise" else "not confirmed",
-            numbers={c: used[c] / total for c in order},
+            claim=most,
+            thesis=most_there,
+            here="; ".join(
+                f"{title(c)} {said[c]}" for c in dict.fromkeys([*order[:3], "chastise"])
+            ),
+            verdict=_top(order, spans, ("chastise",)),
+            numbers={c: used[c].value for c in order},
         ),
         Claim(
-            claim="Charge is rarely used, though 27 of 31 setups have it",
-            thesis=f"{percent(published['charge'] / total_there)} of all commands",
-            here=f"{percent(used['charge'] / total)} of all commands ({range_text(charge)})",
-            verdict=_below(charge, 0.05),
+            claim=rare,
+            thesis=rare_there,
+            here=f"{said['charge']} of all commands",
+            verdict=_below(spans["charge"], 0.05),
             remark="Rarely: below 5 % of all commands.",
-            numbers={"charge": used["charge"] / total, "games": games.traced},
+            numbers={"charge": used["charge"].value, "games": games.traced},
         ),
     ]
 

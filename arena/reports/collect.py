@@ -10,7 +10,7 @@ from ...engine.stats import LETTERS, TROOPS
 from ...results import Store, StoreError
 from ...results.runs import Run
 from ..crosstable import CrossTable
-from ..statistics import Score
+from ..statistics import Interval, Score, wilson_of_clusters
 
 _POINTS: Final = "CASE winner WHEN 'first' THEN 1.0 WHEN 'draw' THEN 0.5 ELSE 0.0 END::DOUBLE"
 
@@ -104,6 +104,36 @@ _RATES: Final = """
 """
 
 
+_KILLS: Final = """
+    WITH counted AS (
+        SELECT game, troop::VARCHAR AS troop, target::VARCHAR AS target,
+            grouping(target) = 1 AS whole,
+            count(*) FILTER (kill)::DOUBLE AS x, count(*)::DOUBLE AS y
+        FROM game_events WHERE run = $1 AND kind = 'attack'
+        GROUP BY GROUPING SETS ((game, troop, target), (game, troop))
+    )
+    SELECT troop, target, whole, count(*) AS games,
+        sum(x) AS x, sum(y) AS y, sum(x * x) AS xx, sum(x * y) AS xy, sum(y * y) AS yy
+    FROM counted GROUP BY troop, target, whole
+"""
+
+_COMMANDS: Final = """
+    WITH used AS (
+        SELECT game, command, count(*)::DOUBLE AS times FROM game_events
+        WHERE run = $1 AND kind = 'command' GROUP BY game, command
+    ),
+    counted AS (
+        SELECT command, coalesce(times, 0) AS x, y
+        FROM (SELECT game, sum(times) AS y FROM used GROUP BY game)
+        CROSS JOIN (SELECT unnest(enum_range(NULL::command))::command AS command)
+        LEFT JOIN used USING (game, command)
+    )
+    SELECT command::VARCHAR AS command, count(*) AS games,
+        sum(x) AS x, sum(y) AS y, sum(x * x) AS xx, sum(x * y) AS xy, sum(y * y) AS yy
+    FROM counted GROUP BY command
+"""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Games:
     """A run's games."""
@@ -131,6 +161,19 @@ class Rate:
 
     value: float
     error: float
+
+
+@dataclass(frozen=True)
+class Share(Rate):
+    """A rate that is a share: of a troop's attacks those that kill, of all commands one."""
+
+    trials: int
+    games: int
+    """Games in which there were trials."""
+
+    def interval(self, confidence: float = 0.95) -> Interval:
+        """Return the interval of the share."""
+        return wilson_of_clusters(self.value, self.error, self.trials, self.games, confidence)
 
 
 def collect(store: Store, wanted: str) -> Games:
@@ -217,19 +260,38 @@ def troop_usage(store: Store, run: str) -> dict[str, dict[str, Any]]:
 
 
 def selection_rates(store: Store, run: str) -> dict[str, Rate]:
-    """Return how often a troop of each type is selected in a game it takes part in.
+    """Return how often a troop of each type is selected in a game it takes part in."""
+    rows = store.query(_RATES, [run, list(TROOPS), list(LETTERS)]).to_pylist()
+    return {row["troop"]: Rate(*_ratio(row)) for row in rows if row["y"]}
 
-    The games are the independent units: the error is that of a ratio of their sums (W. Cochran,
+
+def kill_rates(store: Store, run: str) -> dict[tuple[str, str | None], Share]:
+    """Return the share of attacks that kill, by attacker and defender; None is for all of them."""
+    rates = {}
+    for row in store.query(_KILLS, [run]).to_pylist():
+        if row["whole"] or row["target"] is not None:
+            rates[row["troop"], row["target"]] = _share(row)
+    return rates
+
+
+def command_shares(store: Store, run: str) -> dict[str, Share]:
+    """Return each command's share of all commands used; nothing if none was used."""
+    return {row["command"]: _share(row) for row in store.query(_COMMANDS, [run]).to_pylist()}
+
+
+def _ratio(row: dict[str, Any]) -> tuple[float, float]:
+    """Return a ratio of sums over games, and its standard error.
+
+    The games are the independent units: what happens within one is not independent (W. Cochran,
     "Sampling techniques", 1977, section 6.4).
     """
-    rows = store.query(_RATES, [run, list(TROOPS), list(LETTERS)]).to_pylist()
-    rates = {}
-    for row in rows:
-        if row["y"]:
-            rate = row["x"] / row["y"]
-            rest = row["xx"] - 2 * rate * row["xy"] + rate**2 * row["yy"]
-            rates[row["troop"]] = Rate(rate, max(rest, 0.0) ** 0.5 / row["y"])
-    return rates
+    rate = row["x"] / row["y"]
+    rest = row["xx"] - 2 * rate * row["xy"] + rate**2 * row["yy"]
+    return rate, max(rest, 0.0) ** 0.5 / row["y"]
+
+
+def _share(row: dict[str, Any]) -> Share:
+    return Share(*_ratio(row), int(row["y"]), row["games"])
 
 
 def attacks(store: Store, run: str) -> dict[str, dict[str, dict[str, int]]]:

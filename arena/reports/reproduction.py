@@ -2,19 +2,22 @@
 
 import textwrap
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import combinations
 from typing import Any
 
 from ...results import Store, StoreError
 from ...results.grids import Column, Grid
 from ...results.page import Page, Section, Text
+from ...setups.catalogue import catalogue
 from ..cycles import THRESHOLD
 from . import claims_games, claims_troops, notes
 from .claims import MEANING, Claim, counted, not_measured
 from .collect import Games, collect
 from .report import facts
 from .thesis import thesis
+from .words import plural
 
 
 @dataclass(frozen=True)
@@ -96,10 +99,15 @@ def examine(
 ) -> Reproduction:
     """Return the claims examined with the games of a run, or of the latest tournament."""
     games = collect(store, wanted or latest_tournament(store))
-    claims = [*claims_games.setup_counts(store), claims_games.agent_order(store)]
     if games.of == "agent":
         raise StoreError(f"run {games.run.run} compares agents; the claims are about setups")
-    claims += [
+    if not games.table.players:
+        raise StoreError(
+            f"run {games.run.run} has no games between two different setups; the claims are about "
+            "a tournament, which conquest-opt tournament plays"
+        )
+    general = [*claims_games.setup_counts(store), claims_games.agent_order(store)]
+    claims = [
         claims_games.warrior(games),
         claims_games.no_dominant(games, threshold),
         *claims_games.cycles(games, threshold),
@@ -118,7 +126,38 @@ def examine(
             "Chastise is the command used most, Charge is rarely used",
         ):
             claims.append(not_measured(claim, "tables 3, 6 and 7", why))
-    return Reproduction(games, [*claims, *claims_games.lengths(games)])
+    claims += claims_games.lengths(games)
+    lacking = what_lacks(games)
+    if lacking:
+        claims = [
+            c if c.verdict == "not measured" else replace(c, verdict="not measured", remark=lacking)
+            for c in claims
+        ]
+    return Reproduction(games, [*general, *claims])
+
+
+def what_lacks(games: Games) -> str | None:
+    """Return why a run can tell nothing on claims about the thesis's setups, or None if it can.
+
+    They are about a tournament of just these setups: fewer, or others with them, are something
+    else, whatever their games say.
+    """
+    named, players = catalogue(), games.table.players
+    missing = [name for name in named if name not in players]
+    others = len([player for player in players if player not in named])
+    unmet = sum(not games.table.between(a, b).games for a, b in combinations(named, 2))
+    if missing:
+        what = f"{len(missing)} of them took no part"
+    elif others:
+        what = f"{plural(others, 'other player')} took part too"
+    elif unmet:
+        what = f"{plural(unmet, 'pair')} of them did not meet"
+    else:
+        return None
+    return (
+        f"The claim is about the {len(named)} setups of the thesis against each other; {what}. "
+        "conquest-opt tournament --events plays them"
+    )
 
 
 def latest_tournament(store: Store) -> str:

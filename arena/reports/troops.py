@@ -3,6 +3,8 @@
 Thesis, tables 6 and 7.
 """
 
+from collections.abc import Mapping
+
 import numpy as np
 
 from ...engine.stats import LETTERS, TROOPS
@@ -13,11 +15,24 @@ from ...results.grids import Column, Grid
 from ...results.page import Section, Text
 from ..statistics import Interval, normal_quantile, wilson
 from . import notes
-from .collect import Games, Rate, attacks, selection_rates, troop_usage
+from .collect import (
+    Games,
+    Rate,
+    Share,
+    attacks,
+    kill_rates,
+    selection_rates,
+    troop_usage,
+)
 from .thesis import thesis, title
 from .words import percent
 
 LETTER = dict(zip(TROOPS, LETTERS, strict=True))
+
+Shares = Mapping[tuple[str, str | None], Share]
+"""Kill rates by attacker and defender; None is for all defenders."""
+
+_CLUSTERED = "Intervals take games, not attacks, as independent."
 
 
 def selections(store: Store, games: Games) -> Section:
@@ -74,15 +89,16 @@ def selections(store: Store, games: Games) -> Section:
 def fights(store: Store, games: Games) -> Section:
     """Return the section on attacks and kill rates (table 7)."""
     here, there = attacks(store, games.run.run), thesis()["attacks"]
+    shares = kill_rates(store, games.run.run)
     rows, rates, intervals = [], [], []
     for troop in TROOPS:
         total = sum(cell["attacks"] for cell in here[troop].values())
         kills = sum(cell["kills"] for cell in here[troop].values())
-        low, high = wilson(kills, total)
-        rates.append(kills / total if total else None)
-        intervals.append((low, high) if total else (np.nan, np.nan))
+        share = shares.get((troop, None))
+        bounds = (share.value, *share.interval()) if share else (None, None, None)
+        rates.append(bounds[0])
+        intervals.append(share.interval() if share else (np.nan, np.nan))
         numbers = [here[troop].get(t, {"attacks": 0})["attacks"] for t in TROOPS]
-        bounds = (rates[-1], low, high) if total else (None, None, None)
         rows.append((title(troop), "here", *numbers, total, kills, *bounds))
         other = there[troop]
         rate = other["kills"] / other["attacks"]
@@ -103,6 +119,7 @@ def fights(store: Store, games: Games) -> Section:
             Column("high", "to", "share", "upper end of the 95 % interval"),
         ],
         rows,
+        _CLUSTERED + " Those of the thesis take its attacks as independent: no more is known.",
     )
     chart = bars(
         "kill-rates",
@@ -116,21 +133,28 @@ def fights(store: Store, games: Games) -> Section:
     found = {t: r for t, r in zip(TROOPS, rates, strict=True) if r is not None}
     best = sorted(found, key=lambda troop: -found[troop])
     text = "Kill rates: " + ", ".join(f"{title(t)} {percent(found[t])}" for t in best) + "."
-    parts = [Text(text), chart, _drawn(here), _cells_grid(here), grid, *map(Text, notes.FIGHTS)]
+    parts = [
+        Text(text),
+        chart,
+        _drawn(shares),
+        _cells_grid(here, shares),
+        grid,
+        *map(Text, notes.FIGHTS),
+    ]
     return Section("Attacks and kill rates", parts)
 
 
-def _drawn(here: dict[str, dict[str, dict[str, int]]]) -> Picture:
+def _drawn(shares: Shares) -> Picture:
     values, texts, hints = np.full((7, 7), np.nan), [[""] * 7 for _ in range(7)], {}
     for i, attacker in enumerate(TROOPS):
         for j, defender in enumerate(TROOPS):
-            cell = here[attacker].get(defender)
-            if cell:
-                values[i, j] = cell["kills"] / cell["attacks"]
+            share = shares.get((attacker, defender))
+            if share:
+                values[i, j] = share.value
                 texts[i][j] = f"{100 * values[i, j]:.0f}"
-                span = wilson(cell["kills"], cell["attacks"])
+                span = share.interval()
                 hints[i, j] = (
-                    f"{title(attacker)} on {title(defender)}: {cell['attacks']:,} attacks, "
+                    f"{title(attacker)} on {title(defender)}: {share.trials:,} attacks, "
                     f"{percent(values[i, j])} killed (95 %: {percent(span.low)} to "
                     f"{percent(span.high)})"
                 )
@@ -148,13 +172,12 @@ def _drawn(here: dict[str, dict[str, dict[str, int]]]) -> Picture:
     )
 
 
-def _cells_grid(here: dict[str, dict[str, dict[str, int]]]) -> Grid:
+def _cells_grid(here: dict[str, dict[str, dict[str, int]]], shares: Shares) -> Grid:
     rows = [
-        (title(a), title(d), attacked, killed, killed / attacked, *wilson(killed, attacked))
+        (title(a), title(d), share.trials, here[a][d]["kills"], share.value, *share.interval())
         for a in TROOPS
         for d in TROOPS
-        if d in here[a]
-        for attacked, killed in [(here[a][d]["attacks"], here[a][d]["kills"])]
+        if (share := shares.get((a, d)))
     ]
     return Grid(
         "kill-rates",
@@ -169,6 +192,7 @@ def _cells_grid(here: dict[str, dict[str, dict[str, int]]]) -> Grid:
             Column("high", "to", "share", "upper end of the 95 % interval"),
         ],
         rows,
+        _CLUSTERED,
     )
 
 

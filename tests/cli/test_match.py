@@ -117,6 +117,7 @@ def test_one_that_no_player_could_buy_is_noted(tmp_path):
         (["Default", "Rush", "--quick", "--agent", "fpu"], "leave out --agent or --quick"),
         (["Default", "Rush", "--sprt", "20,0"], "is no two numbers such as 0,20"),
         (["Default", "Rush", "--sprt", "0,9", "--alpha", "2"], "shares of wrong decisions"),
+        (["Default", "Rush", "--sprt", "0,inf"], "from -1000 to 1000, not 0 and inf"),
         (["Default", "Rush", "--seed", "-1"], "is not in the range"),
         (["Default", "Rush", "--threads", "0"], "is not in the range"),
         (["Default", "Rush", "--set", "board.home_rows=1"], "does not fit the board"),

@@ -8,6 +8,7 @@ from pathlib import Path
 import networkx as nx
 import numpy as np
 import pytest
+from conquest_opt.arena import metagame
 from conquest_opt.arena.crosstable import CrossTable
 from conquest_opt.arena.cycles import (
     certain_wins,
@@ -127,6 +128,30 @@ def test_the_mixture_of_a_noisy_matrix():
     assert share[0] > share[1]
     again = nash_support(tables(ab=(40, 10)), samples=20, seed=1)
     assert again[0].tolist() == nash_support(tables(ab=(40, 10)), samples=20, seed=1)[0].tolist()
+
+
+def test_a_solver_that_fails_ends_no_report(monkeypatch):
+    solve, asked = metagame._equilibrium, []
+
+    def failing(matrix, favourite=None, otherwise=None):
+        asked.append(matrix)
+        if len(asked) % 2 or always:
+            raise ArithmeticError("could not be solved")
+        return solve(matrix, favourite, otherwise)
+
+    monkeypatch.setattr(metagame, "_equilibrium", failing)
+    table, always = tables(ab=(40, 10), bc=(40, 10), ca=(40, 10)), False
+    mean, share = nash_support(table, samples=20)
+    assert len(asked) == 20
+    assert mean.sum() == pytest.approx(1)
+    always = True
+    mean, share = nash_support(table, samples=5)
+    assert mean == pytest.approx([1 / 3] * 3, abs=0.01)
+    assert share.tolist() == [1, 1, 1]
+    rng = np.random.default_rng(3)
+    mixture = nash(rng.random((31, 31)))
+    assert mixture.weights.sum() == pytest.approx(1)
+    assert mixture.exploitability < 0.01
 
 
 # ---- alpha-rank ----------------------------------------------------------------------------------

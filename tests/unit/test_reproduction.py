@@ -2,18 +2,20 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from itertools import combinations
 from pathlib import Path
 
 import numpy as np
 import pytest
 from conquest_opt.arena.crosstable import CrossTable
 from conquest_opt.arena.reports import claims_games, claims_troops
-from conquest_opt.arena.reports.collect import Games, collect
-from conquest_opt.arena.reports.reproduction import examine, latest_tournament
+from conquest_opt.arena.reports.collect import Games, collect, kill_rates
+from conquest_opt.arena.reports.reproduction import examine, latest_tournament, what_lacks
 from conquest_opt.arena.reports.thesis import thesis
-from conquest_opt.arena.statistics import Score
+from conquest_opt.arena.statistics import Score, wilson
 from conquest_opt.engine import Ruleset
 from conquest_opt.results import Store, StoreError
+from conquest_opt.setups import catalogue
 
 from tests.stores import setups
 from tests.tournaments import NAMES, circle, event_rows, game_rows, store_run
@@ -40,7 +42,8 @@ def with_table(games: Games, **results: tuple[int, int]) -> Games:
 @pytest.mark.parametrize(
     ("results", "verdict"),
     [
-        ({"wa": (40, 10), "wb": (26, 24), "ab": (25, 25)}, "confirmed"),
+        ({"wa": (40, 10), "wb": (36, 14), "ab": (25, 25)}, "confirmed"),
+        ({"wa": (40, 10), "wb": (26, 24), "ab": (25, 25)}, "undecided"),
         ({"wa": (40, 10), "wb": (24, 26), "ab": (25, 25)}, "undecided"),
         ({"wa": (40, 10), "wb": (10, 40), "ab": (25, 25)}, "not confirmed"),
         ({"ab": (25, 25)}, "not measured"),
@@ -119,6 +122,79 @@ def test_troops(played: tuple[Store, Games]):
     chastise, charge = claims_troops.commands(store, games)
     assert charge.verdict == "not confirmed"
     assert sum(chastise.numbers.values()) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(
+    ("uses", "verdict"),
+    [
+        ({"chastise": 12, "charge": 10}, "undecided"),
+        ({"chastise": 90, "charge": 10}, "confirmed"),
+        ({"chastise": 10, "charge": 90}, "not confirmed"),
+        ({}, "not measured"),
+    ],
+)
+def test_the_command_used_most(tmp_path: Path, uses: dict[str, int], verdict: str):
+    store = Store(tmp_path / "r.duckdb")
+    games = game_rows(NAMES[:2], pairs=50)
+    blank = next(row for row in event_rows(games[:1]) if row["kind"] == "end")
+    blank |= {"command": None, "target": None}
+    events = [
+        blank | {"game": game, "action": n, "kind": "command", "command": command}
+        for n, (command, times) in enumerate(uses.items())
+        for game in range(times)
+    ]
+    store_run(store, games, events or [blank])
+    chastise, charge = claims_troops.commands(store, collect(store, "latest"))
+    assert chastise.verdict == verdict
+    assert (charge.verdict == "not measured") == (not uses)
+
+
+def test_attacks_of_one_game_are_not_independent(tmp_path: Path):
+    """Ten games in which a troop always killed, and ten in which it never did."""
+    store = Store(tmp_path / "r.duckdb")
+    games = game_rows(NAMES[:2], pairs=10)
+    attack = next(row for row in event_rows(games[:1]) if row["kind"] == "attack")
+    attack |= {"troop": "scout", "target": "mage"}
+    events = [
+        attack | {"game": game, "action": n, "kill": game % 2 == 0}
+        for game in range(20)
+        for n in range(100)
+    ]
+    store_run(store, games, events)
+    share = kill_rates(store, store.runs()[-1].run)["scout", None]
+    assert (share.value, share.trials, share.games) == (0.5, 2000, 20)
+    low, high = share.interval()
+    assert (low, high) == pytest.approx(wilson(9.5, 19))
+    nearly = claims_troops.kill_rates(store, collect(store, "latest"))[0]
+    assert nearly.numbers["scout"] == [0.5, low, high]
+
+
+def test_claims_on_all_setups_need_all_of_them(played: tuple[Store, Games]):
+    store, games = played
+    found = examine(store, games.run.run)
+    assert {c.verdict for c in found.claims} == {"not measured"}
+    assert "24 of them took no part" in found.claims[4].remark
+    names = tuple(catalogue())
+    scores = {pair: Score(1, 0, 1) for pair in combinations(names, 2)}
+    whole = replace(games, table=CrossTable(names, scores))
+    assert what_lacks(whole) is None
+    other = replace(games, table=CrossTable((*names, "SSC:charge"), scores))
+    assert "1 other player took part" in str(what_lacks(other))
+    del scores[names[3], names[7]]
+    assert "1 pair of them did not meet" in str(what_lacks(whole))
+
+
+def test_a_setup_against_itself_says_nothing(tmp_path: Path):
+    store = Store(tmp_path / "r.duckdb")
+    games = game_rows(NAMES[:2], pairs=1)
+    own = {
+        f"{side}_{what}": games[0][f"first_{what}"]
+        for side in ("first", "second")
+        for what in ("setup", "name")
+    }
+    run = store_run(store, [row | own for row in games], kind="match")
+    with pytest.raises(StoreError, match="no games between two different setups"):
+        examine(store, run)
 
 
 def test_counts_are_measured_only_where_they_were_enumerated(tmp_path: Path):

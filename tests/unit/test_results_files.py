@@ -8,6 +8,7 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
+from conquest_opt.cli.database import shown
 from conquest_opt.engine import Ruleset
 from conquest_opt.results import Store, StoreError
 from conquest_opt.results.export import export_run
@@ -66,6 +67,20 @@ def test_json_keeps_every_value(store):
         "blob": "ff",
     }
     assert json.loads(json_text(store.query("FROM candidates"))) == []
+
+
+def test_intervals_of_time_are_text(store, tmp_path):
+    """Arrow can neither cast them to text nor write them as Parquet."""
+    spans = store.query(
+        "SELECT * FROM (VALUES (INTERVAL '14 months 2 days 03:04:05.5'), (INTERVAL '-90 seconds'), "
+        "(INTERVAL '1 day'), (INTERVAL '0 days'), (NULL)) AS t(span)"
+    )
+    texts = ["14 months 2 days 03:04:05.500000", "-00:01:30", "1 day", "00:00:00", None]
+    assert csv_text(spans).splitlines()[1:] == [*texts[:4], '""']
+    assert [row["span"] for row in json.loads(json_text(spans))] == texts
+    write_parquet(spans, tmp_path / "a.parquet")
+    assert pq.read_table(tmp_path / "a.parquet")["span"].to_pylist() == texts
+    assert "1 day" in shown(spans, "table")
 
 
 def test_a_file_that_cannot_be_written_leaves_nothing(tmp_path, store):

@@ -139,6 +139,7 @@ def test_a_perfect_score_has_an_error_still():
     score = Score.of_pairs([(1, 1)] * 25)
     assert score.interval() == wilson(50, 50)
     assert math.isfinite(score.elo_interval().low)
+    assert score.elo_interval().high == math.inf
     even = Score.of_pairs([(1, 0)] * 25)
     assert even.standard_error == 0
     assert 0.4 < even.interval().low < 0.49
@@ -240,6 +241,9 @@ def test_swapping_sides_and_hypotheses_turns_the_ratio(counts: tuple):
     ("values", "word"),
     [
         ({"elo0": 5, "elo1": 5}, "below"),
+        ({"elo0": 0, "elo1": math.inf}, "from -1000 to 1000"),
+        ({"elo0": math.nan, "elo1": 5}, "from -1000 to 1000"),
+        ({"elo0": -1001, "elo1": 0}, "from -1000 to 1000"),
         ({"elo0": 0, "elo1": 5, "alpha": 0}, "above 0"),
         ({"elo0": 0, "elo1": 5, "alpha": 0.6, "beta": 0.5}, "below 1"),
     ],
