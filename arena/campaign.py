@@ -13,6 +13,7 @@ from .board import COLUMNS, Board
 from .errors import ArenaError
 from .play import Keep
 from .schedule import Schedule
+from .worker import fingerprint
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,7 +32,12 @@ class Campaign:
         keep = {"events": self.keep.events, "records": self.keep.records}
         return store.begin_run(
             kind=self.kind,
-            arguments={"options": self.options, "keep": keep, "schedule": self.schedule.to_dict()},
+            arguments={
+                "options": self.options,
+                "keep": keep,
+                "schedule": self.schedule.to_dict(),
+                "software": fingerprint(),
+            },
             seed=self.schedule.seed,
             ruleset=self.schedule.rules,
             agents=self.schedule.agents,
@@ -57,6 +63,21 @@ class Campaign:
             raise ArenaError(f"run {run.run} was played by rules that this version does not know")
         keep, options = Keep(**arguments["keep"]), arguments["options"]
         return cls(kind=kind, schedule=schedule, keep=keep, options=options)
+
+    @staticmethod
+    def doubt(run: Run) -> str | None:
+        """Return why games of a resumed run may differ from those it has, if they may.
+
+        The version alone is checked by `of_run`; sources change between versions too, and numba and
+        Python decide how they are compiled.
+        """
+        begun = run.arguments.get("software", fingerprint())
+        if begun == fingerprint():
+            return None
+        return (
+            f"run {run.run} was begun by {begun}; this is {fingerprint()}. Its games may differ "
+            "from those that are stored: begin a new run unless you know better"
+        )
 
     def board(self, store: Store, run: str) -> Board:
         """Return the results that a run has stored so far."""

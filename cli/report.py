@@ -83,7 +83,10 @@ def command(
             click.echo(_as_json(found) if as_json else found.text(screen_width()), nl=False)
             page = found.page()
         else:
-            page = report.build(store, run or "", threshold=share, told=_tell)
+            try:
+                page = report.build(store, run or "", threshold=share, told=_tell)
+            finally:
+                _tell("")
         if directory is not None:
             written = report.write(page, Path(directory), force=force)
             others = len(written.files) - 1
@@ -95,8 +98,6 @@ def _as_json(found: "Reproduction") -> str:
 
 
 def _tell(section: str) -> None:
-    """Say what is being made, where somebody watches."""
+    """Say what is being made, where somebody watches; nothing leaves a clean line."""
     if sys.stderr.isatty():
-        click.echo(f"\r\x1b[K{section} ...", nl=False, err=True)
-        if section == "attacks":
-            click.echo("\r\x1b[K", nl=False, err=True)
+        click.echo(f"\r\x1b[K{section} ..." if section else "\r\x1b[K", nl=False, err=True)

@@ -82,6 +82,9 @@ def _prepared(
         return campaign, Board(campaign.schedule), None
     found = store.find_run(bulk.resume)
     campaign = Campaign.of_run(found, kind)
+    doubt = Campaign.doubt(found)
+    if doubt and found.status != "finished":
+        click.echo(f"warning: {doubt}", err=True)
     return campaign, campaign.board(store, found.run), found.run
 
 

@@ -1,7 +1,9 @@
 """`--setups`: setups by name, as text, from a file, or by an SQL query."""
 
+import csv
 import json
 from collections.abc import Callable, Sequence
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -54,9 +56,25 @@ def _read(value: str, db: Path | None) -> list[str]:
         return list(catalogue())
     if Path(value).suffix.lower() in (".txt", ".csv", ".json"):
         return _file(Path(value))
-    if ":" in value or catalogue_setup(value):
+    if ":" in value:
+        _check_one(value)
+        return [value]
+    if catalogue_setup(value):
         return [value]
     return [part for part in (p.strip() for p in value.split(",")) if part]
+
+
+def _check_one(text: str) -> None:
+    """Refuse several setups of which one has commands: commas part these already."""
+    try:
+        Setup.parse(text)
+    except ValueError as error:
+        if "," not in text:
+            raise
+        raise click.UsageError(
+            f"{text}: {error}. If these are several setups, give each a --setups of its own: a "
+            "text with commands has commas of its own"
+        ) from None
 
 
 def _query(sql: str, db: Path | None) -> list[str]:
@@ -72,7 +90,11 @@ def _query(sql: str, db: Path | None) -> list[str]:
 
 
 def _file(path: Path) -> list[str]:
-    """Return the setups of a file: a JSON setup, or text with one a line after a heading if any."""
+    """Return the setups of a file.
+
+    A JSON file is one setup, or a list of texts or of objects with a `setup`. Others have a setup a
+    line, after a heading if any; a CSV of several columns has one that is called setup.
+    """
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
@@ -80,9 +102,35 @@ def _file(path: Path) -> list[str]:
     except UnicodeDecodeError:
         raise click.UsageError(f"{path} is no text") from None
     if path.suffix.lower() == ".json":
-        data = json.loads(text) if text.lstrip().startswith("[") else None
-        if data is None:
-            return [str(path)]
-        return [entry if isinstance(entry, str) else str(entry["setup"]) for entry in data]
+        return _json(text, path) if text.lstrip().startswith("[") else [str(path)]
+    first = text.lstrip("\ufeff").partition("\n")[0]
+    if path.suffix.lower() == ".csv" and "," in first and ":" not in first:
+        return _column(text.lstrip("\ufeff"), path)
     lines = [line.split("#")[0].strip().strip('"') for line in text.splitlines()]
     return [line for line in lines if line and line.lower() != "setup"]
+
+
+def _json(text: str, path: Path) -> list[str]:
+    try:
+        entries = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise click.UsageError(f"{path} is no JSON: {error}") from None
+    found = [entry.get("setup") if isinstance(entry, dict) else entry for entry in entries]
+    for number, setup in enumerate(found, start=1):
+        if not isinstance(setup, str):
+            raise click.UsageError(
+                f"{path}: entry {number} is neither a setup's text nor an object with a setup"
+            )
+    return found
+
+
+def _column(text: str, path: Path) -> list[str]:
+    """Return the column setup of a CSV of several columns."""
+    heads, *rows = csv.reader(StringIO(text))
+    names = [head.strip().lower() for head in heads]
+    if "setup" not in names:
+        raise click.UsageError(
+            f"{path} has several columns, {', '.join(heads)}; the one to take must be called setup"
+        )
+    at = names.index("setup")
+    return [row[at].strip() for row in rows if len(row) > at and row[at].strip()]

@@ -11,6 +11,7 @@ from conquest_opt.engine import Ruleset
 from conquest_opt.results import Store
 
 from tests.stores import command_line
+from tests.terminal import Terminal
 from tests.tournaments import NAMES, event_rows, game_rows, store_run
 
 
@@ -123,6 +124,18 @@ def test_claims_without_a_tournament(tmp_path: Path):
     by_name = run(path, "match", "--reproduction")
     assert by_name.exit_code == 0
     assert "NOT MEASURED: Knights and Champions" in by_name.output
+
+
+def test_a_terminal_is_left_with_a_clean_line(tmp_path: Path):
+    """Also where the last section is another one: these games have no events."""
+    db = tmp_path / "r.duckdb"
+    store_run(Store(db), game_rows(NAMES[:2], pairs=1))
+    words = ("report", "latest", "-o", str(tmp_path / "out"), "--db", str(db))
+    terminal = Terminal(*words, prompt="", env={})
+    shown = terminal.until("other files", 60)
+    assert terminal.close() == 0
+    assert "game lengths ..." in shown
+    assert "..." not in shown.rpartition("\x1b[K")[2]
 
 
 def test_columns_of_the_terminal_are_kept(db: Path):

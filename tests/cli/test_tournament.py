@@ -6,8 +6,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from click import UsageError
 from click.testing import CliRunner, Result
 from conquest_opt.cli.main import main
+from conquest_opt.cli.setup_lists import read_setups
 from conquest_opt.results import Store
 
 from tests.arenas import PROGRAM
@@ -67,6 +69,8 @@ def test_formations_of_ones_own_meet_under_their_files_names(tmp_path):
         (["--setups", "SELECT 1 AS a, 2 AS b"], "must give a column setup, not a, b"),
         (["--setups", "SELECT nonsense"], "nonsense"),
         (["--setups", " , "], "names no setup"),
+        (["--setups", "Default,SSC:charge"], "give each a --setups of its own"),
+        (["--setups", "SSC:charge,Default"], "give each a --setups of its own"),
         (["--resume", "nobody"], "the database holds no run yet"),
         (["--games", "5000000000"], "games are too many"),
     ],
@@ -79,6 +83,37 @@ def test_mistakes_are_told_in_a_line(words: list[str], says: str, tmp_path):
     assert says in shown.output
     assert "Traceback" not in shown.output
     assert Store(db).runs() == []
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "says"),
+    [
+        ("a.json", '["CC", {"name": "mine"}]', "entry 2 is neither"),
+        ("a.json", '["CC", 3]', "entry 2 is neither"),
+        ("a.json", '["CC"', "is no JSON"),
+        ("a.csv", "name,points\nmine,1000\n", "several columns, name, points; the one to take"),
+    ],
+)
+def test_lists_without_setups_are_told(name: str, text: str, says: str, tmp_path):
+    (tmp_path / name).write_text(text)
+    with pytest.raises(UsageError, match=says):
+        read_setups([str(tmp_path / name)], None)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("a.json", '["CC:charge", {"setup": "SSC:charge,regenerate", "points": 1}]'),
+        ("a.csv", 'name,Setup,points\na,CC:charge,1\n"b, c","SSC:charge,regenerate",2\n'),
+        ("a.csv", 'setup\nCC:charge\n"SSC:charge,regenerate"\n'),
+        ("a.txt", "CC:charge\nSSC:charge,regenerate  # mine\n"),
+    ],
+)
+def test_lists_of_setups(name: str, text: str, tmp_path):
+    (tmp_path / name).write_text(text)
+    expected = read_setups(["CC:charge", "SSC:charge,regenerate"], None)
+    assert read_setups([str(tmp_path / name)], None) == expected
+    assert len(expected) == 2
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a limit on file sizes")

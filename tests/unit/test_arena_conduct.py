@@ -4,16 +4,19 @@ import threading
 
 import numpy as np
 import pytest
+from click.testing import CliRunner
 from conquest_opt.arena.board import Board
 from conquest_opt.arena.campaign import Campaign
 from conquest_opt.arena.conduct import Recorder, conduct, spread
 from conquest_opt.arena.errors import ArenaError
 from conquest_opt.arena.play import DRAW, FIRST, SECOND, Keep, Result
+from conquest_opt.arena.schedule import round_robin
 from conquest_opt.arena.threads import Threads, cores
+from conquest_opt.cli.main import main
 from conquest_opt.engine import Ruleset
 from conquest_opt.results import Store
 
-from tests.arenas import played, rows, small
+from tests.arenas import SETUPS, played, rows, small
 
 KEEP = Keep(events=True, records=True)
 
@@ -97,6 +100,21 @@ def test_a_run_is_resumed_only_as_what_it_is(store, monkeypatch):
     monkeypatch.setattr("conquest_opt.arena.campaign.version", lambda _: "99")
     with pytest.raises(ArenaError, match=r"was begun by conquest-opt .*, this is 99"):
         Campaign.of_run(store.find_run(run), "match")
+
+
+def test_sources_that_changed_are_told_when_a_run_goes_on(store, monkeypatch):
+    schedule = small(pairs=1, setups=SETUPS[:2], matchups=round_robin(2))
+    run = Campaign(kind="match", schedule=schedule).begin(store)
+    store.end_run(run, "interrupted")
+    assert Campaign.doubt(store.find_run(run)) is None
+    monkeypatch.setattr("conquest_opt.arena.campaign.fingerprint", lambda: "conquest-opt (other)")
+    told = str(Campaign.doubt(store.find_run(run)))
+    assert "this is conquest-opt (other). Its games may differ" in told
+    assert "sources" in told
+    words = ["match", "--resume", run, "--db", str(store.path)]
+    shown = CliRunner().invoke(main, words)
+    assert f"warning: run {run} was begun by conquest-opt" in shown.stderr
+    assert shown.exit_code == 0
 
 
 class Wanting:
