@@ -62,6 +62,10 @@ class Recorder:
             self._store.write(self._run, batch=f"games-{first}", tables=made)
             self._pending = []
 
+    def hurry(self) -> None:
+        """Write what can be written at once, and wait for nobody."""
+        self._store.give_up()
+
 
 class Rule(Protocol):
     """Says after each pair, in order, whether enough has been played."""
@@ -103,6 +107,10 @@ def conduct(
                 break
             if stop.is_set():
                 halt.set()
+    except KeyboardInterrupt:
+        if recorder:
+            recorder.hurry()
+        raise
     finally:
         playing.close()  # pyright: ignore[reportAttributeAccessIssue]
         if recorder:

@@ -2,6 +2,7 @@
 
 import os
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -35,14 +36,24 @@ def database_option(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 @contextmanager
-def opened(db: Path, *, create: bool = False) -> Iterator["Store"]:
-    """Open the database; its errors, here and in the block, become one line for the terminal."""
+def opened(
+    db: Path, *, create: bool = False, stop: threading.Event | None = None
+) -> Iterator["Store"]:
+    """Open the database; its errors, here and in the block, become one line for the terminal.
+
+    Once `stop` is set, nobody waits long for a database that another process holds.
+    """
     from ..results import Store, StoreError  # noqa: PLC0415  (brings DuckDB)
 
     try:
-        yield Store(db, create=create)
+        yield Store(db, create=create, stop=stop, told=_tell)
     except StoreError as error:
         raise click.ClickException(str(error)) from None
+
+
+def _tell(message: str) -> None:
+    clean = "\r\x1b[K" if sys.stderr.isatty() else ""  # a line of progress may stand there
+    click.echo(clean + message, err=True)
 
 
 def screen_width() -> int:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ..arena.conduct import Executor, Rule
     from ..arena.play import Result
     from ..results import Store
+    from ..results.store import Status
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,7 +50,9 @@ def run_campaign(
     with ExitStack() as stack:
         stop = stack.enter_context(stoppable())
         try:
-            store = stack.enter_context(opened(bulk.db)) if bulk.resume and bulk.db else None
+            store = None
+            if bulk.resume and bulk.db:
+                store = stack.enter_context(opened(bulk.db, stop=stop))
             campaign, board, run = _prepared(kind, bulk, make, store)
             executor = _executor(bulk)
             stack.callback(executor.close)
@@ -57,7 +60,7 @@ def run_campaign(
                 _dry_run(campaign, board, executor, bulk, stop)
                 return None
             if bulk.db is not None:
-                store = store or stack.enter_context(opened(bulk.db, create=True))
+                store = store or stack.enter_context(opened(bulk.db, create=True, stop=stop))
                 run = _begun(campaign, store, run)
             progress = Progress(
                 len(board.winner), board.played, str(executor), executor.width, quiet=False
@@ -144,7 +147,7 @@ class _Playing:
         if self.store is None or self.run is None:
             click.echo(f"stopped after {games}; nothing was stored (--no-db)", err=True)
         else:
-            self.store.end_run(self.run, "interrupted")
+            _note(self.store, self.run, "interrupted")
             click.echo(f"stopped: {games} are in {self.bulk.db}.", err=True)
             self._say_how_to_go_on()
         sys.exit(130)
@@ -212,11 +215,17 @@ def _dry_run(
 
 def _failed(store: "Store", run: str, error: BaseException) -> None:
     """Note that a run failed, if that can be noted."""
+    if isinstance(error, KeyboardInterrupt):
+        _note(store, run, "interrupted")
+    else:
+        _note(store, run, "failed", f"{type(error).__name__}: {error}")
+
+
+def _note(store: "Store", run: str, status: "Status", message: str | None = None) -> None:
+    """Note how a run ended, if that can be; if not, it counts as interrupted."""
     from ..results import StoreError  # noqa: PLC0415
 
-    status = "interrupted" if isinstance(error, KeyboardInterrupt) else "failed"
-    message = None if status == "interrupted" else f"{type(error).__name__}: {error}"
     try:
         store.end_run(run, status, message)
     except StoreError:
-        return  # the disk is full, say; what is wrong is told anyway
+        return  # the disk is full, or the file held; what is wrong is told anyway

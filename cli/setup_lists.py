@@ -115,12 +115,14 @@ def _json(text: str, path: Path) -> list[str]:
         entries = json.loads(text)
     except json.JSONDecodeError as error:
         raise click.UsageError(f"{path} is no JSON: {error}") from None
-    found = [entry.get("setup") if isinstance(entry, dict) else entry for entry in entries]
-    for number, setup in enumerate(found, start=1):
+    found: list[str] = []
+    for number, entry in enumerate(entries, start=1):
+        setup = entry.get("setup") if isinstance(entry, dict) else entry
         if not isinstance(setup, str):
             raise click.UsageError(
                 f"{path}: entry {number} is neither a setup's text nor an object with a setup"
             )
+        found.append(setup)
     return found
 
 

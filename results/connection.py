@@ -30,6 +30,12 @@ WRITER_PATIENCE: Final = 600.0
 READER_PATIENCE: Final = 30.0
 """Seconds: the longest batch takes a few."""
 
+STOPPED_PATIENCE: Final = 5.0
+"""Seconds, in all, for whoever has been asked to stop."""
+
+TOLD_AFTER: Final = 2.0
+"""Seconds after which somebody who waits should know what for."""
+
 _PAUSE: Final = 0.01
 """Seconds between tries."""
 
@@ -59,6 +65,29 @@ the database itself is open already. Nothing is spilled to disk, and the setting
 """
 
 
+class Waiter:
+    """Somebody who waits for the file: says so after a while, and hurries once asked to stop."""
+
+    def __init__(
+        self,
+        stop: threading.Event | None = None,
+        told: Callable[[str], object] = lambda _: None,
+    ) -> None:
+        """Hurry once `stop` is set; `told` hears whom one waits for."""
+        self._stop, self.told = stop, told
+        self._left = STOPPED_PATIENCE
+
+    def give_up(self) -> None:
+        """Wait no more: from now on the file is free at once, or busy."""
+        self._left = 0.0
+
+    def waits_on(self, waited: float) -> bool:
+        """Return whether to wait on, having waited so much more."""
+        if self._stop and self._stop.is_set():
+            self._left -= waited
+        return self._left > 0
+
+
 class _Door:
     """A file's lock within this process, and when it was last free."""
 
@@ -77,10 +106,12 @@ def _door(path: Path) -> _Door:
 
 
 @contextmanager
-def reading(path: Path, patience: float = READER_PATIENCE) -> Iterator[duckdb.DuckDBPyConnection]:
+def reading(
+    path: Path, patience: float = READER_PATIENCE, waiter: Waiter | None = None
+) -> Iterator[duckdb.DuckDBPyConnection]:
     """Open the file for queries that can change neither it nor anything else on the machine."""
     with _door(path).lock:
-        connection = _connect(path, read_only=True, patience=patience)
+        connection = _connect(path, read_only=True, patience=patience, waiter=waiter or Waiter())
         try:
             for setting in _GUARD:
                 connection.execute(setting)
@@ -91,12 +122,14 @@ def reading(path: Path, patience: float = READER_PATIENCE) -> Iterator[duckdb.Du
 
 
 @contextmanager
-def writing(path: Path, patience: float = WRITER_PATIENCE) -> Iterator[duckdb.DuckDBPyConnection]:
+def writing(
+    path: Path, patience: float = WRITER_PATIENCE, waiter: Waiter | None = None
+) -> Iterator[duckdb.DuckDBPyConnection]:
     """Open the file for one transaction: committed at the end, rolled back on any error."""
     door = _door(path)
     with door.lock:
         time.sleep(max(0.0, door.written + _GAP - time.monotonic()))
-        connection = _connect(path, read_only=False, patience=patience)
+        connection = _connect(path, read_only=False, patience=patience, waiter=waiter or Waiter())
         try:
             connection.execute("SET python_enable_replacements = false")
             with duckdb_errors():
@@ -176,9 +209,22 @@ def check_file(path: Path) -> None:
         raise NoDatabase(f"{path} is no DuckDB database; it was left as it is")
 
 
-def _connect(path: Path, *, read_only: bool, patience: float) -> duckdb.DuckDBPyConnection:
+def _connect(
+    path: Path, *, read_only: bool, patience: float, waiter: Waiter
+) -> duckdb.DuckDBPyConnection:
     """Open the file, waiting for others to let go of it."""
-    deadline = time.monotonic() + patience
+    try:
+        return _opened(path, read_only, patience, waiter)
+    except KeyboardInterrupt:
+        waiter.give_up()  # what is done on the way out must not wait either
+        raise
+
+
+def _opened(
+    path: Path, read_only: bool, patience: float, waiter: Waiter
+) -> duckdb.DuckDBPyConnection:
+    began = looked = time.monotonic()
+    told = False
     while True:
         check_file(path)
         try:
@@ -187,15 +233,19 @@ def _connect(path: Path, *, read_only: bool, patience: float) -> duckdb.DuckDBPy
             message = str(error)
         if "Could not set lock" not in message:
             raise StoreError(f"{path} cannot be opened: {message}")
-        if time.monotonic() >= deadline:
-            raise DatabaseBusy(_busy(path, message, patience))
+        before, looked = looked, time.monotonic()
+        waited = looked - began
+        if not waiter.waits_on(looked - before) or waited >= patience:
+            raise DatabaseBusy(
+                f"{path} is held by {_holder(message)} and did not become free within "
+                f"{waited:.1f} s; wait until it has finished, or end it"
+            )
+        if waited >= TOLD_AFTER and not told:
+            told = True
+            waiter.told(f"waiting for {path}, which is held by {_holder(message)}")
         time.sleep(_PAUSE)
 
 
-def _busy(path: Path, message: str, patience: float) -> str:
+def _holder(message: str) -> str:
     found = _HOLDER.search(message)
-    who = f"process {found[2]} ({Path(found[1]).name})" if found else "another process"
-    return (
-        f"{path} is held by {who} and did not become free within {patience:g} s; "
-        "wait until it has finished, or end it"
-    )
+    return f"process {found[2]} ({Path(found[1]).name})" if found else "another process"

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import duckdb
 
-from .connection import READER_PATIENCE, reading, writing
+from .connection import READER_PATIENCE, Waiter, reading, writing
 from .errors import NoDatabase, StoreError
 from .making import hidden_file, reason
 
@@ -83,14 +83,17 @@ def _put(making: Path, path: Path) -> None:
 
 
 def prepare(
-    path: Path, patience: float = READER_PATIENCE, plan: Sequence[Step] | None = None
+    path: Path,
+    patience: float = READER_PATIENCE,
+    plan: Sequence[Step] | None = None,
+    waiter: Waiter | None = None,
 ) -> None:
     """Check that the file is ours and take the steps it lacks; a newer file is not touched."""
-    with reading(path, patience) as connection:
+    with reading(path, patience, waiter) as connection:
         have = version(connection, path)
     for step in plan or steps():
         if step.number > have:
-            with writing(path) as connection:
+            with writing(path, waiter=waiter) as connection:
                 if version(connection, path) < step.number:
                     take(connection, step)
 

@@ -13,7 +13,8 @@ during a call; see `connection` for how processes share it.
 
 import json
 import os
-from collections.abc import Iterator, Mapping, Sequence
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from importlib.metadata import version
 from pathlib import Path
@@ -27,6 +28,7 @@ from . import schema
 from .connection import (
     READER_PATIENCE,
     WRITER_PATIENCE,
+    Waiter,
     check_file,
     interruptible,
     reading,
@@ -51,20 +53,23 @@ class Store:
         create: bool = True,
         reader_patience: float = READER_PATIENCE,
         writer_patience: float = WRITER_PATIENCE,
+        stop: threading.Event | None = None,
+        told: Callable[[str], object] = lambda _: None,
     ) -> None:
         """Open the file: make it if there is none, take the steps it lacks.
 
         Without `create` it has to be there, and is checked with the first query: who only asks a
         question waits for the file once. The patiences say for how many seconds a locked file is
-        tried again.
+        tried again; once `stop` is set it is a few seconds in all. `told` hears whom one waits for.
         """
         self.path = Path(path)
         self.reader_patience = reader_patience
         self.writer_patience = writer_patience
+        self._waiter = Waiter(stop, told)
         if create:
             if not self.path.exists():
                 schema.create(self.path)
-            schema.prepare(self.path, reader_patience)
+            schema.prepare(self.path, reader_patience, waiter=self._waiter)
         else:
             check_file(self.path)
         self._prepared = create
@@ -168,10 +173,10 @@ class Store:
 
     def query(self, sql: str, values: Sequence[object] = ()) -> pa.Table:
         """Return what a query gives. It can change neither the file nor anything else."""
-        with reading(self.path, self.reader_patience) as connection:
+        with reading(self.path, self.reader_patience, self._waiter) as connection:
             if schema.version(connection, self.path) == schema.latest():
                 return interruptible(connection, lambda: fetch(connection, sql, values))
-        schema.prepare(self.path, self.reader_patience)
+        schema.prepare(self.path, self.reader_patience, waiter=self._waiter)
         return self.query(sql, values)
 
     def change(self, sql: str) -> pa.Table:
@@ -179,13 +184,17 @@ class Store:
         with self._writing() as connection:
             return interruptible(connection, lambda: fetch(connection, sql))
 
+    def give_up(self) -> None:
+        """Wait for the file no more: calls that find it locked fail at once."""
+        self._waiter.give_up()
+
     # ---- inside ----------------------------------------------------------------------------------
 
     def _writing(self) -> AbstractContextManager[Connection]:
         if not self._prepared:
-            schema.prepare(self.path, self.reader_patience)
+            schema.prepare(self.path, self.reader_patience, waiter=self._waiter)
             self._prepared = True
-        return writing(self.path, self.writer_patience)
+        return writing(self.path, self.writer_patience, self._waiter)
 
     def _note_interrupted(self, connection: Connection) -> None:
         """Mark runs whose process died, as ended with their last batch."""

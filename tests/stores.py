@@ -91,6 +91,25 @@ def start_writer(db: Path, run: str, batches: int) -> tuple[subprocess.Popen[str
     return process, run
 
 
+def hold(db: Path, *, read_only: bool) -> subprocess.Popen:
+    """Start a process that has the database open until it is sent a line."""
+    code = (
+        "import duckdb, time\n"
+        "while True:\n"
+        "    try:\n"
+        f"        kept = duckdb.connect({str(db)!r}, read_only={read_only})\n"
+        "        break\n"
+        "    except duckdb.IOException:\n"
+        "        time.sleep(0.005)  # a writer has it just now\n"
+        "print(1, flush=True); input()"
+    )
+    holder = subprocess.Popen(
+        [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    assert holder.stdout and holder.stdout.readline()
+    return holder
+
+
 def command_line(*words: str, db: Path, timeout: float = 10) -> subprocess.CompletedProcess[str]:
     """Run conquest-opt as a process of its own; a timeout fails the test."""
     program = [sys.executable, "-c", "from conquest_opt.cli.main import main; main()"]

@@ -10,6 +10,7 @@ from conquest_opt.cli.main import main
 from conquest_opt.results import Store
 
 from tests.arenas import end, rows, start, wait_for_games
+from tests.stores import hold
 
 QUICK = ("--set", "max_turns=60", "--setups", "Default,IAmWarrior")
 LONG = ("ladder", "random", "weighted-random", "fpu:advances=60", "--games", "4000", *QUICK)
@@ -92,6 +93,34 @@ def test_ctrl_c_keeps_everything_and_says_how_to_go_on(tmp_path):
     assert 0 < kept < 12000
     assert f"stopped: {kept:,} of 12,000 games are in {db}.\nTo go on:\n" in err
     assert err.splitlines()[-1] == f"  conquest-opt ladder --resume {found.run} --db '{db}'"
+
+
+@pytest.mark.parametrize("presses", [1, 2])
+def test_ctrl_c_while_another_process_holds_the_database(tmp_path, presses: int):
+    """The patience with other processes is ten minutes; Ctrl-C ends it."""
+    db = tmp_path / "a.duckdb"
+    ladder = start(*LONG, db=db)
+    wait_for_games(db)
+    holder = hold(db, read_only=True)
+    try:
+        assert ladder.stderr
+        seen = ""
+        while "waiting for" not in seen:
+            seen = ladder.stderr.readline()
+        assert f"is held by process {holder.pid}" in seen
+        ladder.send_signal(signal.SIGINT)
+        while "stopping" not in seen:
+            seen = ladder.stderr.readline()
+        if presses == 2:
+            ladder.send_signal(signal.SIGINT)
+        _, err = ladder.communicate(timeout=60)
+    finally:
+        holder.communicate(b"\n")
+    assert ladder.returncode == 1
+    assert "Traceback" not in err
+    assert "To go on:\n  conquest-opt ladder --resume" in err
+    assert f"is held by process {holder.pid}" in err
+    assert Store(db).runs()[0].status == "interrupted"
 
 
 def test_a_killed_run_goes_on_and_ends_as_if_nothing_had_been(tmp_path):

@@ -3,6 +3,7 @@
 import random
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 from conquest_opt.results import Store
 from conquest_opt.results.errors import DatabaseBusy
 
-from tests.stores import ROWS, batch_tables, command_line, start_writer
+from tests.stores import ROWS, batch_tables, command_line, hold, start_writer
 
 
 def check_whole_batches(store: Store, run: str) -> set[str]:
@@ -94,19 +95,6 @@ def test_two_runs_on_one_file_both_finish(tmp_path):
     assert {run.status for run in Store(db).runs()} == {"finished"}
 
 
-def hold(db: Path, *, read_only: bool) -> subprocess.Popen:
-    """Start a process that has the database open until it is sent a line."""
-    code = (
-        f"import duckdb; kept = duckdb.connect({str(db)!r}, read_only={read_only})\n"
-        "print(1, flush=True); input()"
-    )
-    holder = subprocess.Popen(
-        [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE
-    )
-    assert holder.stdout and holder.stdout.readline()
-    return holder
-
-
 @pytest.fixture
 def held(tmp_path):
     """A database that another process keeps open, and that process."""
@@ -129,3 +117,40 @@ def test_whoever_waits_in_vain_is_told_who_holds_the_file(held: tuple[Path, subp
     with pytest.raises(DatabaseBusy, match=f"is held by process {reader.pid}"):
         store.end_run("any")
     reader.communicate(b"\n")
+
+
+def test_whoever_waits_says_so_and_gives_up_at_a_second_ctrl_c(
+    held: tuple[Path, subprocess.Popen], monkeypatch
+):
+    db, holder = held
+    monkeypatch.setattr("conquest_opt.results.connection.TOLD_AFTER", 0.1)
+    heard: list[str] = []
+
+    def told(message: str) -> None:
+        heard.append(message)
+        raise KeyboardInterrupt
+
+    holder.communicate(b"\n")
+    store = Store(db, told=told)
+    again = hold(db, read_only=False)
+    with pytest.raises(KeyboardInterrupt):
+        store.end_run("any")
+    assert f"waiting for {db}, which is held by process {again.pid}" in heard[0]
+    with pytest.raises(DatabaseBusy, match=r"within 0\.0 s"):
+        store.end_run("any")  # with the patience of 600 s
+    again.communicate(b"\n")
+
+
+def test_patience_is_short_once_stopped(held: tuple[Path, subprocess.Popen], monkeypatch):
+    db, holder = held
+    monkeypatch.setattr("conquest_opt.results.connection.STOPPED_PATIENCE", 0.3)
+    holder.communicate(b"\n")
+    stop = threading.Event()
+    store = Store(db, stop=stop)
+    again = hold(db, read_only=False)
+    threading.Timer(0.2, stop.set).start()  # while it waits
+    with pytest.raises(DatabaseBusy):
+        store.end_run("any")
+    with pytest.raises(DatabaseBusy, match=r"within 0\.0 s"):
+        store.end_run("any")  # the seconds are for all calls together
+    again.communicate(b"\n")
