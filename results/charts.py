@@ -13,6 +13,11 @@ if TYPE_CHECKING:
 
 _COLOURS = (BLUE, ORANGE, GREY)
 
+_LINE = 0.105
+"""Height of a line of text where the radius of a circle of names is 1."""
+_MIDDLE = 0.01
+"""Points nearer to the middle than this are at the very top or bottom."""
+
 
 def heat_map(
     name: str,
@@ -233,12 +238,34 @@ def _circle(
         )
         arrow.set_gid(f"link-{a}-{b}")
         axes.add_patch(arrow)
-    for player, (x, y) in at.items():
+    for (player, (x, y)), height in zip(at.items(), label_heights(list(at.values())), strict=True):
         axes.plot([x], [y], "o", color=ORANGE, markersize=8)
-        side = "left" if x > 0.2 else "right" if x < -0.2 else "center"
-        axes.text(1.12 * x, 1.12 * y + 0.1 * (abs(x) <= 0.2) * y, player, ha=side, va="center")
-    axes.set(xlim=(-2.1, 2.1), ylim=(-1.35, 1.35), aspect="equal")
+        side = "center" if abs(x) < _MIDDLE else "left" if x > 0 else "right"
+        axes.text(1.12 * x, height, player, ha=side, va="center")
+    axes.set(xlim=(-2.1, 2.1), ylim=(-1.5, 1.5), aspect="equal")
     axes.axis("off")
+
+
+def label_heights(points: Sequence[tuple[float, float]]) -> list[float]:
+    """Return the heights of labels beside points of a circle, so that none covers another.
+
+    Labels lie flat. On each side, from the middle up and down, each is moved outwards until it is a
+    line from the one before; one at the very top or bottom stands beyond those of both sides.
+    """
+    heights = [1.12 * y for _, y in points]
+    for direction in (1, -1):
+        reached = {1: -math.inf, -1: -math.inf}
+        half = [
+            i for i, (_, y) in enumerate(points) if direction * y > (0 if direction > 0 else -1e-9)
+        ]
+        for i in sorted(half, key=lambda i: (abs(points[i][0]) < _MIDDLE, abs(points[i][1]))):
+            x = points[i][0]
+            sides = (1, -1) if abs(x) < _MIDDLE else (1,) if x > 0 else (-1,)
+            least = max(reached[side] for side in sides) + _LINE
+            height = max(direction * heights[i] + 0.1 * (len(sides) > 1), least)
+            reached |= dict.fromkeys(sides, height)
+            heights[i] = direction * height
+    return heights
 
 
 def _percent(axis: Any) -> None:
