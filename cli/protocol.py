@@ -141,11 +141,11 @@ class Protocol:
         given = _numbers(words, (*BUDGETS, "seed"))
         if sum(name in given for name in BUDGETS) > 1:
             raise ProtocolError(f"give one budget of {', '.join(BUDGETS)}")
-        if self.game.outcome:
-            raise ProtocolError(f"the game is over: {self.game.outcome}")
         for name in BUDGETS:
             if name in given:
                 agent = agent.with_budget(name, max(given[name], 1))
+        if self.game.outcome:
+            raise ProtocolError(f"the game is over: {self.game.outcome}")
         seed = given.get("seed", 0)
         return self._table.open(self.game.rules, self.game.state, agent, seed=seed)
 
