@@ -95,15 +95,13 @@ def command(
         surveyor = Surveyor(rules.ruleset, names, agent, seed)
         hall = Hall(rules.ruleset, names, seed, executor.number)
         surveyed, fought = -(-positions // A_GAME), len(meetings) * (games + games % 2)
+        surveyor.warm()
         if dry_run:
             seconds = _timed(lambda: surveyor.measure(A_GAME)) * surveyed
-            sample = 2 * len(names) * len(meetings)
-            seconds += _timed(lambda: [hall.play(d, 2 * len(names)) for d in meetings]) * (
-                fought / sample
-            )
+            sample = _timed(lambda: [hall.play(duel, 2 * executor.number) for duel in meetings])
+            seconds += sample * fought / (2 * executor.number * len(meetings))
             _tell_dry_run(surveyed, fought, len(meetings), seconds, as_json)
             return
-        surveyor.warm()
         begin = time.monotonic()
         progress = Progress(surveyed + fought, 0, str(executor), executor.number, quiet=as_json)
         told = _teller(progress, executor.number)
@@ -123,8 +121,7 @@ def command(
 
 
 def _timed(work: Callable[[], object]) -> float:
-    """Return the seconds that work takes, once compiled."""
-    work()
+    """Return the seconds that work takes."""
     begin = time.monotonic()
     work()
     return time.monotonic() - begin
