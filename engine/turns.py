@@ -21,7 +21,17 @@ from .actions import ATTACK, COMMAND, END, MAX_ACTIONS, MOVE, SELECT, cost_of, k
 from .bits import copy_record, lowest_bit, popcount
 from .compiled import helper, jit
 from .hashing import state_hash
-from .layout import CHARGE, COMBAT, MOVED, MOVEMENT, NO_WINNER, SELECTION, STATE, new_scratch
+from .layout import (
+    CHARGE,
+    COMBAT,
+    MOVED,
+    MOVEMENT,
+    NO_TROOP,
+    NO_WINNER,
+    SELECTION,
+    STATE,
+    new_scratch,
+)
 from .options import bit, find_options, list_options, movement_left, side, without_lowest
 from .random import advance, mix
 from .stats import COMMANDS
@@ -235,6 +245,8 @@ def _walk(rules, states, scratch, actions, counts, totals, keys, values, seed, t
         state = states[level + 1]
         copy_record(state, states[level])
         _applied(rules, state, actions[level, counts[level]])
+        if state.winner != NO_WINNER:  # how a decided game came about makes no difference
+            state.phase, state.selected, state.spent = SELECTION, NO_TROOP, 0
         key = state_hash(state)
         slot = _slot(keys, key)
         if keys[slot] == key:

@@ -41,7 +41,8 @@ def plain_count(game: Game, ends: set[str]) -> int:
     for action in game.legal_actions():
         after = Game.from_position(game.position, actions=game.rules.actions).apply(action)
         if after.outcome or after.to_dict()["turn"] != turn:
-            ends.add(after.position)
+            turn_player, rest = after.position.split()[:2], after.position.split()[4:]
+            ends.add(" ".join(turn_player + rest))  # without phase and selection
             found += 1
         else:
             found += plain_count(after, ends)
