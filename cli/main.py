@@ -14,6 +14,7 @@ COMMANDS = {
     "match": "Play two setups, or two agents, against each other.",
     "tournament": "Play setups against each other and rank them.",
     "ladder": "Rate agents by games against each other.",
+    "actionspace": "Measure what the thesis's action-space reductions do.",
     "export": "Write everything of a run to a directory.",
     "play": "Play a game against an agent in the terminal.",
     "position": "Show a position and its legal actions.",
