@@ -1,6 +1,7 @@
 """`conquest-opt evolve counter`: setups that beat a setup, several, or a mixture."""
 
 import json
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -94,7 +95,7 @@ def command(
         shares = read_opponents(target, opponents, bulk.db)
         settings = Settings(seed=bulk.seed, **values)
         field, space = Field.of(shares, settings.agent), Space(rules.ruleset, query.read())
-        field.played_by(settings.check_agent)
+        space.random(Random(0))  # raises if there is nothing to search among
         note_illegal([setup for setup, _ in shares], rules.ruleset)
         return Task(settings=settings, field=field, space=space)
 

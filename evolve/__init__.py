@@ -8,6 +8,7 @@
     population  candidates, their record, and the ask/tell loop over them
     racing      more games for the leaders: successive halving
     referee     evaluation: plays candidates through the arena; knows what a resumed run has played
+    ledger      games of many short stages, written about once a second
     rows        generations and candidates as rows of the database
     settings    everything a search is started with, as a value that is stored with its run
     counter     the search for counters to a field

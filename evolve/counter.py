@@ -112,6 +112,7 @@ class CounterSearch:
         play = self._play(self.task.field, self.task.settings.agent, seed)
         population.tell(self.task.settings.race.run(asked, play, population.fitness))
         games, seconds = self._referee.games - before, time.monotonic() - began
+        self._referee.flush()
         self._journal.generation(population, asked, games, seconds)
         best = population.candidates[population.ranking()[0]]
         self._watcher.told(
@@ -144,6 +145,7 @@ class CounterSearch:
             _counter(candidate, score, _by_opponent(board, place, len(found)), rules)
             for place, (candidate, score) in enumerate(zip(found, scores, strict=True))
         ]
+        self._referee.flush()
         elite = [candidate.number for candidate in found]
         self._journal.summary(self.population, elite, _tables(counters))
         return sorted(counters, key=lambda counter: -counter.score.rate)

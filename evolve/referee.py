@@ -14,7 +14,7 @@ import numpy as np
 import pyarrow as pa
 
 from ..arena.board import COLUMNS, UNPLAYED, Board, score_of
-from ..arena.conduct import Executor, Recorder, conduct
+from ..arena.conduct import Executor, conduct
 from ..arena.entrant import Entrant
 from ..arena.play import Keep, Result
 from ..arena.schedule import Schedule
@@ -22,6 +22,7 @@ from ..arena.statistics import Score
 from ..engine.rules import Ruleset
 from ..results import Store
 from .errors import EvolveError, Interrupted
+from .ledger import Ledger
 
 
 class Watcher(Protocol):
@@ -77,8 +78,9 @@ class Referee:
         """Begin; with a store and a run, games are written there and known ones taken from it."""
         self._executor, self._rules = executor, rules
         self._stop, self._keep = stop or threading.Event(), keep or Keep()
-        self._store, self._run = store, run
+        self._run = run
         self._watcher = watcher or Nobody()
+        self._ledger = Ledger(store, run) if store and run else None
         self._stored = _stored_games(store, run) if store and run else None
         self.games = self.matchups = 0
 
@@ -98,18 +100,27 @@ class Referee:
 
     def _conduct(self, board: Board) -> bool:
         """Play what is missing of a stage; return whether nothing is."""
-        recorder = None
-        if self._store and self._run:
-            before = {"games": self.games, "matchups": self.matchups}
-            recorder = Recorder(self._store, self._run, board.schedule, **before)
-        return conduct(
-            board,
-            self._executor,
-            keep=self._keep,
-            stop=self._stop,
-            recorder=recorder,
-            told=self._watcher.played,
-        )
+        if self._ledger:
+            self._ledger.turn_to(board.schedule, self.games, self.matchups)
+        whole = False
+        try:
+            whole = conduct(
+                board,
+                self._executor,
+                keep=self._keep,
+                stop=self._stop,
+                recorder=self._ledger,
+                told=self._watcher.played,
+            )
+        finally:
+            if not whole:
+                self.flush()
+        return whole
+
+    def flush(self) -> None:
+        """Write the games that have not been written: before whatever rests on them is."""
+        if self._ledger:
+            self._ledger.write()
 
     def _load(self, board: Board) -> None:
         """Note the games of a stage that the run has stored."""

@@ -56,7 +56,13 @@ class Settings:
                 word = name.replace("_", "-")
                 raise EvolveError(f"{word} is {least} at least, not {getattr(self, name)}")
         for name in ("agent", "check_agent"):
-            object.__setattr__(self, name, str(AgentSpec.parse(getattr(self, name))))
+            spec = AgentSpec.parse(getattr(self, name))
+            if spec.ms:
+                raise EvolveError(
+                    f"{spec} thinks by the clock, so its games could not be repeated; "
+                    "give it advances or iterations"
+                )
+            object.__setattr__(self, name, str(spec))
 
     @property
     def race(self) -> Race:

@@ -1,6 +1,7 @@
 """The search itself: fields, races, ask and tell, and a counter that has to be found."""
 
 from random import Random
+from typing import Any
 
 import pytest
 from conquest_opt.arena.statistics import Score
@@ -48,14 +49,14 @@ def test_a_race_spends_its_games_on_the_leaders():
 
     def play(runners, pairs, number):
         spent.append((len(runners), pairs))
-        return [points(min(n, 2 * pairs), 2 * pairs - min(n, 2 * pairs)) for n in runners]
+        wins = [round(2 * pairs * n / 15) for n in runners]
+        return [points(won, 2 * pairs - won) for won in wins]
 
     scored = race.run(range(16), play, lambda _, score: score.rate)
     assert spent == race.sizes(16)
     assert sum(score.games for score in scored.values()) == race.games(16)
-    assert list(scored)[0] == max(scored, key=lambda n: scored[n].rate)
-    assert scored[0].games == 4
-    assert scored[list(scored)[0]].games == 32
+    assert list(scored)[:2] == [15, 14]
+    assert [scored[n].games for n in (0, 14, 15)] == [4, 32, 32]
 
 
 def test_all_candidates_of_a_stage_have_the_same_luck():
@@ -74,8 +75,8 @@ def test_all_candidates_of_a_stage_have_the_same_luck():
     assert type(schedule).from_dict(schedule.to_dict()) == schedule
 
 
-def population(**values) -> Population:
-    given = {"size": 16, "seed": 3} | values
+def population(**values: Any) -> Population:
+    given: dict[str, Any] = {"size": 16, "seed": 3} | values
     return Population(Space(Ruleset(), query_of({})), **given)
 
 
@@ -128,8 +129,8 @@ def test_a_space_of_few_setups_is_enough():
 
 
 def test_a_strong_counter_is_found():
-    """A mage that beats everybody and costs nearly everything is in few setups of this space."""
-    rules = Ruleset().edit("mage.cost=900", "mage.health=9000", "mage.damage=9000", "max_turns=100")
+    """Mages are made to beat everybody, and dear: few setups of the first generation have one."""
+    rules = Ruleset().edit("mage.cost=400", "mage.health=3000", "mage.damage=3000", "max_turns=100")
     settings = Settings(
         population=12, generations=3, games=2, shortlist=4, shortlist_games=4, best=2,
         check_games=20, check_agent="greedy", catalogue=False, seed=2,
@@ -139,8 +140,8 @@ def test_a_strong_counter_is_found():
     search = CounterSearch(task, Referee(Threads(2), rules), Journal())
     best, other = search.run()
     first = [c.setup.counts[4] for c in search.population.candidates if c.generation == 0]
-    assert sum(first) <= 3
-    assert best.setup.counts[4] == 1
+    assert sum(first) / len(first) <= 0.5
+    assert best.setup.counts[4] >= 1
     assert best.interval.low > 0.5
     assert best.score.rate >= other.score.rate
     assert best.score.games == 20
