@@ -135,7 +135,7 @@ def test_a_strong_counter_is_found():
         population=12, generations=3, games=2, shortlist=4, shortlist_games=4, best=2,
         check_games=20, check_agent="greedy", catalogue=False, seed=2,
     )  # fmt: skip
-    target = Field.of([("SSFFKKKC", 1)], "greedy")
+    target = Field.of([("SSSSFFFFC:battle-cry,stoicism,charge", 1)], "greedy")
     task = Task(settings=settings, field=target, space=Space(rules))
     search = CounterSearch(task, Referee(Threads(2), rules), Journal())
     best, other = search.run()
