@@ -52,11 +52,10 @@ def _share(text: str) -> Share:
     if not equals:
         return canonical(text), 1.0
     try:
-        return canonical(setup), float(weight)
-    except ValueError as error:
-        if "float" not in str(error):
-            raise
+        share = float(weight)
+    except ValueError:
         raise click.UsageError(f"{text!r}: a weight is a number, such as Rush=2") from None
+    return canonical(setup), share
 
 
 def _query(sql: str, db: Path) -> list[Share]:

@@ -85,9 +85,16 @@ def test_a_search_ends_with_counters_and_tells_its_story(whole):
 def test_the_same_search_for_any_number_of_threads(whole, tmp_path):
     store, name, counters = whole
     db = tmp_path / "a.duckdb"
-    assert told(run(*SMALL, "--json", "--threads", "3", db=db)) == counters
+    words = ("--json", "--threads", "3", "--save-games", "--events")
+    assert told(run(*SMALL, *words, db=db)) == counters
     other = Store(db)
-    assert story(other, other.runs()[0].run) == story(store, name)
+    again = story(other, other.runs()[0].run)
+    assert again == story(store, name)
+    replay = ["replay", "--run", "latest", "--verify", "--db", str(db)]
+    games = len(again["games"])
+    assert CliRunner().invoke(main, replay).stdout == f"{games} games verified\n"
+    traced = "SELECT count(DISTINCT game) AS n, max(game) AS last FROM game_events"
+    assert other.query(traced).to_pylist() == [{"n": games, "last": games - 1}]
 
 
 def test_a_killed_search_goes_on_and_ends_the_same(whole, tmp_path):
@@ -143,6 +150,15 @@ def test_the_text_draws_formations_and_fits(tmp_path):
     assert "of 12 games" in lines[3]
     assert "generation 2 of 2: best " in shown.stderr
     assert not list(tmp_path.iterdir())
+
+
+def test_the_help_shows_examples_and_fits():
+    shown = CliRunner().invoke(main, ["evolve", "counter", "--help"]).output
+    assert "conquest-opt evolve counter --target IAmWarrior" in shown
+    assert all(len(line) <= 80 for line in shown.splitlines())
+    other = CliRunner().invoke(main, ["evolve", "conter"])
+    assert other.exit_code == 2
+    assert "No such command 'conter'" in other.output
 
 
 def test_a_query_may_give_the_mixture(whole, tmp_path):
