@@ -12,7 +12,7 @@ and not how its results carry over to another agent.
 
 import argparse
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
 import numpy as np
@@ -81,7 +81,9 @@ def found(population: Population, target: Field, generations: int, check: int, s
     return score
 
 
-def measure(targets: Sequence[str], seeds: int, generations: int, check: int) -> dict[str, object]:
+def measure(
+    targets: Sequence[str], seeds: int, generations: int, check: int, told: Callable[[dict], None]
+) -> dict[str, object]:
     every, rows = every_maximal_setup(), []
     for target in targets:
         field = Field.of([(target, 1.0)], QUICK_AGENT)
@@ -93,6 +95,7 @@ def measure(targets: Sequence[str], seeds: int, generations: int, check: int) ->
                 for way, population in ways.items()
             }
             rows.append({"target": target, "seed": seed, **scores})
+            told(rows[-1])
     means = {way: float(np.mean([row[way] for row in rows])) for way in ("evolution", "random")}
     better = sum(row["evolution"] > row["random"] for row in rows)
     return {
@@ -112,20 +115,22 @@ def main() -> None:
     parser.add_argument("--check", type=int, default=400)
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()
-    result = measure(given.targets.split(","), given.seeds, given.generations, given.check)
+    games = given.generations * RACE.games(POPULATION)
+    if not given.json:
+        print(f"{'target':<20}{'seed':>5}{'evolution':>11}{'random':>8}   ({games} games each)")
+
+    def told(row: dict) -> None:
+        if not given.json:
+            evolution, drawn = 100 * row["evolution"], 100 * row["random"]
+            line = f"{row['target']:<20}{row['seed']:>5}{evolution:>9.1f} %{drawn:>6.1f} %"
+            print(line, flush=True)
+
+    result = measure(given.targets.split(","), given.seeds, given.generations, given.check, told)
     if given.json:
         print(json.dumps(result, indent=1))
         return
-    rows: list[dict] = result.pop("searches")  # pyright: ignore[reportAssignmentType]
-    print(
-        f"{'target':<20}{'seed':>5}{'evolution':>11}{'random':>8}   ({result['games']} games each)"
-    )
-    for row in rows:
-        evolution, drawn = 100 * row["evolution"], 100 * row["random"]
-        print(f"{row['target']:<20}{row['seed']:>5}{evolution:>9.1f} %{drawn:>6.1f} %")
-    print(
-        f"ratio of the means {result['ratio']:.2f}; evolution better {result['evolution_better']}"
-    )
+    better = result["evolution_better"]
+    print(f"ratio of the means {result['ratio']:.2f}; evolution better {better}")
 
 
 if __name__ == "__main__":
