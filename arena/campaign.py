@@ -15,6 +15,26 @@ from .play import Keep
 from .schedule import Schedule
 from .worker import fingerprint
 
+COMMANDS = {name: name for name in ("ladder", "match", "tournament")} | {
+    "counter": "evolve counter"
+}
+"""The commands that go on with a run, by its kind."""
+
+
+def check_resumable(run: Run, kind: str) -> None:
+    """Refuse a run that is of another kind, under way, or of another version."""
+    if run.kind != kind:
+        command = COMMANDS.get(run.kind)
+        other = f"; conquest-opt {command} --resume {run.run} goes on with it" if command else ""
+        raise ArenaError(f"run {run.run} is no {kind}{other}")
+    if run.status == "running":
+        raise ArenaError(f"run {run.run} is still under way in another process")
+    if run.software != version("conquest-opt"):
+        raise ArenaError(
+            f"run {run.run} was begun by conquest-opt {run.software}, this is "
+            f"{version('conquest-opt')}, whose games may differ: begin a new run"
+        )
+
 
 @dataclass(frozen=True, kw_only=True)
 class Campaign:
@@ -46,17 +66,7 @@ class Campaign:
     @classmethod
     def of_run(cls, run: Run, kind: str) -> "Campaign":
         """Return the campaign of a stored run, which must be of that kind and not under way."""
-        if run.kind != kind:
-            other = f"; conquest-opt {run.kind} --resume {run.run} goes on with it"
-            known = run.kind in ("ladder", "match", "tournament")
-            raise ArenaError(f"run {run.run} is no {kind}{other if known else ''}")
-        if run.status == "running":
-            raise ArenaError(f"run {run.run} is still under way in another process")
-        if run.software != version("conquest-opt"):
-            raise ArenaError(
-                f"run {run.run} was begun by conquest-opt {run.software}, this is "
-                f"{version('conquest-opt')}, whose games may differ: begin a new run"
-            )
+        check_resumable(run, kind)
         arguments = run.arguments
         schedule = Schedule.from_dict(arguments["schedule"])
         if schedule.rules.digest() != run.ruleset:

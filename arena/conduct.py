@@ -10,7 +10,7 @@ import numpy as np
 from ..results import Store
 from .board import UNPLAYED, Board
 from .play import Keep, Result
-from .rows import tables
+from .rows import moved, tables
 from .schedule import Schedule
 
 WRITE_EVERY = 0.6
@@ -40,10 +40,17 @@ class Executor(Protocol):
 
 
 class Recorder:
-    """Writes results of a run in batches, a batch about once a second."""
+    """Writes results of a run in batches, a batch about once a second.
 
-    def __init__(self, store: Store, run: str, schedule: Schedule) -> None:
+    A run may play one schedule after the other: `games` and `matchups` say how many came before
+    this one, so that numbers go on where those end.
+    """
+
+    def __init__(
+        self, store: Store, run: str, schedule: Schedule, *, games: int = 0, matchups: int = 0
+    ) -> None:
         self._store, self._run, self._schedule = store, run, schedule
+        self._games, self._matchups = games, matchups
         self._pending: list[Result] = []
         self._written = time.monotonic()
 
@@ -57,8 +64,8 @@ class Recorder:
         """Write what has not been written."""
         self._written = time.monotonic()
         if self._pending:
-            first = min(result.game for result in self._pending)
-            made = tables(self._schedule, self._pending)
+            first = self._games + min(result.game for result in self._pending)
+            made = moved(tables(self._schedule, self._pending), self._games, self._matchups)
             self._store.write(self._run, batch=f"games-{first}", tables=made)
             self._pending = []
 

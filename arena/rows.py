@@ -34,6 +34,22 @@ def tables(schedule: Schedule, results: Iterable[Result]) -> dict[str, pa.Table]
     return made
 
 
+def moved(made: dict[str, pa.Table], games: int, matchups: int) -> dict[str, pa.Table]:
+    """Return tables of results as those of a run that had so many games and matchups before."""
+    if not games and not matchups:
+        return made
+    by = {"game": games, "pair": games // 2, "matchup": matchups}
+    return {name: _moved(table, by) for name, table in made.items()}
+
+
+def _moved(table: pa.Table, by: dict[str, int]) -> pa.Table:
+    for place, name in enumerate(table.column_names):
+        if by.get(name):
+            numbers = np.asarray(table[name]) + np.uint32(by[name])
+            table = table.set_column(place, name, pa.array(numbers, pa.uint32()))
+    return table
+
+
 def games(schedule: Schedule, results: Sequence[Result]) -> pa.Table:
     """Return rows of `games`."""
     fixtures = [schedule.fixture(result.game) for result in results]

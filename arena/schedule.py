@@ -10,7 +10,8 @@ the very same games.
 
 Everything about a game follows from its index and the schedule: the two games of a pair share the
 seed that obstacles and chance in the rules come from; the agents' own randomness differs between
-them, or equal agents would play the same game twice.
+them, or equal agents would play the same game twice. Where candidates are compared with each other
+by what they score against others, `common` gives them all the same luck.
 """
 
 from collections.abc import Sequence
@@ -57,12 +58,19 @@ class Schedule:
     """Side-swapped pairs of games for each matchup."""
     rules: Ruleset
     seed: int = 0
+    common: int = 1
+    """So many matchups, one after the other, share their seeds: common random numbers."""
 
     def __post_init__(self) -> None:
         if self.pairs < 1:
             raise ArenaError(f"a matchup has at least one pair of games, not {self.pairs}")
         if not self.matchups:
             raise ArenaError("nobody meets anybody: a schedule needs two entrants at least")
+        if self.common < 1 or len(self.matchups) % self.common:
+            raise ArenaError(
+                f"seeds are common to a divisor of the {len(self.matchups)} matchups, "
+                f"not to {self.common}"
+            )
         if not 0 <= self.seed < 1 << 64:
             raise ArenaError(f"a seed is a whole number from 0 to {(1 << 64) - 1}")
         if len(self) > MAX_GAMES:
@@ -82,7 +90,7 @@ class Schedule:
         pair, swapped = divmod(game, 2)
         matchup = pair % len(self.matchups)
         a, b = self.matchups[matchup]
-        seed = derive(self.seed, pair)
+        seed = derive(self.seed, pair // self.common)
         return Fixture(
             game=game,
             pair=pair,
@@ -100,7 +108,8 @@ class Schedule:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the schedule as plain JSON values."""
-        return {
+        common = {"common": self.common} if self.common != 1 else {}
+        return common | {
             "entrants": [entrant.to_dict() for entrant in self.entrants],
             "matchups": [list(matchup) for matchup in self.matchups],
             "pairs": self.pairs,
@@ -117,6 +126,7 @@ class Schedule:
             pairs=data["pairs"],
             rules=Ruleset().edit(*data["rules"]),
             seed=data["seed"],
+            common=data.get("common", 1),
         )
 
 

@@ -75,8 +75,8 @@ def refuse_with_resume(context: click.Context, *allowed: str) -> None:
 
 
 def resume_command(kind: str, bulk: Bulk, run: str) -> str:
-    """Return the command that goes on with a run."""
-    words = ["conquest-opt", kind, "--resume", run]
+    """Return the command that goes on with a run; `kind` is how the command is called."""
+    words = ["conquest-opt", *kind.split(), "--resume", run]
     if bulk.db is not None and str(bulk.db) != DEFAULT_DATABASE:
         words += ["--db", str(bulk.db)]
     if bulk.threads:

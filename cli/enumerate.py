@@ -6,16 +6,15 @@ from collections import deque
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from ..engine.rules import Ruleset
 from ..engine.stats import COMMANDS, TROOPS
-from ..setups.notation import read_commands
-from ..setups.require import parse_requirement
 from .database import database_option, opened
 from .options import RuleOptions, known_errors, rules_options
+from .queries import QueryOptions, query_options
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -25,27 +24,6 @@ if TYPE_CHECKING:
     from ..setups.summary import Summary
 
 
-class Range(click.ParamType):
-    """`A..B`, or one number for both."""
-
-    name = "A..B"
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[int, int]:
-        """Return the two ends."""
-        if isinstance(value, tuple):
-            return value
-        low, dots, high = str(value).partition("..")
-        ends = [end.strip() for end in (low, high if dots else low)]
-        if not all(end.isascii() and end.isdigit() for end in ends):
-            self.fail(f"{value!r} is no range such as 900..1000", param, ctx)
-        first, last = map(int, ends)
-        if first > last:
-            self.fail(f"{value!r}: {first} is more than {last}", param, ctx)
-        return first, last
-
-
 @click.command()
 @click.option("--all", "kind", flag_value="all", help="Every setup.")
 @click.option(
@@ -53,21 +31,7 @@ class Range(click.ParamType):
 )
 @click.option("--exact", "kind", flag_value="exact", help="Those of exactly the limit's points.")
 @click.option("--count", "only_count", is_flag=True, help="Only count: all, maximal, exact.")
-@click.option(
-    "--require",
-    "requirements",
-    multiple=True,
-    metavar="TEXT",
-    help="A constraint such as C>=2, S+F<=4 or 2*charge+M<K+3. May be repeated.",
-)
-@click.option(
-    "--with", "wanted", multiple=True, metavar="COMMAND", help="Only with it; repeatable."
-)
-@click.option(
-    "--without", "unwanted", multiple=True, metavar="COMMAND", help="Only without it; repeatable."
-)
-@click.option("--points", type=Range(), help="Only of this cost.")
-@click.option("--troops", type=Range(), help="Only with this many troops.")
+@query_options
 @click.option(
     "--out",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -85,7 +49,7 @@ def command(
     as_json: bool,
     rules: RuleOptions,
     db: Path,
-    **query: Any,
+    query: QueryOptions,
 ) -> None:
     """Enumerate setups: all that the rules allow, by CP-SAT, proven complete.
 
@@ -120,18 +84,11 @@ def command(
             click.echo(f"stored in {place}")
 
 
-def _enumerate(rules: Ruleset, query: dict[str, Any]) -> "Enumeration":
-    from ..setups.enumerate import Query, enumerate_setups  # noqa: PLC0415  (brings OR-Tools)
+def _enumerate(rules: Ruleset, query: QueryOptions) -> "Enumeration":
+    from ..setups.enumerate import enumerate_setups  # noqa: PLC0415  (brings OR-Tools)
 
-    wanted = Query(
-        requirements=tuple(parse_requirement(text) for text in query["requirements"]),
-        with_commands=read_commands(list(query["wanted"])),
-        without_commands=read_commands(list(query["unwanted"])),
-        points=query["points"],
-        troops=query["troops"],
-    )
     with Ticker("troop parts found") as ticker:
-        return enumerate_setups(rules, wanted, ticker)
+        return enumerate_setups(rules, query.read(), ticker)
 
 
 class Ticker:

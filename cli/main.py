@@ -13,6 +13,7 @@ COMMANDS = {
     "engine": "Drive the engine by a line protocol, in the spirit of UCI.",
     "match": "Play two setups, or two agents, against each other.",
     "tournament": "Play setups against each other and rank them.",
+    "evolve": "Search for setups: counters to a target or a mixture.",
     "ladder": "Rate agents by games against each other.",
     "actionspace": "Measure what the thesis's action-space reductions do.",
     "export": "Write everything of a run to a directory.",

@@ -59,6 +59,10 @@ class Progress:
             self._lines += 1
             self._line(self.text())
 
+    def known(self, games: int) -> None:
+        """Hear that so many games had been played before."""
+        self._before += games
+
     def left(self) -> float:
         """Return the seconds that the remaining games will take, going by those played."""
         return self._left_games() * self.seconds / max(self.played, 1) / max(self._width, 1)

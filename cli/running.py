@@ -54,7 +54,7 @@ def run_campaign(
             if bulk.resume and bulk.db:
                 store = stack.enter_context(opened(bulk.db, stop=stop))
             campaign, board, run = _prepared(kind, bulk, make, store)
-            executor = _executor(bulk)
+            executor = executor_for(bulk)
             stack.callback(executor.close)
             if bulk.dry_run:
                 _dry_run(campaign, board, executor, bulk, stop)
@@ -129,13 +129,13 @@ class _Playing:
                 keep=self.campaign.keep,
                 stop=stop,
                 recorder=Recorder(store, run, self.campaign.schedule) if store and run else None,
-                told=_teller(progress),
+                told=teller(progress),
                 rule=rule,
             )
         except BaseException as error:
             progress.close()
             if store is not None and run is not None:
-                _failed(store, run, error)
+                note_failure(store, run, error)
                 self._say_how_to_go_on()
             raise
         finally:
@@ -167,7 +167,8 @@ def finish(bulk: Bulk, run: str | None, tables: dict[str, Any]) -> None:
             store.end_run(run)
 
 
-def _executor(bulk: Bulk) -> "Executor":
+def executor_for(bulk: Bulk) -> "Executor":
+    """Return who plays: threads of this process, or a cluster."""
     if bulk.cluster:
         from ..arena.cluster import Cluster  # noqa: PLC0415
 
@@ -177,7 +178,9 @@ def _executor(bulk: Bulk) -> "Executor":
     return Threads(bulk.threads)
 
 
-def _teller(progress: Progress) -> Callable[[Sequence["Result"]], None]:
+def teller(progress: Progress) -> Callable[[Sequence["Result"]], None]:
+    """Return what tells a progress of results."""
+
     def told(results: Sequence["Result"]) -> None:
         progress(len(results), sum(result.duration for result in results))
 
@@ -192,7 +195,7 @@ def _dry_run(
 
     games, missing = len(board.winner), len(board.missing())
     progress = Progress(games, games - missing, str(executor), executor.width, quiet=True)
-    tell, enough = _teller(progress), threading.Event()
+    tell, enough = teller(progress), threading.Event()
 
     def told(results: Sequence["Result"]) -> None:
         tell(results)
@@ -213,7 +216,7 @@ def _dry_run(
     )
 
 
-def _failed(store: "Store", run: str, error: BaseException) -> None:
+def note_failure(store: "Store", run: str, error: BaseException) -> None:
     """Note that a run failed, if that can be noted."""
     if isinstance(error, KeyboardInterrupt):
         _note(store, run, "interrupted")

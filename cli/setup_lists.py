@@ -13,7 +13,7 @@ from ..setups.catalogue import catalogue, catalogue_setup
 from ..setups.setup import Setup
 from .database import opened
 
-_QUERIES = ("select", "from", "with")
+QUERIES = ("select", "from", "with")
 """First words by which a query is known; no setup begins with one of them and a space."""
 
 
@@ -32,14 +32,14 @@ def read_setups(values: Sequence[str], db: Path | None) -> list[str]:
     """Return the setups that --setups names, each once, in a form that `Entrant.of` reads."""
     found: list[str] = []
     for value in values:
-        found += _read(value.strip(), db)
-    once = dict.fromkeys(_canonical(text) for text in found)
+        found += read_parts(value.strip(), db)
+    once = dict.fromkeys(canonical(text) for text in found)
     if not once:
         raise click.UsageError("--setups names no setup")
     return list(once)
 
 
-def _canonical(text: str) -> str:
+def canonical(text: str) -> str:
     """Return a setup's name, file or text as it is written in one way."""
     named = catalogue_setup(text)
     if named:
@@ -48,9 +48,10 @@ def _canonical(text: str) -> str:
     return text if text.lower().endswith(".json") else str(given)
 
 
-def _read(value: str, db: Path | None) -> list[str]:
+def read_parts(value: str, db: Path | None) -> list[str]:
+    """Return what one value names, as written."""
     first, _, rest = value.partition(" ")
-    if rest and first.lower() in _QUERIES:
+    if rest and first.lower() in QUERIES:
         return _query(value, db)
     if value.lower() in ("all", "catalogue"):
         return list(catalogue())

@@ -98,6 +98,7 @@ def test_other_entrants_stand_as_given_or_as_derived(tmp_path):
         (lambda: small(pairs=0), "at least one pair"),
         (lambda: small(matchups=()), "two entrants at least"),
         (lambda: small(matchups=((0, 3),)), "no entrant 3; there are 3"),
+        (lambda: small(common=2), "a divisor of the 3 matchups, not to 2"),
         (lambda: small(seed=-1), "a seed is a whole number from 0"),
         (lambda: small(pairs=1 << 31), "games are too many"),
         (lambda: round_robin(1), "two entrants at least, not 1"),

@@ -1,0 +1,69 @@
+"""--target and --opponents: whom a search plays against, with weights."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from .database import opened
+from .setup_lists import QUERIES, canonical, read_parts
+
+Share = tuple[str, float]
+"""A setup in a form that `Entrant.of` reads, and its weight."""
+
+
+def opponent_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add --target and --opponents; the command receives both."""
+    target = click.option("--target", metavar="SETUP", help="The setup to beat.")
+    opponents = click.option(
+        "--opponents",
+        multiple=True,
+        metavar="SETUPS",
+        help="Several, as for --setups of a tournament, each with =WEIGHT if wanted, such as "
+        "Rush=2,Venom=1; a query may have a column weight. May be repeated.",
+    )
+    return target(opponents(command))
+
+
+def read_opponents(target: str | None, values: Sequence[str], db: Path | None) -> list[Share]:
+    """Return the opponents that are named, each once, with the weights they have together."""
+    found = [_share(target)] if target else []
+    for value in values:
+        found += _read(value.strip(), db)
+    if not found:
+        raise click.UsageError("beat whom? Give --target IAmWarrior, or --opponents")
+    shares: dict[str, float] = {}
+    for setup, weight in found:
+        shares[setup] = shares.get(setup, 0.0) + weight
+    return list(shares.items())
+
+
+def _read(value: str, db: Path | None) -> list[Share]:
+    first, _, rest = value.partition(" ")
+    if rest and first.lower() in QUERIES and db is not None:
+        return _query(value, db)
+    return [_share(part) for part in read_parts(value, db)]
+
+
+def _share(text: str) -> Share:
+    """Return the setup and the weight of text such as `Rush=2`; without one it is 1."""
+    setup, equals, weight = text.rpartition("=")
+    if not equals:
+        return canonical(text), 1.0
+    try:
+        share = float(weight)
+    except ValueError:
+        raise click.UsageError(f"{text!r}: a weight is a number, such as Rush=2") from None
+    return canonical(setup), share
+
+
+def _query(sql: str, db: Path) -> list[Share]:
+    with opened(db) as store:
+        rows = store.query(sql)
+    if "weight" not in rows.column_names:
+        return [_share(part) for part in read_parts(sql, db)]
+    if "setup" not in rows.column_names:
+        raise click.UsageError("the query has a column weight, but none called setup")
+    pairs = zip(rows["setup"].to_pylist(), rows["weight"].to_pylist(), strict=True)
+    return [(canonical(str(setup)), float(weight)) for setup, weight in pairs if weight]

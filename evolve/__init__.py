@@ -1,0 +1,22 @@
+"""Evolve: searches that propose setups, play them in the arena, and learn from the games.
+
+    space       which setups may be proposed: legal, maximal, within the user's constraints
+    nearest     the nearest setup of a space, by CP-SAT, where chance finds none
+    formations  where troops stand, as a part of the genome
+    operators   genes, DEAP's operators with a generator of one's own, and children
+    field       the opponents: one, several, or a weighted mixture
+    population  candidates, their record, and the ask/tell loop over them
+    racing      more games for the leaders: successive halving
+    referee     evaluation: plays candidates through the arena; knows what a resumed run has played
+    ledger      games of many short stages, written about once a second
+    rows        generations and candidates as rows of the database
+    settings    everything a search is started with, as a value that is stored with its run
+    counter     the search for counters to a field
+
+A search holds no state that its games do not give back: proposals follow from the seed, the number
+of the generation and the results so far. So the games, written about once a second, and the rows of
+each generation are the checkpoint: a resumed search asks and is told the same again, finds the
+games that it has played, and plays on with the first that is missing.
+
+Random numbers come from generators that are passed in; nothing here reads or seeds global ones.
+"""

@@ -1,0 +1,9 @@
+"""What goes wrong in a search, said so that a person knows what to do."""
+
+
+class EvolveError(ValueError):
+    """A search that cannot be; the message says what would be right."""
+
+
+class Interrupted(Exception):
+    """A search was asked to stop; what it has played is kept."""

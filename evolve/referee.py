@@ -1,0 +1,176 @@
+"""`Referee`: evaluation. Candidates meet opponents in the arena, stage after stage of a run.
+
+A stage is a schedule of its own: for each pair of games that a candidate has, all candidates one
+after the other, with the same opponent and the same seed. Numbers of games and matchups go on from
+stage to stage. A resumed run asks for the same stages again; the games it has stored are taken from
+there, and only what is missing is played.
+"""
+
+import threading
+from collections.abc import Sequence
+from typing import Protocol
+
+import numpy as np
+import pyarrow as pa
+
+from ..arena.board import COLUMNS, UNPLAYED, Board, score_of
+from ..arena.conduct import Executor, conduct
+from ..arena.entrant import Entrant
+from ..arena.play import Keep, Result
+from ..arena.schedule import Schedule
+from ..arena.statistics import Score
+from ..engine.rules import Ruleset
+from ..results import Store
+from .errors import EvolveError, Interrupted
+from .ledger import Ledger
+
+
+class Watcher(Protocol):
+    """Whoever wants to hear how far a search is."""
+
+    def stage(self, name: str, games: int) -> None:
+        """Hear that a part of the search begins that has so many games."""
+        ...
+
+    def known(self, games: int) -> None:
+        """Hear that so many games had been played before the run was resumed."""
+        ...
+
+    def played(self, results: Sequence[Result]) -> None:
+        """Hear of results as they come, and every now and then without any."""
+        ...
+
+    def told(self, sentence: str) -> None:
+        """Hear what the search has found out."""
+        ...
+
+
+class Nobody:
+    """A watcher that does not listen."""
+
+    def stage(self, name: str, games: int) -> None:
+        """Do nothing."""
+
+    def known(self, games: int) -> None:
+        """Do nothing."""
+
+    def played(self, results: Sequence[Result]) -> None:
+        """Do nothing."""
+
+    def told(self, sentence: str) -> None:
+        """Do nothing."""
+
+
+class Referee:
+    """Plays the stages of a search."""
+
+    def __init__(
+        self,
+        executor: Executor,
+        rules: Ruleset,
+        *,
+        stop: threading.Event | None = None,
+        keep: Keep | None = None,
+        store: Store | None = None,
+        run: str | None = None,
+        watcher: Watcher | None = None,
+    ) -> None:
+        """Begin; with a store and a run, games are written there and known ones taken from it."""
+        self._executor, self._rules = executor, rules
+        self._stop, self._keep = stop or threading.Event(), keep or Keep()
+        self._run = run
+        self._watcher = watcher or Nobody()
+        self._ledger = Ledger(store, run) if store and run else None
+        self._stored = _stored_games(store, run) if store and run else None
+        self.games = self.matchups = 0
+
+    def play(self, candidates: Sequence[Entrant], opponents: Sequence[Entrant], seed: int) -> Board:
+        """Return the board of a stage: each candidate plays a pair with each of the opponents.
+
+        An opponent may be there several times. Raises `Interrupted` if it was asked to stop.
+        """
+        schedule = stage_schedule(candidates, opponents, self._rules, seed)
+        board = Board(schedule)
+        self._load(board)
+        if len(board.missing()) and not self._conduct(board):
+            raise Interrupted
+        self.games += len(schedule)
+        self.matchups += len(schedule.matchups)
+        return board
+
+    def _conduct(self, board: Board) -> bool:
+        """Play what is missing of a stage; return whether nothing is."""
+        if self._ledger:
+            self._ledger.turn_to(board.schedule, self.games, self.matchups)
+        whole = False
+        try:
+            whole = conduct(
+                board,
+                self._executor,
+                keep=self._keep,
+                stop=self._stop,
+                recorder=self._ledger,
+                told=self._watcher.played,
+            )
+        finally:
+            if not whole:
+                self.flush()
+        return whole
+
+    def flush(self) -> None:
+        """Write the games that have not been written: before whatever rests on them is."""
+        if self._ledger:
+            self._ledger.write()
+
+    def _load(self, board: Board) -> None:
+        """Note the games of a stage that the run has stored."""
+        if self._stored is None:
+            return
+        numbers = np.asarray(self._stored["game"]).astype(np.int64) - self.games
+        inside = (numbers >= 0) & (numbers < len(board.winner))
+        rows = self._stored.filter(pa.array(inside))
+        if not rows.num_rows:
+            return
+        own = pa.array(numbers[inside])
+        self._check(board.schedule, own.to_pylist(), rows)
+        board.load(rows.set_column(rows.column_names.index("game"), "game", own))
+        self._watcher.known(int(np.count_nonzero(board.winner != UNPLAYED)))
+
+    def _check(self, schedule: Schedule, games: Sequence[int], rows: pa.Table) -> None:
+        """Refuse to go on with games that this program would not have played."""
+        stored = zip(games, rows["seed"].to_pylist(), rows["first_setup"].to_pylist(), strict=True)
+        for game, seed, setup in stored:
+            fixture = schedule.fixture(game)
+            if (fixture.seed, schedule.entrants[fixture.first].setup) != (seed, setup):
+                raise EvolveError(
+                    f"run {self._run} has other games than this program would play, from game "
+                    f"{self.games + game} on: it was begun by another state of it; begin a new run"
+                )
+
+
+def stage_schedule(
+    candidates: Sequence[Entrant], opponents: Sequence[Entrant], rules: Ruleset, seed: int
+) -> Schedule:
+    """Return the schedule of a stage; all candidates share the seeds of each of their pairs."""
+    others = list(dict.fromkeys(opponents))
+    count = len(candidates)
+    places = [count + others.index(opponent) for opponent in opponents]
+    return Schedule(
+        entrants=(*candidates, *others),
+        matchups=tuple((one, other) for other in places for one in range(count)),
+        pairs=1,
+        rules=rules,
+        seed=seed,
+        common=count,
+    )
+
+
+def stage_scores(board: Board, candidates: int) -> list[Score]:
+    """Return what each candidate of a stage scored against all its opponents."""
+    scores = board.scores().reshape(-1, candidates, 2)
+    return [score_of(scores[:, number].ravel()) for number in range(candidates)]
+
+
+def _stored_games(store: Store, run: str) -> pa.Table:
+    columns = f"{COLUMNS}, seed, first_setup"
+    return store.query(f"SELECT {columns} FROM games WHERE run = ? ORDER BY game", [run])

@@ -1,0 +1,199 @@
+"""`conquest-opt evolve counter`: its JSON and text, threads, kills and Ctrl-C, mistakes."""
+
+import json
+import shlex
+import shutil
+import signal
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from conquest_opt.cli.main import main
+from conquest_opt.results import Store
+
+from tests.arenas import end, rows, start, wait_for_games
+
+SMALL = (
+    "--target", "Rush", "--population", "8", "--generations", "2", "--games", "4",
+    "--shortlist", "4", "--shortlist-games", "4", "--best", "2", "--check-games", "12",
+    "--agent", "random", "--check-agent", "weighted-random", "--set", "max_turns=60",
+)  # fmt: skip
+
+
+def run(*words: str, db: Path) -> Result:
+    env = {"CONQUEST_DB": str(db), "COLUMNS": "80"}
+    return CliRunner().invoke(main, ["evolve", "counter", *words], env=env)
+
+
+def told(shown: Result) -> list[dict]:
+    assert shown.exit_code == 0, shown.output
+    return [entry | {"run": ""} for entry in json.loads(shown.stdout)]
+
+
+def story(store: Store, name: str) -> dict[str, list[dict]]:
+    """Return everything that a run has written, without what depends on the clock."""
+    candidates = "SELECT * EXCLUDE run FROM candidates WHERE run = ? ORDER BY candidate"
+    generations = "SELECT * EXCLUDE (run, seconds) FROM generations WHERE run = ? ORDER BY 1"
+    ratings = "SELECT * EXCLUDE run FROM setup_ratings WHERE run = ? ORDER BY entrant"
+    asked = {"candidates": candidates, "generations": generations, "ratings": ratings}
+    found = {what: store.query(sql, [name]).to_pylist() for what, sql in asked.items()}
+    return found | {"games": rows(store, name).to_pylist()}
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory) -> tuple[Store, str, list[dict]]:
+    """A search that was not disturbed."""
+    db = tmp_path_factory.mktemp("whole") / "a.duckdb"
+    counters = told(run(*SMALL, "--json", "--threads", "2", db=db))
+    store = Store(db)
+    return store, store.runs()[0].run, counters
+
+
+def test_a_search_ends_with_counters_and_tells_its_story(whole):
+    store, name, counters = whole
+    assert len(counters) == 2
+    for counter in counters:
+        assert {"setup", "score", "ci95", "games", "points"} <= set(counter)
+        low, high = counter["ci95"]
+        assert 0 <= low <= counter["score"] <= high <= 1
+        assert counter["games"] == 12
+        assert 900 < counter["points"] <= 1000
+    found = story(store, name)
+    assert store.find_run(name).status == "finished"
+    games = found["games"]
+    assert [game["game"] for game in games] == list(range(len(games)))
+    assert sum(g["games"] for g in found["generations"]) < len(games)
+    elite = {c["setup"] for c in found["candidates"] if c["elite"]}
+    assert elite == {counter["setup"] for counter in counters}
+    played = [game for game in games if game["first_agent"] == "random"]
+    assert sum(c["games"] for c in found["candidates"]) == len(played)
+    assert [g["generation"] for g in found["generations"]] == [0, 1]
+    check = {game["seed"] for game in games[-24:]}
+    assert not check & {game["seed"] for game in games[:-24]}
+    assert len(check) == 6
+    for counter in counters:
+        wins = [
+            game
+            for game in games[-24:]
+            if counter["setup"] in (game["first_setup"], game["second_setup"])
+            and game["winner"] != "draw"
+            and game[f"{game['winner']}_setup"] == counter["setup"]
+        ]
+        assert len(wins) == counter["wins"]
+
+
+def test_the_same_search_for_any_number_of_threads(whole, tmp_path):
+    store, name, counters = whole
+    db = tmp_path / "a.duckdb"
+    words = ("--json", "--threads", "3", "--save-games", "--events")
+    assert told(run(*SMALL, *words, db=db)) == counters
+    other = Store(db)
+    again = story(other, other.runs()[0].run)
+    assert again == story(store, name)
+    replay = ["replay", "--run", "latest", "--verify", "--db", str(db)]
+    games = len(again["games"])
+    assert CliRunner().invoke(main, replay).stdout == f"{games} games verified\n"
+    traced = "SELECT count(DISTINCT game) AS n, max(game) AS last FROM game_events"
+    assert other.query(traced).to_pylist() == [{"n": games, "last": games - 1}]
+
+
+def test_a_killed_search_goes_on_and_ends_the_same(whole, tmp_path):
+    store, name, counters = whole
+    db = tmp_path / "a.duckdb"
+    process = start("evolve", "counter", *SMALL, "--threads", "1", db=db)
+    wait_for_games(db)
+    end(process, signal.SIGKILL)
+    other = Store(db)
+    [killed] = other.runs()
+    assert killed.status == "interrupted"
+    kept = other.query("SELECT count(*) AS n FROM games")["n"][0].as_py()
+    assert 0 < kept < len(story(store, name)["games"])
+    assert told(run("--resume", killed.run, "--json", db=db)) == counters
+    assert story(other, killed.run) == story(store, name)
+
+
+def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(whole, tmp_path):
+    db = tmp_path / "a.duckdb"
+    process = start("evolve", "counter", *SMALL, "--generations", "40", "--threads", "1", db=db)
+    wait_for_games(db)
+    _, said = end(process, signal.SIGINT)
+    assert process.returncode == 130
+    command = shlex.split(said.strip().splitlines()[-1])
+    assert command[:4] == ["conquest-opt", "evolve", "counter", "--resume"]
+    [stopped] = Store(db).runs()
+    assert (stopped.status, stopped.run) == ("interrupted", command[4])
+    assert Store(db).query("SELECT count(*) AS n FROM games")["n"][0].as_py() > 0
+
+
+def test_games_of_another_program_are_not_gone_on_with(whole, tmp_path):
+    db = shutil.copy(whole[0].path, tmp_path / "a.duckdb")
+    assert told(run("--resume", "latest", "--json", db=db)) == whole[2]
+    store = Store(db)
+    store.change("UPDATE games SET first_setup = 'CCCCC' WHERE game = 40")
+    store.change("UPDATE runs SET status = 'interrupted'")
+    shown = run("--resume", "latest", db=db)
+    assert shown.exit_code == 1
+    assert "has other games than this program would play, from game 40 on" in shown.output
+
+
+def test_the_text_draws_formations_and_fits(tmp_path):
+    words = (*SMALL[2:], "--opponents", "Rush=3,Venom", "--formations", "--require", "A>=2")
+    shown = run(*words, "--no-db", db=tmp_path / "a")
+    assert shown.exit_code == 0, shown.output
+    lines = shown.stdout.splitlines()
+    assert lines[0].startswith("counters to Rush (75 %), Venom (25 %)")
+    assert "against Rush" in lines[4]
+    drawn = [line.split() for line in lines[5:8]]
+    assert all(len(row) == 20 for row in drawn)
+    assert sum(row.count("A") for row in drawn) >= 2
+    assert lines[2].startswith("1. ")
+    assert "of 12 games" in lines[3]
+    assert "generation 2 of 2: best " in shown.stderr
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_help_shows_examples_and_fits():
+    shown = CliRunner().invoke(main, ["evolve", "counter", "--help"]).output
+    assert "conquest-opt evolve counter --target IAmWarrior" in shown
+    assert all(len(line) <= 80 for line in shown.splitlines())
+    other = CliRunner().invoke(main, ["evolve", "conter"])
+    assert other.exit_code == 2
+    assert "No such command 'conter'" in other.output
+
+
+def test_a_query_may_give_the_mixture(whole, tmp_path):
+    store, _, _ = whole
+    sql = "SELECT setup, fitness AS weight FROM candidates WHERE elite"
+    words = (*SMALL[2:], "--opponents", sql, "--dry-run", "--json")
+    shown = run(*words, db=store.path)
+    assert shown.exit_code == 0, shown.output
+    estimate = json.loads(shown.stdout)
+    assert estimate["games"] == estimate["search_games"] + estimate["check_games"]
+    assert estimate["seconds"] > 0
+    assert len(store.runs()) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ([], "beat whom? Give --target"),
+        (["--target", "Rsh"], "did you mean Rush?"),
+        (["--opponents", "Rush=much"], "a weight is a number"),
+        (["--opponents", "Rush=-1"], "a weight is above 0"),
+        (["--target", "Rush", "--agent", "tactician:ms=5"], "thinks by the clock"),
+        (["--target", "Rush", "--check-agent", "tactician:ms=5"], "thinks by the clock"),
+        (["--target", "Rush", "--require", "C>=9"], "no maximal setup that answers"),
+        (["--target", "Rush", "--population", "1"], "population is 4 at least"),
+        (["--target", "Rush", "--with", "charge", "--without", "charge"], "both with and without"),
+        (["--resume", "nobody"], "the database holds no run yet"),
+        (["--resume", "x", "--target", "Rush"], "leave out --target"),
+    ],
+)
+def test_mistakes_are_told_in_a_line(words: list[str], says: str, tmp_path):
+    db = tmp_path / "a.duckdb"
+    Store(db)
+    shown = run(*words, db=db)
+    assert shown.exit_code in (1, 2)
+    assert says in shown.output
+    assert "Traceback" not in shown.output
+    assert Store(db).runs() == []

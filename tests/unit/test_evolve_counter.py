@@ -1,0 +1,164 @@
+"""The search itself: fields, races, ask and tell, and a counter that has to be found."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from conquest_opt.arena.statistics import Score
+from conquest_opt.arena.threads import Threads
+from conquest_opt.engine import Ruleset
+from conquest_opt.evolve.counter import CounterSearch
+from conquest_opt.evolve.errors import EvolveError
+from conquest_opt.evolve.field import Field
+from conquest_opt.evolve.population import Population
+from conquest_opt.evolve.racing import Race
+from conquest_opt.evolve.referee import Referee, stage_schedule
+from conquest_opt.evolve.rows import Journal
+from conquest_opt.evolve.settings import Settings, Task
+from conquest_opt.evolve.space import Space, query_of
+from conquest_opt.setups import Setup, catalogue
+
+
+def points(wins: int, losses: int) -> Score:
+    return Score(wins, 0, losses)
+
+
+def test_pairs_are_dealt_by_weight():
+    field = Field.of([("Rush", 3), ("Venom", 1), ("CC", 4)], "random")
+    assert field.deal(8, 0.5) == [0, 0, 0, 1, 2, 2, 2, 2]
+    assert field.deal(1, 0.0) == [0]
+    assert field.deal(1, 0.99) == [2]
+    counts = [field.deal(5, Random(n).random()).count(0) for n in range(50)]
+    assert set(counts) == {1, 2}
+    assert Field.from_dict(field.to_dict()) == field
+    assert field.label == "Rush (38 %), Venom (12 %), CC (50 %)"
+    assert {e.agent for e in field.played_by("greedy").opponents} == {"greedy"}
+
+
+def test_weights_are_above_nought():
+    for weight in (0, -1, float("nan"), float("inf")):
+        with pytest.raises(EvolveError, match="a weight is above 0"):
+            Field.of([("Rush", weight)], "random")
+
+
+def test_a_race_spends_its_games_on_the_leaders():
+    race = Race(pairs=2, rounds=4)
+    assert race.sizes(16) == [(16, 2), (8, 2), (4, 4), (2, 8)]
+    assert race.sizes(3) == [(3, 2), (1, 2)]
+    spent = []
+
+    def play(runners, pairs, number):
+        spent.append((len(runners), pairs))
+        wins = [round(2 * pairs * n / 15) for n in runners]
+        return [points(won, 2 * pairs - won) for won in wins]
+
+    scored = race.run(range(16), play, lambda _, score: score.rate)
+    assert spent == race.sizes(16)
+    assert sum(score.games for score in scored.values()) == race.games(16)
+    assert list(scored)[:2] == [15, 14]
+    assert [scored[n].games for n in (0, 14, 15)] == [4, 32, 32]
+
+
+def test_all_candidates_of_a_stage_have_the_same_luck():
+    field = Field.of([("Rush", 1), ("Venom", 1)], "random")
+    candidates = Field.of([("C", 1), ("CC", 1), ("CCC", 1)], "random").opponents
+    schedule = stage_schedule(candidates, field.opponents, Ruleset(), 7)
+    fixtures = [schedule.fixture(game) for game in range(len(schedule))]
+    met = {(f.seed, f.agent_seed, min(f.first, f.second), max(f.first, f.second)) for f in fixtures}
+    assert len(schedule) == len(met) == 12
+    by_candidate = [
+        {(seed, agent, other) for seed, agent, one, other in met if one == candidate}
+        for candidate in range(3)
+    ]
+    assert by_candidate[0] == by_candidate[1] == by_candidate[2]
+    assert len({seed for seed, _, _ in by_candidate[0]}) == 2
+    assert type(schedule).from_dict(schedule.to_dict()) == schedule
+
+
+def population(**values: Any) -> Population:
+    given: dict[str, Any] = {"size": 16, "seed": 3} | values
+    return Population(Space(Ruleset(), query_of({})), **given)
+
+
+def test_asking_depends_on_the_seed_and_what_was_told():
+    one, two, three = population(), population(), population(seed=4)
+    for _ in range(4):
+        asked = [p.ask() for p in (one, two, three)]
+        for p, numbers in zip((one, two, three), asked, strict=True):
+            p.tell({n: points(p.candidates[n].setup.counts[6], 5) for n in numbers})
+    setups = [[c.setup for c in p.candidates] for p in (one, two, three)]
+    assert setups[0] == setups[1] != setups[2]
+    assert len(set(setups[0])) == len(setups[0])
+    origins = {c.origin for c in one.candidates}
+    assert origins == {"random", "mutation", "crossover"}
+    children = [c for c in one.candidates if c.parents]
+    assert all(parent < c.number for c in children for parent in c.parents)
+
+
+def test_the_best_play_again_and_luck_fades():
+    people = population()
+    asked = people.ask()
+    people.tell({n: points(6, 0) if n == 3 else points(2, 4) for n in asked})
+    assert people.fitness(3) < 0.8
+    again = people.ask()
+    assert 3 in again
+    assert len(again) == 16
+    people.tell({n: points(0, 20) if n == 3 else points(3, 3) for n in again})
+    assert people.ranking()[0] != 3
+
+
+def test_named_setups_are_among_the_first_if_they_belong_to_the_space():
+    seeds = [named.setup for named in catalogue().values()]
+    people = population(seeds=seeds)
+    people.ask()
+    named = [c for c in people.candidates if c.origin == "seed"]
+    assert len(named) == 8
+    assert all(c.setup.is_maximal(Ruleset()) and c.setup.formation is None for c in named)
+    with_formations = population(seeds=seeds, formations=True)
+    with_formations.ask()
+    assert all(c.setup.formation for c in with_formations.candidates)
+
+
+def test_a_space_of_few_setups_is_enough():
+    few = Space(Ruleset(), query_of({"require": ["C=5"]}))
+    people = Population(few, size=8, seed=1)
+    for _ in range(2):
+        asked = people.ask()
+        people.tell({n: points(1, 1) for n in asked})
+    assert [str(c.setup) for c in people.candidates] == ["CCCCC"]
+
+
+def test_a_strong_counter_is_found():
+    """Mages are made to beat everybody, and dear: few setups of the first generation have one."""
+    rules = Ruleset().edit("mage.cost=400", "mage.health=3000", "mage.damage=3000", "max_turns=100")
+    settings = Settings(
+        population=12, generations=3, games=2, shortlist=4, shortlist_games=4, best=2,
+        check_games=20, check_agent="greedy", catalogue=False, seed=2,
+    )  # fmt: skip
+    target = Field.of([("SSSSFFFFC:battle-cry,stoicism,charge", 1)], "greedy")
+    task = Task(settings=settings, field=target, space=Space(rules))
+    search = CounterSearch(task, Referee(Threads(2), rules), Journal())
+    best, other = search.run()
+    first = [c.setup.counts[4] for c in search.population.candidates if c.generation == 0]
+    assert sum(first) / len(first) <= 0.5
+    assert best.setup.counts[4] >= 1
+    assert best.interval.low > 0.5
+    assert best.score.rate >= other.score.rate
+    assert best.score.games == 20
+    assert best.points == best.setup.cost(rules)
+    assert Task.from_dict(task.to_dict()) == task
+    assert Setup(best.setup.counts, (), best.formation).army(rules)
+
+
+@pytest.mark.parametrize(
+    ("values", "says"),
+    [
+        ({"population": 3}, "population is 4 at least, not 3"),
+        ({"generations": 0}, "generations is 1 at least"),
+        ({"check_games": 0}, "check-games is 2 at least"),
+        ({"agent": "gredy"}, "did you mean greedy"),
+    ],
+)
+def test_settings_that_cannot_be_are_told(values, says):
+    with pytest.raises(ValueError, match=says):
+        Settings(**values)
