@@ -15,9 +15,9 @@ from .play import Keep
 from .schedule import Schedule
 from .worker import fingerprint
 
-COMMANDS = {name: name for name in ("ladder", "match", "tournament")} | {
-    "counter": "evolve counter"
-}
+COMMANDS = {name: name for name in ("ladder", "match", "tournament", "tune", "whatif", "balance")}
+COMMANDS |= {name: f"evolve {name}" for name in ("counter", "rank", "meta", "styles")}
+COMMANDS["costs"] = "balance costs"
 """The commands that go on with a run, by its kind."""
 
 

@@ -12,13 +12,11 @@ from .opponents import opponent_options, read_opponents
 from .options import RuleOptions, game_options
 from .players import note_illegal
 from .queries import QueryOptions, query_options
-from .runs import duration
 from .searching import Found, run_search
 
 if TYPE_CHECKING:
     from ..engine.rules import Ruleset
-    from ..evolve.counter import Counter
-    from ..evolve.settings import Task
+    from ..evolve.counter import Counter, CounterTask
 
 NAME = "evolve counter"
 
@@ -87,9 +85,14 @@ def command(
     conquest-opt evolve counter --resume RUN
     """
 
-    def make() -> "Task":
-        from ..evolve.field import Field  # noqa: PLC0415  (brings numba and OR-Tools)
-        from ..evolve.settings import Settings, Task  # noqa: PLC0415
+    def kind() -> "type[CounterTask]":
+        from ..evolve.counter import CounterTask  # noqa: PLC0415  (brings numba and OR-Tools)
+
+        return CounterTask
+
+    def make() -> "CounterTask":
+        from ..evolve.field import Field  # noqa: PLC0415
+        from ..evolve.settings import Settings  # noqa: PLC0415
         from ..evolve.space import Space  # noqa: PLC0415
 
         shares = read_opponents(target, opponents, bulk.db)
@@ -97,28 +100,26 @@ def command(
         field, space = Field.of(shares, settings.agent), Space(rules.ruleset, query.read())
         space.random(Random(0))  # raises if there is nothing to search among
         note_illegal([setup for setup, _ in shares], rules.ruleset)
-        return Task(settings=settings, field=field, space=space)
+        return kind()(settings=settings, field=field, space=space)
 
     if bulk.resume:
         refuse_with_resume(context)
-    found = run_search(NAME, bulk, make)
+    found = run_search(NAME, bulk, make, kind)
     if found is None:
         return
     if bulk.as_json:
-        told = [counter.to_dict() | {"run": found.run} for counter in found.counters]
+        told = [counter.to_dict() | {"run": found.run} for counter in found.result]
         click.echo(json.dumps(told))
     else:
         click.echo(_text(found, bulk))
 
 
-def _text(found: Found, bulk: Bulk) -> str:
-    settings, field = found.task.settings, found.task.field
+def _text(found: "Found[CounterTask]", bulk: Bulk) -> str:
+    settings, field = found.search.settings, found.search.field
     lines = [f"counters to {field.label}, checked by {settings.check_agent} on fresh seeds", ""]
-    for number, counter in enumerate(found.counters, start=1):
-        lines += [*_counter_lines(number, counter, found.task.space.rules), ""]
-    stored = f"; stored in {bulk.db} (run {found.run})" if found.run else ""
-    lines.append(f"{found.games:,} games in {duration(found.seconds)}{stored}")
-    return "\n".join(lines)
+    for number, counter in enumerate(found.result, start=1):
+        lines += [*_counter_lines(number, counter, found.search.rules), ""]
+    return "\n".join([*lines, found.closing(bulk)])
 
 
 def _counter_lines(number: int, counter: "Counter", rules: "Ruleset") -> list[str]:

@@ -1,10 +1,11 @@
 """The `conquest-opt` group: names its commands, and imports only the one that is used."""
 
 import sys
-from importlib import import_module
 from typing import Any
 
 import click
+
+from .groups import LazyGroup
 
 COMMANDS = {
     "enumerate": "Enumerate every setup that the rules allow, and store them.",
@@ -27,20 +28,8 @@ COMMANDS = {
 """Each command's one-line help, so that `--help` imports none of them."""
 
 
-class _Rooms(click.Group):
-    """A group whose commands live in modules of the same name."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
-            return None
-        return import_module(f".{cmd_name}", __package__).command
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+class _Program(LazyGroup):
+    """The program itself."""
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Run the command; an output that cannot be written is told in one line."""
@@ -50,21 +39,10 @@ class _Rooms(click.Group):
             click.echo(f"Error: {error.strerror or error}", err=True)
             sys.exit(1)
 
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Add the nearest command's name to click's error for an unknown one."""
-        name = click.utils.make_str(args[0])
-        if name not in COMMANDS and not name.startswith("-"):
-            import difflib  # noqa: PLC0415  (start-up stays light)
 
-            near = difflib.get_close_matches(name, COMMANDS, n=1)
-            hint = f"did you mean {near[0]!r}?" if near else f"commands: {', '.join(COMMANDS)}"
-            ctx.fail(f"no command {name!r}; {hint}")
-        return super().resolve_command(ctx, args)
-
-
-@click.group(cls=_Rooms, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=_Program, summaries=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]}
+)
 @click.version_option(package_name="conquest-opt", prog_name="conquest-opt")
 def main() -> None:
     """Optimise and balance setups for Conquest, a two-player 20 x 20 board wargame.

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,15 @@ import click
 from .database import database_option, opened, screen_width
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from ..arena.reports.reproduction import Reproduction
+    from ..results import Store
+    from ..results.page import Page
+    from ..results.runs import Run
+
+SEARCHES = {kind: f"..evolve.reports.{kind}" for kind in ("counter",)}
+"""Modules that report on runs of other kinds than games in bulk."""
 
 
 @click.command()
@@ -84,13 +93,22 @@ def command(
             page = found.page()
         else:
             try:
-                page = report.build(store, run or "", threshold=share, told=_tell)
+                page = _page(store, store.find_run(run or ""), share)
             finally:
                 _tell("")
         if directory is not None:
             written = report.write(page, Path(directory), force=force)
             others = len(written.files) - 1
             click.echo(f"{Path(directory, 'index.html')} and {others} other files", err=as_json)
+
+
+def _page(store: "Store", run: "Run", threshold: "Fraction") -> "Page":
+    """Return the report of a run, by what kind of run it is."""
+    if run.kind in SEARCHES:
+        return import_module(SEARCHES[run.kind], __package__).build(store, run, _tell)
+    from ..arena.reports import report  # noqa: PLC0415
+
+    return report.build(store, run.run, threshold=threshold, told=_tell)
 
 
 def _as_json(found: "Reproduction") -> str:

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar
 
 import click
 
@@ -21,21 +21,29 @@ from .stopping import stoppable
 if TYPE_CHECKING:
     from ..arena.conduct import Executor
     from ..arena.play import Keep, Result
-    from ..evolve.counter import Counter
-    from ..evolve.settings import Task
+    from ..evolve.search import Part, Search
     from ..results import Store
 
 
+S = TypeVar("S", bound="Search[Any]")
+
+
 @dataclass(frozen=True, kw_only=True)
-class Found:
+class Found(Generic[S]):
     """A search that has come to its end."""
 
-    task: "Task"
-    counters: "list[Counter]"
+    search: S
+    result: Any
+    """What it found."""
     run: str | None
     """Its identifier; None if nothing was stored."""
     games: int
     seconds: float
+
+    def closing(self, bulk: Bulk) -> str:
+        """Return the line that says what it took and where it is kept."""
+        stored = f"; stored in {bulk.db} (run {self.run})" if self.run else ""
+        return f"{self.games:,} games in {duration(self.seconds)}{stored}"
 
 
 class Watch:
@@ -75,79 +83,84 @@ class Watch:
             self.seconds += self._progress.elapsed
 
 
-def run_search(name: str, bulk: Bulk, make: Callable[[], "Task"]) -> Found | None:
+def run_search(
+    name: str, bulk: Bulk, make: Callable[[], S], kind: Callable[[], type[S]]
+) -> Found[S] | None:
     """Run a search, new or resumed, to its end; None after a dry run.
 
+    `make` makes a new one of the options, `kind` gives the class that reads a stored one.
     Interrupted, it says how to go on and exits with 130.
     """
     with ExitStack() as stack:
         stop = stack.enter_context(stoppable())
         try:
-            store = stack.enter_context(opened(bulk.db)) if bulk.resume and bulk.db else None
-            task, keep, run = _prepared(bulk, make, store)
+            store = None
+            if bulk.resume and bulk.db:
+                store = stack.enter_context(opened(bulk.db, stop=stop))
+            search, keep, run = _prepared(bulk, make, kind, store)
             executor = executor_for(bulk)
             stack.callback(executor.close)
             if bulk.dry_run:
-                _dry_run(task, executor, bulk, stop)
+                _dry_run(search, executor, bulk, stop)
                 return None
             if bulk.db is not None:
-                store = store or stack.enter_context(opened(bulk.db, create=True))
-                run = _begun(task, keep, store, run)
-            return _Searching(name, bulk, task, keep, store, run).to_the_end(executor, stop)
+                store = store or stack.enter_context(opened(bulk.db, create=True, stop=stop))
+                run = _begun(search, keep, store, run)
+            return _Searching(name, bulk, search, keep, store, run).to_the_end(executor, stop)
         except (ValueError, OSError) as error:
             raise known_errors(error) from None
 
 
 def _prepared(
-    bulk: Bulk, make: Callable[[], "Task"], store: "Store | None"
-) -> tuple["Task", "Keep", str | None]:
+    bulk: Bulk, make: Callable[[], S], kind: Callable[[], type[S]], store: "Store | None"
+) -> tuple[S, "Keep", str | None]:
     """Return the search, what is kept of its games, and its run if it is resumed."""
-    from ..arena.campaign import check_resumable  # noqa: PLC0415  (brings numba)
+    from ..arena.campaign import Campaign, check_resumable  # noqa: PLC0415  (brings numba)
     from ..arena.play import Keep  # noqa: PLC0415
-    from ..evolve.counter import KIND  # noqa: PLC0415
-    from ..evolve.settings import Task  # noqa: PLC0415
 
     if store is None or bulk.resume is None:
         return make(), Keep(bulk.events, bulk.records), None
     run = store.find_run(bulk.resume)
-    check_resumable(run, KIND)
-    return Task.from_dict(run.arguments), Keep(**run.arguments["keep"]), run.run
+    check_resumable(run, kind().kind)
+    doubt = Campaign.doubt(run)
+    if doubt and run.status != "finished":
+        click.echo(f"warning: {doubt}", err=True)
+    return kind().from_dict(run.arguments), Keep(**run.arguments["keep"]), run.run
 
 
-def _begun(task: "Task", keep: "Keep", store: "Store", run: str | None) -> str:
+def _begun(search: "Search[Any]", keep: "Keep", store: "Store", run: str | None) -> str:
     """Note that a run begins or goes on; return its identifier."""
-    from ..evolve.counter import begin  # noqa: PLC0415
+    from ..evolve.search import begin  # noqa: PLC0415
 
     if run is None:
-        return begin(task, store, keep={"events": keep.events, "records": keep.records})
+        return begin(search, store, keep)
     if store.find_run(run).status != "finished":
         store.resume_run(run)
     return run
 
 
 @dataclass(frozen=True)
-class _Searching:
+class _Searching(Generic[S]):
     """A search under way."""
 
     name: str
     bulk: Bulk
-    task: "Task"
+    search: S
     keep: "Keep"
     store: "Store | None"
     run: str | None
 
-    def to_the_end(self, executor: "Executor", stop: threading.Event) -> Found:
-        """Search until counters are found. Errors are noted with the run."""
-        from ..evolve.counter import CounterSearch  # noqa: PLC0415
+    def to_the_end(self, executor: "Executor", stop: threading.Event) -> Found[S]:
+        """Search until something is found. Errors are noted with the run."""
         from ..evolve.errors import Interrupted  # noqa: PLC0415
         from ..evolve.referee import Referee  # noqa: PLC0415
-        from ..evolve.rows import Journal  # noqa: PLC0415
+        from ..evolve.search import Desk  # noqa: PLC0415
 
-        watch, store, run = Watch(executor), self.store, self.run
-        place = {"store": store, "run": run, "watcher": watch}
-        referee = Referee(executor, self.task.space.rules, stop=stop, keep=self.keep, **place)
+        watch, store, run, search = Watch(executor), self.store, self.run, self.search
+        place: Any = {"store": store, "run": run, "watcher": watch}
+        referee = Referee(executor, search.rules, stop=stop, keep=self.keep, **place)
         try:
-            counters = CounterSearch(self.task, referee, Journal(store, run), watch).run()
+            result = search.run(Desk(referee=referee, **place))
             if store and run and store.find_run(run).status != "finished":
                 store.end_run(run)
         except Interrupted:
@@ -161,7 +174,7 @@ class _Searching:
             raise
         watch.close()
         games, seconds = referee.games, watch.seconds
-        return Found(task=self.task, counters=counters, run=run, games=games, seconds=seconds)
+        return Found(search=search, result=result, run=run, games=games, seconds=seconds)
 
     def _interrupted(self) -> NoReturn:
         """Say what is kept and how to go on; exit."""
@@ -180,34 +193,35 @@ class _Searching:
         click.echo(f"To go on:\n  {command}", err=True)
 
 
-def _dry_run(task: "Task", executor: "Executor", bulk: Bulk, stop: threading.Event) -> None:
-    """Play both agents for two seconds, keep nothing, and say how long everything would take."""
-    settings = task.settings
-    parts = {"search": (settings.search_total, settings.agent)}
-    parts["check"] = (settings.check_total, settings.check_agent)
-    seconds = {
-        name: games * _seconds_a_game(task, agent, executor, stop) / executor.width
-        for name, (games, agent) in parts.items()
-    }
-    games = sum(number for number, _ in parts.values())
+def _dry_run(
+    search: "Search[Any]", executor: "Executor", bulk: Bulk, stop: threading.Event
+) -> None:
+    """Play games of each part for two seconds, keep none, and say how long all would take."""
+    parts = search.parts()
+    seconds = [
+        part.games * _seconds_a_game(part, executor, stop) / executor.width for part in parts
+    ]
+    games = sum(part.games for part in parts)
     if bulk.as_json:
-        told = {"games": games, "seconds": sum(seconds.values()), "at_a_time": executor.width}
-        told |= {f"{name}_games": number for name, (number, _) in parts.items()}
-        click.echo(json.dumps(told | {f"{name}_seconds": s for name, s in seconds.items()}))
+        told = {"games": games, "seconds": sum(seconds), "at_a_time": executor.width}
+        told |= {f"{part.name}_games": part.games for part in parts}
+        told |= {f"{part.name}_seconds": s for part, s in zip(parts, seconds, strict=True)}
+        click.echo(json.dumps(told))
         return
-    click.echo(f"{games:,} games on {executor}: about {duration(sum(seconds.values()))}")
-    for name, (number, agent) in parts.items():
-        click.echo(f"  {name:<7}{number:>8,} games by {agent}: about {duration(seconds[name])}")
+    click.echo(f"{games:,} games on {executor}: about {duration(sum(seconds))}")
+    width = max(len(part.name) for part in parts)
+    for part, time in zip(parts, seconds, strict=True):
+        line = f"  {part.name:<{width}}{part.games:>10,} games by {part.agent}"
+        click.echo(f"{line}: about {duration(time)}")
 
 
-def _seconds_a_game(task: "Task", agent: str, executor: "Executor", stop: threading.Event) -> float:
-    """Return the mean time of games between the first candidates and the opponents."""
+def _seconds_a_game(part: "Part", executor: "Executor", stop: threading.Event) -> float:
+    """Return the mean time of games like those of a part."""
     from ..arena.board import Board  # noqa: PLC0415
     from ..arena.conduct import conduct  # noqa: PLC0415
     from ..arena.play import Keep  # noqa: PLC0415
-    from ..evolve.counter import first_stage  # noqa: PLC0415
 
-    board = Board(first_stage(task, agent))
+    board = Board(part.sample())
     progress = Progress(len(board.winner), 0, "", executor.width, quiet=True)
     enough = threading.Event()
 

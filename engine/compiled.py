@@ -1,9 +1,9 @@
 """The one door to numba: how kernels are compiled, and where the compiled code is kept.
 
 numba's own cache does not notice an edit in a function called from another file. The cache
-directory is therefore named after a hash of all the package's source files, of numba's version and
-of its settings, and set before numba is imported. Without a writable directory the kernels still
-work, compiled anew in every process, and say so once.
+directory is therefore named after a hash of all source files of the rooms that hold kernels, of
+numba's version and of its settings, and set before numba is imported. Without a writable directory
+the kernels still work, compiled anew in every process, and say so once.
 
 `forceinline` marks the small helpers of the hot path (10 % of the playout rate); `fastmath` stays
 off, since results must not depend on it.
@@ -24,8 +24,8 @@ import platformdirs
 
 from . import notices
 
-ROOMS = ("agents", "arena", "balance", "cli", "engine", "evolve", "results", "setups")
-"""The package's folders, those to come among them."""
+ROOMS = ("agents", "engine")
+"""The rooms that hold kernels; they import from no other room, so nothing else changes them."""
 
 _CACHE_DIR = "NUMBA_CACHE_DIR"
 
@@ -34,7 +34,7 @@ _KEEP = 6
 
 
 def source_digest() -> str:
-    """Return a hash of all sources of the package, numba's version and settings, and Python's."""
+    """Return a hash of all sources of kernels, numba's version and settings, and Python's."""
     house = Path(__file__).parent.parent
     digest = hashlib.sha256()
     for file in sorted(f for room in ROOMS for f in (house / room).rglob("*.py")):

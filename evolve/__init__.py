@@ -9,9 +9,12 @@
     racing      more games for the leaders: successive halving
     referee     evaluation: plays candidates through the arena; knows what a resumed run has played
     ledger      games of many short stages, written about once a second
+    search      what every search is to whoever runs it, and the desk it works at
     rows        generations and candidates as rows of the database
+    model       what games say about compositions: troops, commands, and pairs of them
     settings    everything a search is started with, as a value that is stored with its run
     counter     the search for counters to a field
+    reports/    what a search found, as a page
 
 A search holds no state that its games do not give back: proposals follow from the seed, the number
 of the generation and the results so far. So the games, written about once a second, and the rows of

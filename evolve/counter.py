@@ -9,9 +9,10 @@
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, fields
+from functools import partial
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import pyarrow as pa
 
@@ -21,17 +22,16 @@ from ..arena.schedule import Schedule
 from ..arena.statistics import Interval, Score
 from ..engine.rules import Ruleset
 from ..engine.seeds import derive
-from ..results import Store
 from ..setups.catalogue import catalogue
 from ..setups.setup import Setup
 from .field import Field
 from .population import Candidate, Population
 from .racing import Play
-from .referee import Nobody, Referee, Watcher, stage_schedule, stage_scores
+from .referee import stage_schedule, stage_scores
 from .rows import Journal
-from .settings import Task
-
-KIND = "counter"
+from .search import Desk, Part
+from .settings import Settings
+from .space import Space, query_of
 
 SEARCH_STREAM, SHORTLIST_STREAM, CHECK_STREAM = 1 << 20, (1 << 20) + 1, (1 << 20) + 2
 """Streams of the run's seed; no game of one shares its seed with a game of another."""
@@ -76,14 +76,82 @@ class Counter:
         }
 
 
+@dataclass(frozen=True, kw_only=True)
+class CounterTask:
+    """A search for counters: its settings, the opponents, and the setups to choose from."""
+
+    kind: ClassVar[str] = "counter"
+
+    settings: Settings
+    field: Field
+    """The opponents, in the hands of the search's agent."""
+    space: Space
+
+    @property
+    def seed(self) -> int:
+        """What all its randomness derives from."""
+        return self.settings.seed
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rules it is played by."""
+        return self.space.rules
+
+    @property
+    def agents(self) -> tuple[str, str]:
+        """Who plays the search, and who the check."""
+        return self.settings.agent, self.settings.check_agent
+
+    def parts(self) -> list[Part]:
+        """Return what it will play: the search, and the check with the shortlist before it."""
+        totals = self.settings.search_total, self.settings.check_total
+        named = zip(("search", "check"), totals, self.agents, strict=True)
+        return [
+            Part(name=name, games=games, agent=agent, sample=partial(self._sample, agent))
+            for name, games, agent in named
+        ]
+
+    def run(self, desk: Desk) -> list[Counter]:
+        """Search, and return the counters, best first by their check."""
+        return CounterSearch(self, desk).run()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the task as plain JSON values."""
+        return {
+            "settings": asdict(self.settings),
+            "field": self.field.to_dict(),
+            "rules": list(self.space.rules.edits),
+            "query": self.space.query.to_dict(),
+        }
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> "CounterTask":
+        """Return the task of a dict as `to_dict` makes it."""
+        known = {field.name for field in fields(Settings)}
+        settings = {name: value for name, value in data["settings"].items() if name in known}
+        return cls(
+            settings=Settings(**settings),
+            field=Field.from_dict(data["field"]),
+            space=Space(Ruleset().edit(*data["rules"]), query_of(data["query"])),
+        )
+
+    def _sample(self, agent: str) -> Schedule:
+        """Return games of setups at random with the opponents."""
+        generator, settings = Random(self.settings.seed), self.settings
+        field = self.field.played_by(agent)
+        setups = [self.space.random(generator) for _ in range(settings.population)]
+        candidates = [Entrant(setup=str(setup), agent=agent) for setup in setups]
+        dealt = field.deal(settings.check_pairs, 0.5)
+        opponents = [field.opponents[number] for number in dealt]
+        return stage_schedule(candidates, opponents, self.space.rules, settings.seed)
+
+
 class CounterSearch:
     """A search under way."""
 
-    def __init__(
-        self, task: Task, referee: Referee, journal: Journal, watcher: Watcher | None = None
-    ) -> None:
-        self.task, self._referee, self._journal = task, referee, journal
-        self._watcher = watcher or Nobody()
+    def __init__(self, task: CounterTask, desk: Desk) -> None:
+        self.task, self._referee, self._watcher = task, desk.referee, desk.watcher
+        self._journal = Journal(desk)
         settings = task.settings
         known = [named.setup for named in catalogue().values()] if settings.catalogue else []
         self.population = Population(
@@ -97,10 +165,11 @@ class CounterSearch:
     def run(self) -> list[Counter]:
         """Search, and return the counters, best first by their check."""
         settings = self.task.settings
-        self._watcher.stage("search", settings.search_total)
+        search, check = self.task.parts()
+        self._watcher.stage(search.name, search.games)
         for _ in range(settings.generations):
             self.evolve()
-        self._watcher.stage("check", settings.check_total)
+        self._watcher.stage(check.name, check.games)
         return self.check(self.shortlist())
 
     def evolve(self) -> None:
@@ -112,7 +181,6 @@ class CounterSearch:
         play = self._play(self.task.field, self.task.settings.agent, seed)
         population.tell(self.task.settings.race.run(asked, play, population.fitness))
         games, seconds = self._referee.games - before, time.monotonic() - began
-        self._referee.flush()
         self._journal.generation(population, asked, games, seconds)
         best = population.candidates[population.ranking()[0]]
         self._watcher.told(
@@ -145,7 +213,6 @@ class CounterSearch:
             _counter(candidate, score, _by_opponent(board, place, len(found)), rules)
             for place, (candidate, score) in enumerate(zip(found, scores, strict=True))
         ]
-        self._referee.flush()
         elite = [candidate.number for candidate in found]
         self._journal.summary(self.population, elite, _tables(counters))
         return sorted(counters, key=lambda counter: -counter.score.rate)
@@ -161,29 +228,6 @@ class CounterSearch:
             return stage_scores(self._referee.play(entrants, opponents, round_seed), len(numbers))
 
         return play
-
-
-def first_stage(task: Task, agent: str) -> Schedule:
-    """Return games of setups at random with the opponents, to see how long such games take."""
-    generator = Random(task.settings.seed)
-    field = task.field.played_by(agent)
-    setups = [task.space.random(generator) for _ in range(task.settings.population)]
-    candidates = [Entrant(setup=str(setup), agent=agent) for setup in setups]
-    dealt = field.deal(task.settings.check_pairs, 0.5)
-    opponents = [field.opponents[number] for number in dealt]
-    return stage_schedule(candidates, opponents, task.space.rules, task.settings.seed)
-
-
-def begin(task: Task, store: Store, **values: Any) -> str:
-    """Note that a search begins; return its run. Further values are stored with its arguments."""
-    settings = task.settings
-    return store.begin_run(
-        kind=KIND,
-        arguments=task.to_dict() | values,
-        seed=settings.seed,
-        ruleset=task.space.rules,
-        agents=list(dict.fromkeys((settings.agent, settings.check_agent))),
-    )
 
 
 def _entrant(candidate: Candidate, agent: str) -> Entrant:

@@ -75,13 +75,17 @@ class Referee:
         run: str | None = None,
         watcher: Watcher | None = None,
     ) -> None:
-        """Begin; with a store and a run, games are written there and known ones taken from it."""
+        """Begin; with a store and a run, games are written there and known ones taken from it.
+
+        The rules are those that candidates are played by.
+        """
         self._executor, self._rules = executor, rules
         self._stop, self._keep = stop or threading.Event(), keep or Keep()
         self._run = run
         self._watcher = watcher or Nobody()
         self._ledger = Ledger(store, run) if store and run else None
         self._stored = _stored_games(store, run) if store and run else None
+        self._numbers = np.asarray(self._stored["game"] if self._stored else [], np.int64)
         self.games = self.matchups = 0
 
     def play(self, candidates: Sequence[Entrant], opponents: Sequence[Entrant], seed: int) -> Board:
@@ -89,16 +93,19 @@ class Referee:
 
         An opponent may be there several times. Raises `Interrupted` if it was asked to stop.
         """
-        schedule = stage_schedule(candidates, opponents, self._rules, seed)
+        return self.conduct(stage_schedule(candidates, opponents, self._rules, seed))
+
+    def conduct(self, schedule: Schedule) -> Board:
+        """Return the board of any schedule, which has rules of its own, as a stage of the run."""
         board = Board(schedule)
         self._load(board)
-        if len(board.missing()) and not self._conduct(board):
+        if len(board.missing()) and not self._play(board):
             raise Interrupted
         self.games += len(schedule)
         self.matchups += len(schedule.matchups)
         return board
 
-    def _conduct(self, board: Board) -> bool:
+    def _play(self, board: Board) -> bool:
         """Play what is missing of a stage; return whether nothing is."""
         if self._ledger:
             self._ledger.turn_to(board.schedule, self.games, self.matchups)
@@ -126,12 +133,12 @@ class Referee:
         """Note the games of a stage that the run has stored."""
         if self._stored is None:
             return
-        numbers = np.asarray(self._stored["game"]).astype(np.int64) - self.games
-        inside = (numbers >= 0) & (numbers < len(board.winner))
-        rows = self._stored.filter(pa.array(inside))
-        if not rows.num_rows:
+        ends = self.games, self.games + len(board.winner)
+        first, last = np.searchsorted(self._numbers, ends).tolist()
+        if first == last:
             return
-        own = pa.array(numbers[inside])
+        rows = self._stored.slice(first, last - first)
+        own = pa.array(self._numbers[first:last] - self.games)
         self._check(board.schedule, own.to_pylist(), rows)
         board.load(rows.set_column(rows.column_names.index("game"), "game", own))
         self._watcher.known(int(np.count_nonzero(board.winner != UNPLAYED)))

@@ -10,15 +10,15 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from ..results import Store
 from .population import Candidate, Population
+from .search import Desk
 
 
 class Journal:
-    """Writes the rows of a search to a run; without a store it writes nothing."""
+    """Writes the rows of a search to its run, if it has one."""
 
-    def __init__(self, store: Store | None = None, run: str | None = None) -> None:
-        self._store, self._run = store, run
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
         self._best = 0.0
 
     def generation(
@@ -39,7 +39,7 @@ class Journal:
             "seconds": seconds,
         }
         new = [c for one in asked if (c := population.candidates[one]).generation == number]
-        self._write(
+        self._desk.write(
             f"generation-{number}",
             {
                 "generations": pa.Table.from_pylist([row]),
@@ -51,7 +51,8 @@ class Journal:
         self, population: Population, elite: Sequence[int], tables: dict[str, pa.Table]
     ) -> None:
         """Write what was found, and bring the candidates who played again up to date."""
-        if not self._store or not self._run:
+        store, run = self._desk.store, self._desk.run
+        if not store or not run:
             return
         changed = [c for c in population.candidates if c.number in elite or c.score.games]
         values = ", ".join(
@@ -63,17 +64,12 @@ class Journal:
         )
         names = "fitness", "fitness_low", "fitness_high", "games", "wins", "draws", "losses"
         sets = ", ".join(f"{name} = new.{name}" for name in (*names, "elite"))
-        self._store.change(
+        store.change(
             f"UPDATE candidates SET {sets} FROM (VALUES {values}) "
             f"new(candidate, {', '.join(names)}, elite) "
-            f"WHERE run = '{self._run}' AND candidates.candidate = new.candidate"
+            f"WHERE run = '{run}' AND candidates.candidate = new.candidate"
         )
-        self._write("summary", tables)
-
-    def _write(self, batch: str, tables: dict[str, pa.Table]) -> None:
-        if self._store and self._run:
-            filled = {name: table for name, table in tables.items() if table.num_rows}
-            self._store.write(self._run, batch=batch, tables=filled)
+        self._desk.write("summary", tables)
 
 
 def _row(population: Population, candidate: Candidate) -> dict[str, Any]:

@@ -1,15 +1,10 @@
 """`Settings`: everything a search for counters is started with; stored with its run."""
 
-from dataclasses import asdict, dataclass, fields
-from typing import Any
+from dataclasses import dataclass
 
 from ..agents.spec import DEFAULT_AGENT, QUICK_AGENT, AgentSpec
-from ..engine.rules import Ruleset
-from ..setups.enumerate import Query
 from .errors import EvolveError
-from .field import Field
 from .racing import Race
-from .space import Space, query_of
 
 SHORTLIST_ROUNDS = 3
 
@@ -88,34 +83,3 @@ class Settings:
     def check_total(self) -> int:
         """Games of shortlist and check."""
         return self.shortlist_race.games(self.shortlist) + 2 * self.best * self.check_pairs
-
-
-@dataclass(frozen=True, kw_only=True)
-class Task:
-    """A search for counters: its settings, the opponents, and the setups to choose from."""
-
-    settings: Settings
-    field: Field
-    """The opponents, in the hands of the search's agent."""
-    space: Space
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the task as plain JSON values."""
-        return {
-            "settings": asdict(self.settings),
-            "field": self.field.to_dict(),
-            "rules": list(self.space.rules.edits),
-            "query": self.space.query.to_dict(),
-        }
-
-    @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> "Task":
-        """Return the task of a dict as `to_dict` makes it."""
-        known = {field.name for field in fields(Settings)}
-        settings = {name: value for name, value in data["settings"].items() if name in known}
-        query: Query = query_of(data["query"])
-        return cls(
-            settings=Settings(**settings),
-            field=Field.from_dict(data["field"]),
-            space=Space(Ruleset().edit(*data["rules"]), query),
-        )

@@ -10,6 +10,7 @@ from ...results.figures import Picture
 from ...results.grids import NOTHING, Grid
 from ...results.making import whole_file
 from ...results.page import Page, Section, Text
+from ...results.runs import Run
 from ..cycles import THRESHOLD
 from . import choice, commands, course, dominance, notes, standing, troops
 from .collect import Games, collect
@@ -58,16 +59,15 @@ def build(
         sections.append(make())
     if not games.traced:
         sections.append(Section("Commands, troops and attacks", [Text(notes.NO_EVENTS)]))
-    return Page(_title(games), _about(games), sections, facts(games))
+    return Page(title(games.run), _about(games), sections, facts(games.run, len(games.turns)))
 
 
-def facts(games: Games) -> list[tuple[str, str]]:
+def facts(run: Run, games: int) -> list[tuple[str, str]]:
     """Return how a run was made, for the head of a page."""
-    run = games.run
     return [
         ("Run", run.run),
         ("Status", run.status),
-        ("Games", f"{len(games.turns):,}"),
+        ("Games", f"{games:,}"),
         ("Agents", ", ".join(run.agents) or NOTHING),
         ("Rules", ", ".join(run.edits) or "standard"),
         ("Seed", NOTHING if run.seed is None else str(run.seed)),
@@ -109,8 +109,9 @@ def write(page: Page, directory: Path, *, force: bool = False) -> Written:
     return Written(page, list(contents))
 
 
-def _title(games: Games) -> str:
-    return f"Conquest: {games.run.kind} of {games.run.started:%d %B %Y}"
+def title(run: Run) -> str:
+    """Return the heading of a run's page."""
+    return f"Conquest: {run.kind} of {run.started:%d %B %Y}"
 
 
 def _about(games: Games) -> str:

@@ -90,7 +90,7 @@ class Reproduction:
                 Section("Claims", [Text(self.summary, "headline"), grid]),
                 Section("Known differences", [Text(note) for note in known]),
             ],
-            facts(self.games),
+            facts(self.games.run, len(self.games.turns)),
         )
 
 

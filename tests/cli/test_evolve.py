@@ -158,7 +158,7 @@ def test_the_help_shows_examples_and_fits():
     assert all(len(line) <= 80 for line in shown.splitlines())
     other = CliRunner().invoke(main, ["evolve", "conter"])
     assert other.exit_code == 2
-    assert "No such command 'conter'" in other.output
+    assert "did you mean 'counter'?" in other.output
 
 
 def test_a_query_may_give_the_mixture(whole, tmp_path):

@@ -7,14 +7,14 @@ import pytest
 from conquest_opt.arena.statistics import Score
 from conquest_opt.arena.threads import Threads
 from conquest_opt.engine import Ruleset
-from conquest_opt.evolve.counter import CounterSearch
+from conquest_opt.evolve.counter import CounterSearch, CounterTask
 from conquest_opt.evolve.errors import EvolveError
 from conquest_opt.evolve.field import Field
 from conquest_opt.evolve.population import Population
 from conquest_opt.evolve.racing import Race
 from conquest_opt.evolve.referee import Referee, stage_schedule
-from conquest_opt.evolve.rows import Journal
-from conquest_opt.evolve.settings import Settings, Task
+from conquest_opt.evolve.search import Desk
+from conquest_opt.evolve.settings import Settings
 from conquest_opt.evolve.space import Space, query_of
 from conquest_opt.setups import Setup, catalogue
 
@@ -136,8 +136,8 @@ def test_a_strong_counter_is_found():
         check_games=20, check_agent="greedy", catalogue=False, seed=2,
     )  # fmt: skip
     target = Field.of([("SSSSFFFFC:battle-cry,stoicism,charge", 1)], "greedy")
-    task = Task(settings=settings, field=target, space=Space(rules))
-    search = CounterSearch(task, Referee(Threads(2), rules), Journal())
+    task = CounterTask(settings=settings, field=target, space=Space(rules))
+    search = CounterSearch(task, Desk(referee=Referee(Threads(2), rules)))
     best, other = search.run()
     first = [c.setup.counts[4] for c in search.population.candidates if c.generation == 0]
     assert sum(first) / len(first) <= 0.5
@@ -146,7 +146,7 @@ def test_a_strong_counter_is_found():
     assert best.score.rate >= other.score.rate
     assert best.score.games == 20
     assert best.points == best.setup.cost(rules)
-    assert Task.from_dict(task.to_dict()) == task
+    assert CounterTask.from_dict(task.to_dict()) == task
     assert Setup(best.setup.counts, (), best.formation).army(rules)
 
 

@@ -52,14 +52,17 @@ def test_imports_point_downwards(room: str):
                 assert target == room or target in MAY_IMPORT[room], f"{file} imports {module}"
 
 
-def test_the_compile_cache_knows_every_room():
+def test_the_compile_cache_knows_every_room_that_a_kernel_can_depend_on():
     from conquest_opt.engine import compiled
 
-    assert set(compiled.ROOMS) == set(MAY_IMPORT)
+    for room in compiled.ROOMS:
+        assert MAY_IMPORT[room] <= set(compiled.ROOMS)
 
 
 def test_only_the_rooms_with_kernels_import_numba():
-    for room in set(ROOMS) - {"engine", "agents"}:
+    from conquest_opt.engine import compiled
+
+    for room in set(ROOMS) - set(compiled.ROOMS):
         for file in (HOUSE / room).rglob("*.py"):
             kernels = [m for m in imports(file) if m.split(".")[0] == "numba" or ".compiled" in m]
             assert not kernels, f"{file} imports {kernels}"

@@ -1,0 +1,1 @@
+-- What ranking the whole space learns: the model's effects.

@@ -1,0 +1,1 @@
+-- Rounds of the double oracle, and the mixture they end with.

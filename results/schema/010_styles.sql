@@ -1,0 +1,1 @@
+-- Archives of play-styles and of setups.

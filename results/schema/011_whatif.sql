@@ -1,0 +1,1 @@
+-- Changed rules compared with those before.
