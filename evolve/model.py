@@ -1,10 +1,10 @@
 """`Model`: what games say about compositions, so that setups that never played can be judged.
 
-A logistic model: the log-odds that a setup wins are a sum over what is in it. How many of each troop
-(and the square of that: a third archer is worth less than the first), which commands, and products
-of every two of these, for things that help or hinder each other. Weights have normal priors about 0,
-tighter for pairs, which are many and mostly do nothing; their posterior is taken to be normal
-(Laplace's approximation), so every prediction and every effect comes with its uncertainty.
+A logistic model: the log-odds that a setup wins are a sum over what is in it. How many of each
+troop (and the square of that: a third archer is worth less than the first), which commands, and
+products of every two of these, for things that help or hinder each other. Weights have normal
+priors about 0, tighter for pairs, which are many and mostly do nothing; their posterior is taken to
+be normal (Laplace's approximation), so every prediction and every effect has its uncertainty.
 
     model = fit(genes(setups), points, games)
     logit, error = model.predict(genes(others))
