@@ -10,17 +10,20 @@ if hardly any swap shows one as great. Many questions are asked at once, and eac
 all: a change counts if it is greater than the greatest of its family in all but few swaps. That
 keeps the chance of a single false alarm in a whole comparison at 5 %, however many setups there
 are. P. Westfall and S. Young, "Resampling-based multiple testing" (1993); T. Nichols and A. Holmes,
-"Nonparametric permutation tests for functional neuroimaging", Human Brain Mapping 15 (2002).
+"Nonparametric permutation tests for functional neuroimaging", Human Brain Mapping 15 (2002). Only
+figures of the whole matrix are asked in another way (`structure_changes`).
 """
 
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from statistics import NormalDist
 from typing import Any, Final
 
 import numpy as np
 
 from ..arena.statistics import normal_quantile
+from .measures import FEW_PAIRS, SAMPLES
 
 LEVEL: Final = 0.05
 """Chance of a false alarm in a whole comparison."""
@@ -28,8 +31,6 @@ FAMILIES: Final = ("setups", "matchups", "games", "usage", "structure")
 """Kinds of questions; each has an equal part of the level."""
 SWAPS: Final = 4000
 """Swaps that the first four kinds are asked by."""
-STRUCTURE_SWAPS: Final = 400
-"""Swaps for figures of the whole matrix, which take a linear programme each."""
 _REACH: Final = normal_quantile(0.95)
 _CHUNK: Final = 4_000_000
 """Signs drawn at a time: a few dozen megabytes."""
@@ -266,34 +267,36 @@ def structure_changes(
     *,
     seed: int,
     tests: int,
-    swaps: int = STRUCTURE_SWAPS,
+    samples: int = SAMPLES,
 ) -> list[Change]:
     """Return the changes of figures of all pairs together, such as the mixture's entropy.
 
-    `figures` takes points [pairs, match-ups]. Pairs are swapped themselves, and the figures taken
-    anew; the interval is what swapping makes of no change, about the change that was found.
+    `figures` takes points [pairs, match-ups]. To swap before and after would mix two games into a
+    third, whose mixture may be like neither; so these are asked by the bootstrap: the pairs of each
+    match-up are drawn again, before and after alike, and the change is compared with how much it
+    varies (each figure has a part of the level, C. Bonferroni). Below `FEW_PAIRS` pairs a match-up
+    there is too little to draw from, and nothing is called beyond noise.
     """
     rng = np.random.default_rng(seed)
-    old, new = figures(before), figures(after)
-    drawn = np.zeros((swaps, len(names)))
-    alike = bool(np.array_equal(before, after))
-    for number in range(0 if alike else swaps):
-        swap = rng.random(before.shape) < 0.5
-        drawn[number] = figures(np.where(swap, before, after)) - figures(
-            np.where(swap, after, before)
-        )
-    errors = drawn.std(axis=0)
-    scaled = standardised_rows(drawn, errors**2)
-    p_values = adjusted(standardised(new - old, errors**2), scaled, tests)
+    change = figures(after) - figures(before)
+    pairs, cells = before.shape
+    drawn = np.zeros((samples, len(names)))
+    for number in range(0 if np.array_equal(before, after) else samples):
+        rows = rng.integers(0, pairs, (pairs, cells)), np.arange(cells)
+        drawn[number] = figures(after[rows]) - figures(before[rows])
+    errors = drawn.std(axis=0) * math.sqrt(pairs / max(pairs - 1, 1))
+    far = np.abs(change) / np.where(errors > 0, errors, 1e-9)
+    p_values = [2 * (1 - NormalDist().cdf(z)) * len(names) * tests for z in far.tolist()]
+    old = figures(before)
     return [
         Change(
             family="structure",
             name=name,
             before=float(old[place]),
-            after=float(new[place]),
-            low=float(new[place] - old[place] - _REACH * errors[place]),
-            high=float(new[place] - old[place] + _REACH * errors[place]),
-            p_value=float(p_values[place]),
+            after=float(old[place] + change[place]),
+            low=float(change[place] - _REACH * errors[place]),
+            high=float(change[place] + _REACH * errors[place]),
+            p_value=min(1.0, p_values[place]) if pairs >= FEW_PAIRS else 1.0,
         )
         for place, name in enumerate(names)
     ]
