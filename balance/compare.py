@@ -30,7 +30,7 @@ LEVEL: Final = 0.05
 FAMILIES: Final = ("setups", "matchups", "games", "usage", "structure")
 """Kinds of questions; each has an equal part of the level."""
 SWAPS: Final = 4000
-"""Swaps that the first four kinds are asked by."""
+"""Swaps that the first four kinds are asked by; more in a long sweep."""
 _REACH: Final = normal_quantile(0.95)
 _CHUNK: Final = 4_000_000
 """Signs drawn at a time: a few dozen megabytes."""
@@ -84,21 +84,36 @@ def standardised(sums: np.ndarray, squares: np.ndarray) -> np.ndarray:
 
 
 def swapped_sums(differences: np.ndarray, swaps: int, seed: int) -> np.ndarray:
-    """Return the sums over the first axis with signs drawn at random: [swaps, the other axes].
-
-    Of one pair all figures (the last axis) change sign together.
-    """
+    """Return the sums over the first axis with signs drawn at random: [swaps, second axis]."""
     rng = np.random.default_rng(seed)
-    rounds, cells, figures = differences.shape
-    out = np.empty((swaps, cells, figures))
-    step = max(1, _CHUNK // max(rounds * cells, 1))
+    rounds, cells = differences.shape
+    held = differences.astype(np.float32)
+    out = np.empty((swaps, cells))
+    step = max(1, _CHUNK // max(differences.size, 1))
     for first in range(0, swaps, step):
         count = min(step, swaps - first)
-        signs = rng.integers(0, 2, (count, rounds, cells), dtype=np.int8) * np.int8(2) - np.int8(1)
-        out[first : first + count] = np.einsum(
-            "src,rcf->scf", signs.astype(np.float32), differences.astype(np.float32)
-        )
+        signs = _signs(rng, (count, rounds, cells))
+        out[first : first + count] = np.einsum("src,rc->sc", signs, held)
     return out
+
+
+def swapped_totals(differences: np.ndarray, swaps: int, seed: int) -> np.ndarray:
+    """Return the sums over pairs with signs drawn at random: [swaps, figures].
+
+    `differences` are [pairs, figures]; of one pair all figures change sign together.
+    """
+    rng = np.random.default_rng(seed)
+    held = differences.astype(np.float32)
+    out = np.empty((swaps, differences.shape[1]))
+    step = max(1, _CHUNK // max(len(differences), 1))
+    for first in range(0, swaps, step):
+        count = min(step, swaps - first)
+        out[first : first + count] = _signs(rng, (count, len(differences))) @ held
+    return out
+
+
+def _signs(rng: np.random.Generator, shape: tuple[int, ...]) -> np.ndarray:
+    return (rng.integers(0, 2, shape, dtype=np.int8) * 2 - 1).astype(np.float32)
 
 
 def adjusted(observed: np.ndarray, swapped: np.ndarray, families: int) -> np.ndarray:
@@ -112,6 +127,11 @@ def adjusted(observed: np.ndarray, swapped: np.ndarray, families: int) -> np.nda
     greatest = np.abs(swapped).max(axis=1)
     reached = (greatest[:, None] >= np.abs(observed)[None, :] - 1e-4).sum(axis=0)
     return np.minimum(1.0, families * (1 + reached) / (1 + len(swapped)))
+
+
+def swaps_for(tests: int) -> int:
+    """Return so many swaps that a p value can be small among so many families."""
+    return max(SWAPS, 160 * tests)
 
 
 # ---- scores --------------------------------------------------------------------------------------
@@ -141,7 +161,7 @@ def score_changes(sides: Sides, *, seed: int, tests: int) -> tuple[list[Change],
     `tests` is the number of families that share the level.
     """
     differences = sides.after - sides.before
-    swapped = swapped_sums(differences[:, :, None], SWAPS, seed)[:, :, 0]
+    swapped = swapped_sums(differences, swaps_for(tests), seed)
     sums, squares = differences.sum(axis=0), (differences**2).sum(axis=0)
     signs = sides.signs
     spread = np.abs(signs) @ squares
@@ -184,7 +204,8 @@ def figure_changes(
 ) -> list[Change]:
     """Return the changes of figures that each pair has: [pairs, match-ups, figures]."""
     differences = after - before
-    swapped = swapped_sums(differences, SWAPS, seed).sum(axis=1)
+    flat = differences.reshape(-1, len(names))
+    swapped = swapped_totals(flat, swaps_for(tests), seed)
     squares = (differences**2).sum(axis=(0, 1))
     p_values = adjusted(
         standardised(differences.sum(axis=(0, 1)), squares),

@@ -14,6 +14,7 @@ from conquest_opt.balance.compare import (
     share_changes,
     structure_changes,
     swapped_sums,
+    swapped_totals,
 )
 from conquest_opt.balance.structure import NAMES, structure
 
@@ -85,15 +86,20 @@ def test_the_same_rules_with_other_seeds_seldom_show_a_change():
 
 def test_p_values_are_those_of_the_greatest_swap():
     rng = np.random.default_rng(3)
-    differences = rng.normal(size=(4, 2, 1))
-    swapped = swapped_sums(differences, 20_000, 5)[:, :, 0]
+    differences = rng.normal(size=(4, 2))
+    swapped = swapped_sums(differences, 20_000, 5)
+    totals = swapped_totals(differences, 20_000, 5)
     exact = []
     for number in range(1 << 4):
         signs = np.array([1 if number >> bit & 1 else -1 for bit in range(4)])
-        exact.append(signs @ differences[:, 0, 0])
+        exact.append(signs @ differences[:, 0])
     for level in (0.5, 1.0, 2.0):
         share = np.mean(np.abs(exact) >= level)
         assert np.mean(np.abs(swapped[:, 0]) >= level) == pytest.approx(share, abs=0.02)
+        assert np.mean(np.abs(totals[:, 0]) >= level) == pytest.approx(share, abs=0.02)
+    together = np.corrcoef(totals.T)[0, 1]
+    expected = differences[:, 0] @ differences[:, 1] / np.prod(np.linalg.norm(differences, axis=0))
+    assert together == pytest.approx(expected, abs=0.03)
     observed = np.array([1.0, 3.0])
     drawn = np.array([[0.5, 2.0], [1.5, 0.1], [0.2, 0.3], [3.5, 0.0]])
     assert adjusted(observed, drawn, 1).tolist() == [4 / 5, 2 / 5]
