@@ -39,9 +39,7 @@ NAME = "evolve rank"
     type=Budget(),
     help="Time to fill, such as 15m or 8h: becomes numbers of games before the run begins.",
 )
-@click.option(
-    "--games", type=int, help="Of screen and rounds together; default: 8 for each setup."
-)
+@click.option("--games", type=int, help="Of screen and rounds together; default: 8 for each setup.")
 @click.option("--rounds", default=10, show_default=True, help="That spend games where they help.")
 @click.option("--top", default=50, show_default=True, help="Setups to confirm.")
 @click.option(

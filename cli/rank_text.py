@@ -30,8 +30,10 @@ def _top(ranking: "Ranking") -> list[str]:
         confirmed = ranking.confirmed[place]
         rating = _share(float(ranking.rating.mean[number]), float(low[number]), float(high[number]))
         sure = confirmed.interval()
-        lines.append(f"{place + 1:>3}.  {rating} {ranking.games[number]:>7,}  "
-                     f"{_share(confirmed.rate, *sure)}")
+        lines.append(
+            f"{place + 1:>3}.  {rating} {ranking.games[number]:>7,}  "
+            f"{_share(confirmed.rate, *sure)}"
+        )
         lines.append(f"      {ranking.roster.texts[number]}")
     return lines
 
@@ -71,8 +73,7 @@ def _trust(ranking: "Ranking") -> list[str]:
     within, of = held.covered
     lines = [
         f"held out: {of} setups that the model never saw, {int(held.games.sum()):,} games",
-        "  log loss     "
-        + ", ".join(f"{model} {held.loss(model):.4f}" for model in held.models),
+        "  log loss     " + ", ".join(f"{model} {held.loss(model):.4f}" for model in held.models),
         "  error        "
         + ", ".join(f"{model} {100 * held.error(model):.1f} %" for model in held.models),
         f"  intervals    held {within} of {of} scores: {_percent(within / of, held.coverage)}",

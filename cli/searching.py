@@ -198,9 +198,7 @@ def _dry_run(
 ) -> None:
     """Play games of each part for two seconds, keep none, and say how long all would take."""
     parts = search.parts()
-    seconds = [
-        part.games * seconds_a_game(part, executor, stop) / executor.width for part in parts
-    ]
+    seconds = [part.games * seconds_a_game(part, executor, stop) / executor.width for part in parts]
     games = sum(part.games for part in parts)
     if bulk.as_json:
         told = {"games": games, "seconds": sum(seconds), "at_a_time": executor.width}

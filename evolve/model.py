@@ -3,18 +3,17 @@
 A logistic model: the log-odds that a setup wins are a sum over what is in it. How many of each
 troop (and the square of that: a third archer is worth less than the first), which commands, and
 products of every two of these, for things that help or hinder each other. Amounts are counted from
-their mean, so a weight says what one more changes in an average setup. Weights have normal priors
-about 0, of which that of pairs, which are many and mostly do nothing, is chosen by games that were
-left out; their posterior is taken to be normal (Laplace's approximation), so every prediction and
-every effect has its uncertainty.
+their mean. Weights have normal priors about 0, of which that of pairs, which are many and mostly do
+nothing, is chosen by games that were left out; their posterior is taken to be normal (Laplace's
+approximation), so every prediction and every effect has its uncertainty.
 
     basis = Basis.of(genes(every_setup))
     model = fit(genes(setups), points, games, basis=basis)
     logit, error = model.predict(genes(others))
 
-Setups cost about the same, so things are bought instead of each other, and the games alone cannot
-tell every weight from every other. The prior decides for the smallest weights that explain them,
-and what remains open is in the intervals.
+Setups cost about the same, so things are bought instead of each other, and weights cannot be told
+from each other by games alone; the prior decides for small ones. What is said about things and
+pairs of them (`effects`) therefore rests on what the model says of setups, not on single weights.
 """
 
 import math
@@ -47,6 +46,8 @@ MAIN_PRIOR, PAIR_PRIOR = 1.0, 0.3
 NO_PAIRS: Final = 1e-4
 """The prior of a model without pairs: they stay at 0."""
 
+_FLAT = 1e-6
+"""Variance below which a term says nothing that others do not say."""
 _STEPS = 50
 _SETTLED = 1e-8
 _ROWS = 16_384
@@ -184,7 +185,7 @@ def log_loss(chance: np.ndarray, points: np.ndarray, games: np.ndarray) -> float
 
 @dataclass(frozen=True, kw_only=True)
 class Effect:
-    """What a thing, or two together, change; in Elo, for one more of each in an average setup."""
+    """What goes with one more of a thing, or of two together, in Elo."""
 
     kind: str
     """main, square or pair."""
@@ -194,11 +195,11 @@ class Effect:
     low: float
     high: float
     strength: float
-    """Elo for a standard deviation of the term: how much it decides in the space."""
+    """Elo for a standard deviation of what is measured: how much it decides in the space."""
 
     @property
     def name(self) -> str:
-        """Its term as text."""
+        """Its things as text."""
         return f"{self.first} + {self.second}" if self.second else self.first
 
     @property
@@ -211,27 +212,52 @@ ELO: Final = 400 / math.log(10)
 """Elo of a unit of log-odds."""
 
 
-def effects(model: Model) -> list[Effect]:
-    """Return the effect of every term, in the order of `TERMS`, with 95 % intervals."""
-    weights = ELO * model.weights[1:]
-    errors = ELO * np.sqrt(np.diag(model.covariance)[1:])
+def effects(model: Model, made_of: np.ndarray) -> list[Effect]:
+    """Return the effect of every term over these setups, in the order of `TERMS`.
+
+    Weights themselves cannot be read: what is bought for one thing is missing for others, so very
+    different weights say the same of every setup that there is. An effect is therefore what the
+    model says of the setups, put as a regression. Main effects: the slope over one thing, with
+    whatever is bought less with it. Pairs: the slope over the product of two, beyond everything
+    that single things, each by its number, explain. Being linear in the weights, effects have
+    normal posteriors too.
+    """
+    gram = _gram(model.basis, made_of)
+    single = 1 + len(THINGS) + len(LETTERS)
+    known = {"main": [0], "square": list(range(1 + len(THINGS))), "pair": list(range(single))}
     named: list[tuple[str, str, str | None]] = [("main", thing, None) for thing in THINGS]
     named += [("square", letter, letter) for letter in LETTERS]
     named += [("pair", THINGS[a], THINGS[b]) for a, b in PAIRS]
-    return [
-        Effect(
-            kind=kind,
-            first=first,
-            second=second,
-            elo=float(weight / unit),
-            low=float((weight - 1.96 * error) / unit),
-            high=float((weight + 1.96 * error) / unit),
-            strength=float(weight),
+    inverses = {kind: np.linalg.pinv(gram[np.ix_(at, at)]) for kind, at in known.items()}
+    found = []
+    for place, (kind, first, second) in enumerate(named, start=1):
+        at = known[kind]
+        beyond = np.zeros(len(gram))
+        beyond[place] = 1.0
+        beyond[at] -= inverses[kind] @ gram[at, place]
+        spread = float(beyond @ gram @ beyond)
+        slope = gram @ beyond / spread if spread > _FLAT else np.zeros(len(gram))
+        value = ELO * float(slope @ model.weights)
+        error = ELO * math.sqrt(max(float(slope @ model.covariance @ slope), 0.0))
+        unit = float(model.basis.scale[place - 1])
+        found.append(
+            Effect(
+                kind=kind,
+                first=first,
+                second=second,
+                elo=value / unit,
+                low=(value - 1.96 * error) / unit,
+                high=(value + 1.96 * error) / unit,
+                strength=value * math.sqrt(max(spread, 0.0)),
+            )
         )
-        for (kind, first, second), weight, error, unit in zip(
-            named, weights, errors, model.basis.scale, strict=True
-        )
-    ]
+    return found
+
+
+def _gram(basis: Basis, made_of: np.ndarray) -> np.ndarray:
+    """Return the mean products of terms over setups."""
+    parts = (basis.design(made_of[rows]) for rows in chunks(len(made_of)))
+    return np.sum([design.T @ design for design in parts], axis=0) / len(made_of)
 
 
 def best_prior(

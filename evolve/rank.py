@@ -218,11 +218,16 @@ class RankSearch:
         self._note_round(0, len(played), before, began)
 
     def spend(self) -> None:
-        """Play rounds where they settle most."""
+        """Play rounds where they settle most; in the last the leaders play.
+
+        So nobody leads by what the model expects alone.
+        """
         levels = max(self.plan.top // 5, 1), self.plan.top, 5 * self.plan.top
         for number, (width, pairs) in enumerate(self.plan.rounds, start=1):
             began, before = time.monotonic(), self._referee.games
-            value = gain(self.judgement.rating, levels)
+            last = number == len(self.plan.rounds)
+            rating = self.judgement.rating
+            value = rating.mean.copy() if last else gain(rating, levels)
             value[self.held_out] = -1
             chosen = np.argsort(-value, kind="stable")[:width]
             self._play(self.book, chosen, pairs, ROUNDS + (number << 8))
@@ -356,9 +361,7 @@ class RankSearch:
         plain = fit(self.made_of[played], points, worth, pairs=NO_PAIRS, basis=self.basis)
         logit, _ = plain.predict(self.made_of[numbers])
         screened = self.book.points[self.screened].sum() / self.book.games[self.screened].sum()
-        return HeldOut.of(
-            numbers, found, logit, float(screened), self.held_book
-        )
+        return HeldOut.of(numbers, found, logit, float(screened), self.held_book)
 
 
 def equal_shares(entrants: Sequence[Entrant]) -> Field:

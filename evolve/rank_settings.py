@@ -24,6 +24,8 @@ FEWEST = 500
 """Games without which nothing can be learnt."""
 A_SETUP = 8
 """Games for each setup of the space, if nothing else is asked for."""
+SCREENED = 0.4
+"""Share of the games for the screen at most: most setups lose to a good field, and say little."""
 USED = 0.85
 """Share of a budget that games are planned for; fits, rows and slower games take the rest."""
 
@@ -82,7 +84,7 @@ class RankSettings:
             )
         held_out = min(max(self.games // 20 // (2 * HELD_OUT_PAIRS), 10), 500, size // 10)
         left = self.games - 2 * HELD_OUT_PAIRS * held_out
-        screened = max(min(size - held_out, int(0.55 * left) // (2 * SCREEN_PAIRS)), 1)
+        screened = max(min(size - held_out, int(SCREENED * left) // (2 * SCREEN_PAIRS)), 1)
         left -= 2 * SCREEN_PAIRS * screened
         top = min(self.top, size)
         return Plan(

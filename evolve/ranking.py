@@ -149,7 +149,7 @@ class Ranking:
     @cached_property
     def effects(self) -> list[Effect]:
         """What the model says of things and pairs of them."""
-        return effects(self.model)
+        return effects(self.model, self.roster.made_of.astype(float))
 
     def synergies(self, count: int, *, sign: int = 1) -> list[Effect]:
         """Return the strongest pairs whose intervals leave out 0; with -1 those that hinder."""

@@ -35,7 +35,9 @@ class Dispersion:
     def effective(self, games: np.ndarray) -> np.ndarray:
         """Return how many independent games of an average setup tell the model as much."""
         played = np.maximum(games, 1)
-        return np.where(games > 0, 1 / (self.between + (1 - self.between) * self.within / played), 0)
+        return np.where(
+            games > 0, 1 / (self.between + (1 - self.between) * self.within / played), 0
+        )
 
 
 @dataclass(frozen=True)
@@ -145,7 +147,11 @@ def prior_variance(mean: np.ndarray, error: np.ndarray, found: Dispersion) -> np
 
 
 def dispersion(book: Book, mean: np.ndarray, error: np.ndarray) -> Dispersion | None:
-    """Return the dispersion that setups drawn at random show; None if there are none."""
+    """Return the dispersion that setups drawn at random show; None if there are none.
+
+    Too little of it makes intervals too short, so its standard error is added: 2,500 setups whose
+    true rates had 0.040 gave 0.024 to 0.047, and intervals that held as little as 90 %.
+    """
     if not book.drawn:
         return None
     rows = np.concatenate(book.drawn)
@@ -153,7 +159,9 @@ def dispersion(book: Book, mean: np.ndarray, error: np.ndarray) -> Dispersion | 
     unit = mean[numbers] * (1 - mean[numbers])
     first, second = rows[:, 1] - mean[numbers], rows[:, 2] - mean[numbers]
     model = float(np.mean((unit * error[numbers]) ** 2))
-    between = (float(np.mean(first * second)) - model) / float(np.mean(unit))
+    shared = first * second
+    doubt = float(np.std(shared)) / len(rows) ** 0.5
+    between = (float(np.mean(shared)) + doubt - model) / float(np.mean(unit))
     between = min(max(between, _LEAST), _MOST)
     every = (float(np.mean(first**2 + second**2)) / 2 - model) / float(np.mean(unit))
     within = 2 * (every - between) / (1 - between)

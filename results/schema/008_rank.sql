@@ -28,13 +28,13 @@ CREATE TABLE rank_effects (
 );
 COMMENT ON TABLE rank_effects IS 'What the model of a ranking says of troops, commands and pairs of them.';
 COMMENT ON COLUMN rank_effects.run IS 'the run';
-COMMENT ON COLUMN rank_effects.kind IS 'main: one more of a thing; square: how that changes with its number; pair: what two change together';
+COMMENT ON COLUMN rank_effects.kind IS 'main: slope over one thing, with what is bought less for it; square: how that changes with its number; pair: slope over the product of two beyond what single things explain';
 COMMENT ON COLUMN rank_effects.thing IS 'a troop''s letter or a command';
 COMMENT ON COLUMN rank_effects.other IS 'the other thing of a pair; NULL for main effects';
-COMMENT ON COLUMN rank_effects.elo IS 'change in Elo for one more of each, in an average setup of the space';
+COMMENT ON COLUMN rank_effects.elo IS 'Elo for one more of each, by regression over all setups of the space';
 COMMENT ON COLUMN rank_effects.elo_low IS 'lower end of the 95 % interval';
 COMMENT ON COLUMN rank_effects.elo_high IS 'upper end of the 95 % interval';
-COMMENT ON COLUMN rank_effects.strength IS 'Elo for a standard deviation of the term: how much it decides in the space';
+COMMENT ON COLUMN rank_effects.strength IS 'Elo for a standard deviation of what is measured: how much it decides in the space';
 
 CREATE TABLE rank_contents (
     run VARCHAR NOT NULL,
