@@ -1,5 +1,6 @@
 """A ranking as text for the terminal."""
 
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ _PAIRS = 8
 def ranking_text(ranking: "Ranking") -> str:
     """Return what a person wants to know of a ranking, within 80 columns."""
     parts = [
-        [f"{len(ranking.roster):,} setups against {ranking.field.label}"],
+        wrap(f"{len(ranking.roster):,} setups against {ranking.field.label}", 80),
         _top(ranking),
         _pairs(ranking),
         _named(ranking),
@@ -44,7 +45,10 @@ def _share(rate: float, low: float, high: float) -> str:
 
 def _pairs(ranking: "Ranking") -> list[str]:
     together, apart = ranking.synergies(_PAIRS), ranking.synergies(_PAIRS, sign=-1)
-    lines = ["help each other                         hinder each other   (Elo, one more of each)"]
+    lines = [
+        "Elo for one more of each, beyond what both do alone",
+        f"{'help each other':<40}hinder each other",
+    ]
     if not together and not apart:
         return ["no pair of things is certain to help or to hinder each other"]
     for row in range(max(len(together), len(apart))):
@@ -71,23 +75,22 @@ def _named(ranking: "Ranking") -> list[str]:
 def _trust(ranking: "Ranking") -> list[str]:
     held, (promised, taken) = ranking.held_out, ranking.promised()
     within, of = held.covered
+    losses = ", ".join(f"{model} {held.loss(model):.4f}" for model in held.models)
+    errors = ", ".join(f"{model} {100 * held.error(model):.1f} %" for model in held.models)
     lines = [
         f"held out: {of} setups that the model never saw, {int(held.games.sum()):,} games",
-        "  log loss     " + ", ".join(f"{model} {held.loss(model):.4f}" for model in held.models),
-        "  error        "
-        + ", ".join(f"{model} {100 * held.error(model):.1f} %" for model in held.models),
-        f"  intervals    held {within} of {of} scores: {_percent(within / of, held.coverage)}",
-        f"check: the top {len(ranking.top)} were rated {100 * promised:.1f} % and took "
-        f"{_percent(taken.rate, taken.interval())} on fresh seeds",
+        f"  log loss   {losses}",
+        f"  error      {errors}",
+        f"  intervals  held {within} of {of} scores: {_percent(within / of, held.coverage)}",
+        f"the top {len(ranking.top)} on fresh seeds: rated {100 * promised:.1f} %, took "
+        f"{_percent(taken.rate, taken.interval())}",
+        f"rank correlation with {ranking.agents[1].partition(':')[0]}",
     ]
-    labels = {"top": f"among the top {len(ranking.top)}", "spread": "over the whole ranking"}
+    labels = {"top": "among the top", "spread": "over the whole ranking"}
     for name, (value, interval, count) in ranking.carried_over().items():
         if name in labels:
             low, high = interval
-            lines.append(
-                f"{ranking.agents[1].partition(':')[0]} agrees {labels[name]}: rank correlation "
-                f"{value:.2f} [{low:.2f}, {high:.2f}] of {count}"
-            )
+            lines.append(f"  {labels[name]}: {value:.2f} [{low:.2f}, {high:.2f}], {count} setups")
     return lines
 
 

@@ -148,7 +148,7 @@ class RankTask:
         chosen = rng.integers(len(self.roster), size=64)
         field = self.field or equal_shares(self.named)
         field = field.played_by(agent)
-        opponents = rng.integers(len(field.opponents), size=(64, 8))
+        opponents = rng.integers(len(field.opponents), size=(64, 2))
         candidates = self.roster.entrants(chosen, agent)
         return schedule_of(candidates, field, opponents, self.rules, self.seed)
 

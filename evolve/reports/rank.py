@@ -1,9 +1,11 @@
 """The report of a ranking: who leads, what it is due to, and how far it can be trusted."""
 
 from collections.abc import Callable
+from math import isfinite
 from typing import Any
 
 from ...arena.reports.words import percent, range_text
+from ...arena.statistics import elo
 from ...results import Store
 from ...results.charts import bars, dot_plot, histogram
 from ...results.curves import Curve, curves
@@ -111,14 +113,15 @@ def _ratings(store: Store, run: Run) -> Section:
     ratings, games = rows["rating"].to_pylist(), rows["games"].to_pylist()
     named = "SELECT max(rating) AS best FROM setup_ratings WHERE run = ? AND method = ?"
     best = store.query(named, [run.run, "named setup"])["best"][0].as_py()
-    marks = {} if best is None else {"the best named setup": best}
+    marks = {"even": 0.0} | ({} if best is None else {"the best named setup": elo(best)})
     chart = histogram(
         "ratings",
-        "Ratings of all setups.",
-        ratings,
-        axis="share of the points against the field",
+        "Ratings of all setups as differences in Elo to the field: +191 is 75 % of the points, "
+        "-191 a quarter, -511 one in twenty.",
+        [elo(rating) for rating in ratings],
+        axis="Elo",
         counted="setups",
-        marks=marks | {"even": 0.5},
+        marks={label: at for label, at in marks.items() if isfinite(at)},
     )
     played = sum(number > 0 for number in games)
     even = sum(rating > 0.5 for rating in ratings)

@@ -25,11 +25,11 @@ def contents(store: Store, run: Run) -> Section:
     most = max(row["number"] for row in rows)
     values = np.full((len(THINGS), most + 1), np.nan)
     texts = [["" for _ in range(most + 1)] for _ in THINGS]
-    hints = {}
+    hints, decimals = {}, int(max(row["rating"] for row in rows) < 0.2)
     for row in rows:
         at = THINGS.index(row["thing"]), row["number"]
         values[at] = row["rating"]
-        texts[at[0]][at[1]] = f"{100 * row['rating']:.0f}"
+        texts[at[0]][at[1]] = f"{100 * row['rating']:.{decimals}f}"
         hints[at] = f"{row['number']} {row['thing']}: {row['setups']:,} setups"
     reach = max(float(np.nanmax(np.abs(values - _middle(rows)))), 0.01)
     heat = heat_map(
