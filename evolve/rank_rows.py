@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from ..arena.statistics import Score
+from ..arena.statistics import Interval, Score
 from .ranking import HeldOut, Ranking
 from .roster import Roster
 
@@ -26,7 +26,7 @@ def heldout_table(roster: Roster, held: HeldOut) -> pa.Table:
     expected, scored = held.expected.interval(), held.scored.interval()
     return pa.table(
         {
-            "setup": [roster.texts[number] for number in held.numbers],
+            "setup": [roster.texts[number] for number in held.numbers.tolist()],
             "expected": held.expected.mean,
             "expected_low": expected[0],
             "expected_high": expected[1],
@@ -78,8 +78,8 @@ def _ratings(ranking: Ranking) -> pa.Table:
             "games": ranking.games[order],
         }
     )
-    top = [ranking.roster.texts[number] for number in ranking.top]
-    spread = [ranking.roster.texts[number] for number in ranking.spread]
+    top = [ranking.roster.texts[number] for number in ranking.top.tolist()]
+    spread = [ranking.roster.texts[number] for number in ranking.spread.tolist()]
     named = [(n.name, n.setup) for n in ranking.named]
     played = [
         *_scores(CHECKED, [(text, text) for text in top], ranking.checked),
@@ -105,23 +105,25 @@ def _figures(ranking: Ranking) -> list[dict[str, Any]]:
     """Return rows of `rank_figures`."""
     held, (promised, taken) = ranking.held_out, ranking.promised()
     within, of = held.covered
-    figures: dict[str, tuple[float, float | None, float | None]] = {
-        "setups": (len(ranking.roster), None, None),
-        "prior of pairs": (ranking.prior, None, None),
-        "dispersion between": (ranking.dispersion.between, None, None),
-        "dispersion within": (ranking.dispersion.within, None, None),
-        "coverage": (within / of, *held.coverage),
-        "rating of the top": (promised, None, None),
-        "check of the top": (taken.rate, *taken.interval()),
-    }
-    for model in held.models:
-        figures[f"log loss {model}"] = held.loss(model), None, None
-        figures[f"error {model}"] = held.error(model), None, None
-        if model != "constant":
-            figures[f"slope {model}"] = held.slope(model), None, None
-    for name, (value, interval, _) in ranking.carried_over().items():
-        figures[f"rank correlation {name}"] = value, *interval
-    return [
-        {"figure": name, "value": float(value), "low": low, "high": high}
-        for name, (value, low, high) in figures.items()
+    figures = [
+        _figure("setups", len(ranking.roster)),
+        _figure("prior of pairs", ranking.prior),
+        _figure("dispersion between", ranking.dispersion.between),
+        _figure("dispersion within", ranking.dispersion.within),
+        _figure("coverage", within / of, held.coverage),
+        _figure("rating of the top", promised),
+        _figure("check of the top", taken.rate, taken.interval()),
     ]
+    for model in held.models:
+        figures.append(_figure(f"log loss {model}", held.loss(model)))
+        figures.append(_figure(f"error {model}", held.error(model)))
+        if model != "constant":
+            figures.append(_figure(f"slope {model}", held.slope(model)))
+    for name, (value, interval, _) in ranking.carried_over().items():
+        figures.append(_figure(f"rank correlation {name}", value, interval))
+    return figures
+
+
+def _figure(name: str, value: float, interval: Interval | None = None) -> dict[str, Any]:
+    low, high = (interval.low, interval.high) if interval else (None, None)
+    return {"figure": name, "value": float(value), "low": low, "high": high}

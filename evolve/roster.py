@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
@@ -11,7 +12,6 @@ from ..arena.board import Board
 from ..arena.entrant import Entrant
 from ..arena.schedule import Schedule
 from ..engine.rules import Ruleset
-from ..engine.stats import COMMANDS, LETTERS
 from ..setups.enumerate import enumerate_setups
 from ..setups.table import texts
 from .field import Field
@@ -25,7 +25,7 @@ _TURN = (5**0.5 - 1) / 2
 class Roster:
     """The maximal setups of a space, in a fixed order."""
 
-    texts: Sequence[str]
+    texts: list[str]
     made_of: np.ndarray
     """[setups, 16] how many of each troop, 0 or 1 for each command."""
     points: np.ndarray
@@ -45,7 +45,7 @@ class Roster:
             parts = enumeration.troops[chosen.troop_rows], enumeration.commands[chosen.command_rows]
             made_of.append(np.hstack(parts).astype(np.uint8))
             points.append(chosen.points)
-        every = pa.concat_arrays(names).to_pylist()
+        every: list[Any] = pa.concat_arrays(names).to_pylist()
         return cls(every, np.concatenate(made_of), np.concatenate(points))
 
     def __len__(self) -> int:
@@ -59,15 +59,6 @@ class Roster:
     def entrants(self, numbers: Sequence[int] | np.ndarray, agent: str) -> list[Entrant]:
         """Return some setups in the hands of an agent."""
         return [Entrant(setup=self.texts[number], agent=agent) for number in numbers]
-
-
-def contents(made_of: np.ndarray) -> list[tuple[str, int, np.ndarray]]:
-    """Return who has how many of each thing: name, number, and which setups."""
-    found = []
-    for column, thing in enumerate((*LETTERS, *COMMANDS)):
-        amounts = made_of[:, column]
-        found += [(thing, int(n), np.flatnonzero(amounts == n)) for n in np.unique(amounts)]
-    return found
 
 
 def dealt(field: Field, offsets: np.ndarray, before: np.ndarray, pairs: int) -> np.ndarray:

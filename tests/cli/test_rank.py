@@ -14,8 +14,8 @@ from tests.arenas import end, rows, start, wait_for_games
 TABLES = ("rank_field", "rank_effects", "rank_contents", "rank_held_out", "rank_figures")
 
 SMALL = (
-    "--troops", "3..4", "--field", "Rush=2,AntiRush", "--games", "600", "--rounds", "2",
-    "--top", "6", "--spread", "5", "--check-games", "4", "--confirm-games", "6",
+    "--troops", "3..4", "--field", "Rush=2,AntiRush", "--games", "500", "--rounds", "2",
+    "--top", "6", "--spread", "5", "--check-games", "2", "--confirm-games", "4",
     "--confirm-agent", "greedy", "--set", "max_turns=60",
 )  # fmt: skip
 
@@ -59,7 +59,7 @@ def test_every_setup_is_rated_and_the_top_confirmed(whole):
         assert 0 <= low < entry["rating"] < high <= 1
         low, high = entry["confirmed_ci95"]
         assert 0 <= low <= entry["confirmed"] <= high <= 1
-        assert entry["confirmed_games"] == 6
+        assert entry["confirmed_games"] == 4
     held = found["held_out"]
     assert set(held["log_loss"]) == {"constant", "without pairs", "with pairs"}
     assert held["covered_ci95"][0] <= held["covered"] <= held["covered_ci95"][1]
@@ -79,7 +79,7 @@ def test_the_database_holds_all_of_it(whole):
     assert all(row["rating_low"] < row["rating"] < row["rating_high"] for row in rated)
     games, top = kept["games"], found["top"]
     named = [row for row in kept["ratings"] if row["method"] == "named setup"]
-    fresh = 4 * (len(top) + len(named)) + 6 * (len(top) + 5)
+    fresh = 2 * (len(top) + len(named)) + 4 * (len(top) + 5)
     assert sum(row["games"] for row in rated) == len(games) - fresh
     own = dict.fromkeys((row["setup"] for row in rated), 0)
     points = dict.fromkeys(own, 0.0)
@@ -153,7 +153,7 @@ def test_the_text_says_what_was_found_and_how_sure_it_is(whole, tmp_path):
 
 def test_a_budget_is_turned_into_games_and_stated(tmp_path):
     db = tmp_path / "a.duckdb"
-    words = [word for word in SMALL if word not in ("--games", "600")]
+    words = [word for word in SMALL if word not in ("--games", "500")]
     shown = run(*words, "--budget", "1h", "--dry-run", "--json", "--threads", "1", db=db)
     assert shown.exit_code == 0, shown.output
     plan = json.loads(shown.stdout)

@@ -209,9 +209,9 @@ def test_ratings_hold_what_their_intervals_say(made_of):
     screened = order[:2500]
     book.add(screened, play(screened, 2), at_random=True)
     basis, known = Basis.of(made_of), Dispersion()
-    for _ in range(2):
-        found = judge(made_of, book, basis, 0.1, known)
-        known = found.dispersion
+    known = judge(made_of, book, basis, 0.1, known).dispersion
+    found = judge(made_of, book, basis, 0.1, known)
+    known = found.dispersion
     assert 0.03 < known.between < 0.07
     assert 1.0 < known.within < 1.3
     for _ in range(4):
@@ -295,7 +295,7 @@ def test_rank_correlation_is_spearmans():
     one = rng.integers(0, 12, 40).astype(float)
     other = one + rng.integers(0, 9, 40)
     value, interval = rank_correlation(one, other)
-    assert value == pytest.approx(spearmanr(one, other).statistic)
+    assert value == pytest.approx(spearmanr(one, other)[0])
     assert interval.holds(value)
     assert ranks([3.0, 1.0, 3.0]).tolist() == [2.5, 1.0, 2.5]
     assert rank_correlation(np.ones(5), one[:5])[0] == 0
@@ -304,11 +304,11 @@ def test_rank_correlation_is_spearmans():
 # ---- the search ----------------------------------------------------------------------------------
 
 
-def task(*edits: str, **values: object) -> RankTask:
+def task(*edits: str) -> RankTask:
     rules = Ruleset().edit("max_turns=60", *edits)
-    chosen = {"games": 1200, "rounds": 3, "top": 8, "spread": 6, "seed": 3} | values
+    sizes = {"games": 1000, "rounds": 3, "top": 8, "spread": 6, "check_games": 4}
     settings = RankSettings(
-        agent="greedy", confirm_agent="greedy", check_games=10, confirm_games=10, **chosen
+        agent="greedy", confirm_agent="greedy", confirm_games=4, seed=3, **sizes
     )
     field = Field.of([("Rush", 2.0), ("AntiRush", 1.0)], "greedy")
     return RankTask(settings=settings, space=Space(rules, Query(troops=(3, 4))), field=field)
