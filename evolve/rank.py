@@ -257,8 +257,8 @@ class RankSearch:
     def confirm(self) -> None:
         """Play the top, and setups from all over the ranking, by the second agent."""
         top, agent = self.order[: self.plan.top], self.settings.confirm_agent
-        places = np.linspace(self.plan.top, len(self.order) - 1, self.plan.spread).astype(np.int64)
-        self.spread = self.order[places]
+        rated = self.rating.mean[self.order]
+        self.spread = self.order[evenly(rated, self.plan.top, self.plan.spread)]
         chosen = self.roster.entrants(np.concatenate([top, self.spread]), agent)
         pairs = (self.settings.confirm_games + 1) // 2
         self.confirmed = self._meet(chosen, agent, pairs, CONFIRM)
@@ -362,6 +362,20 @@ class RankSearch:
         logit, _ = plain.predict(self.made_of[numbers])
         screened = self.book.points[self.screened].sum() / self.book.games[self.screened].sum()
         return HeldOut.of(numbers, found, logit, float(screened), self.held_book)
+
+
+def evenly(rated: np.ndarray, first: int, count: int) -> np.ndarray:
+    """Return places, from a first one on, at which falling ratings are as evenly spread as can be.
+
+    By rating and not by rank: most setups lose to a good field nearly always.
+    """
+    wanted = np.linspace(rated[min(first, len(rated) - 1)], rated[-1], count)
+    places = np.searchsorted(-rated, -wanted)
+    for number in range(count):
+        least = first if number == 0 else places[number - 1] + 1
+        most = len(rated) - (count - number)
+        places[number] = min(max(places[number], least), most)
+    return places
 
 
 def equal_shares(entrants: Sequence[Entrant]) -> Field:

@@ -28,7 +28,7 @@ def section(store: Store, run: Run) -> Section:
     held = store.query("SELECT * FROM rank_held_out WHERE run = ?", [run.run]).to_pylist()
     parts: list[Part] = [
         Text(_coverage(figures, held)),
-        _calibration(held),
+        _calibration(held, figures),
         _models(figures),
         Text(_check(figures)),
         Text(_agreement(figures, run)),
@@ -47,16 +47,18 @@ def _coverage(figures: Figures, held: list[dict[str, Any]]) -> str:
     )
 
 
-def _calibration(held: list[dict[str, Any]]) -> Picture:
-    """Draw groups of setups held out, by what was expected of them."""
+def _calibration(held: list[dict[str, Any]], figures: Figures) -> Picture:
+    """Draw groups of setups held out, by what was expected of them, and the top."""
+    promised, (taken, low, high) = figures["rating of the top"][0], figures["check of the top"]
     groups = {
         "with pairs": _binned(held, "expected"),
         "without pairs": _binned(held, "without_pairs"),
+        "the top, checked": Points([promised], [taken], [(low or 0.0, high or 1.0)]),
     }
     return scatter(
         "calibration",
         "What two models expected of setups held out, in ten groups each, and what these scored, "
-        "with 95 % intervals.",
+        "with 95 % intervals; and the top, by its ratings, on fresh seeds.",
         groups,
         across="expected",
         up="scored",

@@ -6,6 +6,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 from conquest_opt.arena.entrant import Entrant
+from conquest_opt.arena.schedule import Schedule, round_robin
 from conquest_opt.arena.threads import Threads
 from conquest_opt.engine import Ruleset
 from conquest_opt.engine.stats import LETTERS
@@ -22,7 +23,7 @@ from conquest_opt.evolve.model import (
     log_loss,
     rate_of,
 )
-from conquest_opt.evolve.rank import RankSearch, RankTask, mixture
+from conquest_opt.evolve.rank import RankSearch, RankTask, evenly, mixture
 from conquest_opt.evolve.rank_settings import RankSettings, for_budget
 from conquest_opt.evolve.ranking import rank_correlation, ranks
 from conquest_opt.evolve.rating import Beta, Book, Dispersion, gain, judge, without_own
@@ -336,11 +337,20 @@ def test_a_planted_advantage_is_found():
     assert np.all(np.diff(ranking.rating.mean[ranking.order]) <= 0)
 
 
-def test_the_field_is_the_mixture_that_nobody_beats(tmp_path):
+def test_setups_to_compare_agents_by_are_spread_over_the_ratings():
+    rated = np.concatenate([np.linspace(0.9, 0.1, 30), np.full(970, 0.01)])
+    places = evenly(rated, 5, 9)
+    assert places[0] == 5
+    assert len(set(places)) == 9
+    assert (np.diff(places) > 0).all()
+    assert np.abs(np.diff(rated[places])).max() < 0.15
+    assert evenly(np.full(8, 0.5), 3, 5).tolist() == [3, 4, 5, 6, 7]
+    assert len(evenly(rated, 5, 0)) == 0
+
+
+def test_the_field_is_the_mixture_that_nobody_beats():
     names = ("Rush", "Venom", "IAmWarrior")
     entrants = [Entrant.of(name, "greedy") for name in names]
-    from conquest_opt.arena.schedule import Schedule, round_robin
-
     schedule = Schedule(
         entrants=tuple(entrants), matchups=round_robin(3), pairs=10, rules=Ruleset(), seed=1
     )
