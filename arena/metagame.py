@@ -78,6 +78,14 @@ def nash(rates: np.ndarray) -> Mixture:
     return Mixture(weights, most, max(0.0, exploitability))
 
 
+def equilibrium(rates: np.ndarray) -> np.ndarray:
+    """Return the weights of one equilibrium, by a single linear programme: for many matrices.
+
+    Raises `ArithmeticError` if the solver fails.
+    """
+    return _equilibrium(payoffs(rates))
+
+
 def nash_support(
     table: CrossTable, *, samples: int = 200, seed: int = 0
 ) -> tuple[np.ndarray, np.ndarray]:
