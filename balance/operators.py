@@ -41,7 +41,7 @@ class Sparse(Sampling):
 
     def _do(
         self, problem: Any, n_samples: int, *_: Any, random_state: Any = None, **__: Any
-    ) -> np.ndarray:
+    ) -> Any:
         genes = np.zeros((n_samples, problem.n_var), int)
         for row in genes[1:]:
             edits = min(int(random_state.choice(FIRST_EDITS)), problem.n_var)
@@ -56,23 +56,25 @@ class Exchange(Crossover):
     def __init__(self) -> None:
         super().__init__(n_parents=2, n_offsprings=2, prob=0.7)
 
-    def _do(self, problem: Any, X: np.ndarray, *_: Any, random_state: Any = None, **__: Any) -> Any:
-        swapped = random_state.random(X.shape[1:]) < 0.5
-        return np.where(swapped, X[::-1], X)
+    def _do(self, _: Any, genes: np.ndarray, *__: Any, random_state: Any = None, **___: Any) -> Any:
+        swapped = random_state.random(genes.shape[1:]) < 0.5
+        return np.where(swapped, genes[::-1], genes)
 
 
 class Nudge(Mutation):
     """Takes an edit back, moves one, or makes another."""
 
-    def _do(self, problem: Any, X: np.ndarray, *_: Any, random_state: Any = None, **__: Any) -> Any:
-        changed = X.copy()
+    def _do(
+        self, problem: Any, genes: np.ndarray, *_: Any, random_state: Any = None, **__: Any
+    ) -> Any:
+        changed = genes.copy()
         for row in changed:
-            for _ in range(1 + int(random_state.random() < 0.25)):
+            for _again in range(1 + int(random_state.random() < 0.25)):
                 nudge(row, problem.xl, problem.xu, random_state)
         return changed
 
 
-def nudge(genes: np.ndarray, lows: np.ndarray, highs: np.ndarray, generator: Generator) -> None:
+def nudge(genes: Any, lows: Any, highs: Any, generator: Generator) -> None:
     """Change one gene."""
     edited, free = np.flatnonzero(genes), np.flatnonzero(genes == 0)
     if len(edited) and generator.random() < TAKEN_BACK:
@@ -110,13 +112,28 @@ def algorithm(
     problem = Problem(
         n_var=len(lows), n_obj=objectives, n_ieq_constr=1, xl=lows, xu=highs, vtype=int
     )
-    made = NSGA2(
-        pop_size=population,
-        sampling=Sparse(),
-        crossover=Exchange(),
-        mutation=Nudge(),
-        survival=RankAndCrowding(),
-        output=None,
-    )
+    own: dict[str, Any] = {  # pymoo's annotations are those of its defaults
+        "sampling": Sparse(),
+        "crossover": Exchange(),
+        "mutation": Nudge(),
+        "survival": RankAndCrowding(),
+        "output": None,
+    }
+    made = NSGA2(pop_size=population, **own)
     made.setup(problem, seed=seed, termination=NoTermination())
     return made
+
+
+def rank_again(made: Any) -> None:
+    """Let ranks follow what was learnt about the population, where nobody new is proposed.
+
+    A space of a few rules is soon exhausted: pymoo would end there.
+    """
+    made.termination.force_termination = False
+    made.pop = made.survival.do(
+        made.problem,
+        made.pop,
+        n_survive=len(made.pop),
+        algorithm=made,
+        random_state=made.random_state,
+    )

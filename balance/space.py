@@ -59,6 +59,8 @@ class RuleSpace:
 
     rules: Ruleset
     numbers: tuple[FreeNumber, ...]
+    patterns: tuple[str, ...]
+    """As they were given."""
 
     @classmethod
     def of(cls, rules: Ruleset, patterns: Sequence[str]) -> "RuleSpace":
@@ -80,7 +82,7 @@ class RuleSpace:
         numbers = tuple(found[name] for name in order)
         if not any(number.low or number.high for number in numbers):
             raise RulesError("no free number may take another value than it has: widen the limits")
-        return cls(rules=rules, numbers=numbers)
+        return cls(rules=rules, numbers=numbers, patterns=tuple(patterns))
 
     @cached_property
     def lows(self) -> np.ndarray:
