@@ -6,6 +6,7 @@
     operators   genes, DEAP's operators with a generator of one's own, and children
     field       the opponents: one, several, or a weighted mixture
     population  candidates, their record, and the ask/tell loop over them
+    foresight   which of many children to play: those a model expects most of
     racing      more games for the leaders: successive halving
     referee     evaluation: plays candidates through the arena; knows what a resumed run has played
     ledger      games of many short stages, written about once a second

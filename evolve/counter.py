@@ -271,6 +271,7 @@ def _tables(counters: Sequence[Counter]) -> dict[str, pa.Table]:
             "rating_low": counter.interval.low,
             "rating_high": counter.interval.high,
             "games": counter.score.games,
+            "formation": "/".join(counter.formation),
         }
         for number, counter in enumerate(counters, start=1)
     ]

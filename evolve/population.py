@@ -5,9 +5,10 @@
         asked = population.ask()          # numbers of the candidates to be played
         population.tell(scores)           # what each of them scored, by number
 
-A generation is the best so far, who play again and so have to prove themselves on new seeds, their
-children, and a few newcomers. Fitness is the score over all games of a candidate, drawn towards the
-mean of all candidates as if by a few games more: a lucky start does not make a parent of many.
+A generation is the best so far, who play again and so have to prove themselves on new seeds, those
+of their children that seem best (`foresight`), and a few newcomers. Fitness is the score over all
+games of a candidate, drawn towards the mean of all candidates as if by a few games more: a lucky
+start does not make a parent of many.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,6 +18,7 @@ from random import Random
 from ..arena.statistics import Score
 from ..engine.seeds import derive
 from ..setups.setup import Setup
+from .foresight import POOL, promising
 from .operators import Breeding, Individual
 from .space import Space
 
@@ -77,17 +79,13 @@ class Population:
         ranking = self.ranking()
         asked = ranking[: max(self._size // 4, 1)]
         parents = [self._individual(number) for number in ranking[: max(self._size // 2, 2)]]
-        newcomers = self._size - max(self._size // 8, 1)
+        newcomers = max(self._size // 8, 1)
+        asked += self._children(breeding, parents, self._size - newcomers - len(asked), generator)
         for _ in range(_TRIES * self._size):
-            if len(asked) == self._size:
+            if len(asked) >= self._size:
                 break
-            if len(asked) >= newcomers:
-                number = self._add(breeding.newcomer(), "random")
-            else:
-                setup, origin, used = breeding.child(parents)
-                number = self._add(setup, origin, [self._numbers[parent] for parent in used])
-            if number is not None:
-                asked.append(number)
+            number = self._add(breeding.newcomer(), "random")
+            asked += [] if number is None else [number]
         return asked
 
     def tell(self, scores: Mapping[int, Score]) -> None:
@@ -122,6 +120,23 @@ class Population:
                 break
             added.append(self._add(breeding.newcomer(), "random"))
         return [number for number in added if number is not None]
+
+    def _children(
+        self, breeding: Breeding, parents: Sequence[Individual], number: int, generator: Random
+    ) -> list[int]:
+        """Return so many new candidates: of all children that are made those that seem best."""
+        pool: dict[Setup, tuple[str, list[Setup]]] = {}
+        for _ in range(POOL * number):
+            setup, origin, used = breeding.child(parents)
+            if setup not in self._numbers:
+                pool.setdefault(setup, (origin, used))
+        setups, added = list(pool), []
+        known = [(c.setup, c.score) for c in self.candidates if c.score.games]
+        for place in promising(known, setups, number, generator.getrandbits(64)):
+            origin, used = pool[setups[place]]
+            parents_of = [self._numbers[parent] for parent in used]
+            added.append(self._add(setups[place], origin, parents_of))
+        return [one for one in added if one is not None]
 
     def _add(self, setup: Setup, origin: str, parents: Sequence[int] = ()) -> int | None:
         """Return the number of a new candidate; None if this setup is one already."""

@@ -119,7 +119,7 @@ def dot_plot(
         axes.grid(axis="x")
         axes.tick_params(axis="y", length=0)
         if percent:
-            _percent(axes.xaxis)
+            percent_axis(axes.xaxis)
         return figure
 
     return picture(name, title, draw, least_width=420)
@@ -155,7 +155,7 @@ def bars(
         if len(series) > 1:
             axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=len(series))
         if percent:
-            _percent(axes.xaxis)
+            percent_axis(axes.xaxis)
         return figure
 
     return picture(name, title, draw, least_width=420)
@@ -268,7 +268,8 @@ def label_heights(points: Sequence[tuple[float, float]]) -> list[float]:
     return heights
 
 
-def _percent(axis: Any) -> None:
+def percent_axis(axis: Any) -> None:
+    """Write the numbers of an axis as per cent."""
     from matplotlib.ticker import PercentFormatter  # noqa: PLC0415
 
     axis.set_major_formatter(PercentFormatter(1.0, decimals=0, symbol=" %"))

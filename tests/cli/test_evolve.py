@@ -1,5 +1,6 @@
 """`conquest-opt evolve counter`: its JSON and text, threads, kills and Ctrl-C, mistakes."""
 
+import csv
 import json
 import shlex
 import shutil
@@ -150,6 +151,24 @@ def test_the_text_draws_formations_and_fits(tmp_path):
     assert "of 12 games" in lines[3]
     assert "generation 2 of 2: best " in shown.stderr
     assert not list(tmp_path.iterdir())
+
+
+def test_the_report_tells_what_was_found_and_how(whole, tmp_path):
+    store, name, counters = whole
+    out = tmp_path / "out"
+    words = ["report", name, "-o", str(out), "--db", str(store.path)]
+    shown = CliRunner().invoke(main, words)
+    assert shown.exit_code == 0, shown.output
+    rows = list(csv.DictReader((out / "tables/counters.csv").read_text().splitlines()))
+    best_first = sorted(counters, key=lambda counter: -counter["score"])
+    assert {row["setup"] for row in rows} == {counter["setup"] for counter in counters}
+    assert float(rows[0]["score"]) == pytest.approx(best_first[0]["score"])
+    page = (out / "index.html").read_text()
+    assert "Setups that beat Rush" in page
+    for figure in ("counters", "formations", "course", "composition"):
+        assert (out / f"figures/{figure}.png").stat().st_size > 5000
+    generations = (out / "tables/generations.csv").read_text().splitlines()
+    assert len(generations) == 1 + 2
 
 
 def test_the_help_shows_examples_and_fits():
