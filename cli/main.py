@@ -15,6 +15,7 @@ COMMANDS = {
     "match": "Play two setups, or two agents, against each other.",
     "tournament": "Play setups against each other and rank them.",
     "evolve": "Search for setups: counters to a target or a mixture.",
+    "whatif": "Compare the game before a change of the rules with after.",
     "balance": "Search for changes of the rules that make the game richer.",
     "ladder": "Rate agents by games against each other.",
     "actionspace": "Measure what the thesis's action-space reductions do.",

@@ -207,6 +207,7 @@ class CounterSearch:
             [_entrant(candidate, settings.check_agent) for candidate in found],
             [field.opponents[number] for number in dealt],
             derive(settings.seed, CHECK_STREAM),
+            rules,
         )
         scores = stage_scores(board, len(found))
         counters = [
@@ -225,7 +226,8 @@ class CounterSearch:
             dealt = field.deal(pairs, round_seed / (1 << 64))
             entrants = [_entrant(self.population.candidates[n], agent) for n in numbers]
             opponents = [field.opponents[place] for place in dealt]
-            return stage_scores(self._referee.play(entrants, opponents, round_seed), len(numbers))
+            board = self._referee.play(entrants, opponents, round_seed, self.task.rules)
+            return stage_scores(board, len(numbers))
 
         return play
 

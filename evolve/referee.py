@@ -7,7 +7,8 @@ there, and only what is missing is played.
 """
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Protocol
 
 import numpy as np
@@ -88,25 +89,46 @@ class Referee:
         self._numbers = np.asarray(self._stored["game"] if self._stored else [], np.int64)
         self.games = self.matchups = 0
 
-    def play(self, candidates: Sequence[Entrant], opponents: Sequence[Entrant], seed: int) -> Board:
+    def play(
+        self,
+        candidates: Sequence[Entrant],
+        opponents: Sequence[Entrant],
+        seed: int,
+        rules: Ruleset | None = None,
+    ) -> Board:
         """Return the board of a stage: each candidate plays a pair with each of the opponents.
 
-        An opponent may be there several times. Raises `Interrupted` if it was asked to stop.
+        An opponent may be there several times. Rules are the run's if none are given. Raises
+        `Interrupted` if it was asked to stop.
         """
-        return self.conduct(stage_schedule(candidates, opponents, self._rules, seed))
+        return self.conduct(stage_schedule(candidates, opponents, rules or self._rules, seed))
 
-    def conduct(self, schedule: Schedule) -> Board:
-        """Return the board of any schedule, which has rules of its own, as a stage of the run."""
+    def conduct(
+        self, schedule: Schedule, *, heard: Callable[[Sequence[Result]], object] | None = None
+    ) -> Board:
+        """Return the board of any schedule, which has rules of its own, as a stage of the run.
+
+        With `heard` the events of its games are kept, and whoever is given hears of each result
+        that is played now; those of games that were stored before are in the database.
+        """
         board = Board(schedule)
         self._load(board)
-        if len(board.missing()) and not self._play(board):
+        if len(board.missing()) and not self._play(board, heard):
             raise Interrupted
         self.games += len(schedule)
         self.matchups += len(schedule.matchups)
         return board
 
-    def _play(self, board: Board) -> bool:
+    def _play(
+        self, board: Board, heard: Callable[[Sequence[Result]], object] | None = None
+    ) -> bool:
         """Play what is missing of a stage; return whether nothing is."""
+
+        def told(results: Sequence[Result]) -> None:
+            self._watcher.played(results)
+            if heard:
+                heard(results)
+
         if self._ledger:
             self._ledger.turn_to(board.schedule, self.games, self.matchups)
         whole = False
@@ -114,10 +136,10 @@ class Referee:
             whole = conduct(
                 board,
                 self._executor,
-                keep=self._keep,
+                keep=replace(self._keep, events=True) if heard else self._keep,
                 stop=self._stop,
                 recorder=self._ledger,
-                told=self._watcher.played,
+                told=told,
             )
         finally:
             if not whole:

@@ -102,16 +102,21 @@ def dot_plot(
     axis: str,
     middle: float | None = None,
     percent: bool = False,
+    marked: Sequence[bool] | None = None,
 ) -> Picture:
-    """Draw a value and its interval for each label, the first at the top."""
+    """Draw a value and its interval for each label, the first at the top.
+
+    Those that are not marked are grey, if any are to be marked.
+    """
+    colours = [BLUE if mark else GREY for mark in marked or [True] * len(labels)]
 
     def draw() -> "Figure":
         figure = new_figure(7.5, 0.9 + 0.2 * len(labels))
         axes = figure.add_subplot()
         y = np.arange(len(labels))
         lows, highs = np.array(intervals).reshape(-1, 2).T
-        axes.hlines(y, lows, highs, color=BLUE, linewidth=2, alpha=0.55)
-        axes.plot(values, y, "o", color=BLUE, markersize=4.5)
+        axes.hlines(y, lows, highs, color=colours, linewidth=2, alpha=0.55)
+        axes.scatter(values, y, color=colours, s=20, zorder=3)
         if middle is not None:
             axes.axvline(middle, color=INK, linewidth=0.8, linestyle="--")
         axes.set_yticks(y, labels)
@@ -159,6 +164,40 @@ def bars(
         return figure
 
     return picture(name, title, draw, least_width=420)
+
+
+def curves(
+    name: str,
+    title: str,
+    at: Sequence[float],
+    panels: Mapping[str, Sequence[tuple[float, float, float]]],
+    *,
+    axis: str,
+    percent: Sequence[str] = (),
+    mark: float | None = None,
+) -> Picture:
+    """Draw a small chart a figure: (value, low, high) at each place, and a line at a mark."""
+
+    def draw() -> "Figure":
+        across = min(len(panels), 3) or 1
+        down = math.ceil(len(panels) / across) or 1
+        figure = new_figure(3.2 * across, 2.3 * down + 0.2)
+        for number, (label, points) in enumerate(panels.items()):
+            axes = figure.add_subplot(down, across, number + 1)
+            values, lows, highs = np.array(points, float).reshape(-1, 3).T
+            axes.fill_between(at, lows, highs, color=BLUE, alpha=0.22, linewidth=0)
+            axes.plot(at, values, "o-", color=BLUE, markersize=3.5, linewidth=1.4)
+            if mark is not None:
+                axes.axvline(mark, color=INK, linewidth=0.8, linestyle="--")
+            axes.set_title(label, fontsize=9)
+            axes.grid(axis="y")
+            if number >= len(panels) - across:
+                axes.set_xlabel(axis)
+            if label in percent:
+                _percent(axes.yaxis)
+        return figure
+
+    return picture(name, title, draw, least_width=520)
 
 
 def histogram(
