@@ -21,7 +21,7 @@ def dominated(values: np.ndarray) -> np.ndarray:
     """Return for each row whether another dominates it."""
     no_worse = (values[:, None, :] <= values[None, :, :]).all(axis=2)
     better = (values[:, None, :] < values[None, :, :]).any(axis=2)
-    return (no_worse & better).any(axis=0)
+    return np.asarray((no_worse & better).any(axis=0))
 
 
 def crowding(values: np.ndarray) -> list[float | None]:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from ..agents.spec import QUICK_AGENT, AgentSpec
 from .errors import BalanceError
-from .objectives import DEFAULT, OBJECTIVES
+from .goals import DEFAULT, OBJECTIVES
 
 _LEAST = {
     "population": 4,

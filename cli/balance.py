@@ -138,7 +138,7 @@ def _task(
     quick: bool,
 ) -> "BalanceTask":
     """Return the search that the options ask for; everything is checked before a game is played."""
-    from ..balance.objectives import DEFAULT  # noqa: PLC0415
+    from ..balance.goals import DEFAULT  # noqa: PLC0415
     from ..balance.players import diverse  # noqa: PLC0415
     from ..balance.search import BalanceTask  # noqa: PLC0415
     from ..balance.settings import BalanceSettings  # noqa: PLC0415
@@ -185,7 +185,7 @@ def _point_lines(number: int, point: "Point", objectives: tuple[str, ...]) -> li
 
 
 def _figure(name: str, point: "Point") -> str:
-    from ..balance.objectives import OBJECTIVES  # noqa: PLC0415
+    from ..balance.goals import OBJECTIVES  # noqa: PLC0415
 
     value, low, high = point.measured[name]
     if OBJECTIVES[name].form == "share":

@@ -194,7 +194,7 @@ def curves(
             if number >= len(panels) - across:
                 axes.set_xlabel(axis)
             if label in percent:
-                _percent(axes.yaxis)
+                percent_axis(axes.yaxis)
         return figure
 
     return picture(name, title, draw, least_width=520)
