@@ -30,8 +30,11 @@ TAKEN_BACK = 0.35
 MOVED = 0.6
 """Share of the other mutations that move an edited number, rather than edit another."""
 
-JUMP = 0.15
-"""Share of moves that may end anywhere within the limits; others go a place or two."""
+JUMP = 0.2
+"""Share of moves that may end anywhere within the limits; others go a stride or two."""
+
+STRIDES = 12
+"""Strides from one limit to the other: a place each where there are fewer places than that."""
 
 Generator = np.random.Generator
 
@@ -93,7 +96,7 @@ def moved(gene: int, low: float, high: float, generator: Generator) -> int:
     if generator.random() < JUMP:
         other = int(generator.integers(low, high))
         return other + (other >= gene)
-    far = int(generator.geometric(0.6))
+    far = int(generator.geometric(0.6)) * max(1, round((high - low) / STRIDES))
     if gene in (low, high):
         far = far if gene == low else -far
     else:

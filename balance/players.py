@@ -59,11 +59,18 @@ class Breeding:
         return self.generations * self.race.games(self.population)
 
 
-FOUNDING = Breeding(population=24, generations=5, pairs=2)
-"""For the rivals that the run begins with."""
+def founding(generations: int) -> Breeding:
+    """Return the search for a rival that the run begins with."""
+    return Breeding(population=24, generations=2 * generations - 1, pairs=2)
 
-ADAPTING = Breeding(population=12, generations=3, pairs=2)
-"""For rivals under a candidate's rules: 336 games find what is grossly strong."""
+
+def adapting(generations: int) -> Breeding:
+    """Return the search for a rival by a candidate's rules.
+
+    Three generations, 336 games, find what is grossly strong: by a champion that costs 50, setups
+    that took 95 % from six others.
+    """
+    return Breeding(population=12, generations=generations, pairs=2)
 
 
 def diverse(rules: Ruleset, count: int) -> list[str]:

@@ -31,7 +31,7 @@ from .errors import BalanceError
 from .front import front_of, hypervolume, stability, thinned
 from .objectives import assess, box, costs, errors
 from .operators import algorithm, rank_again
-from .players import ADAPTING, FOUNDING, Player, fielded, rival
+from .players import Player, fielded, rival
 from .points import Point, Result
 from .rows import Journal
 from .settings import BalanceSettings
@@ -103,12 +103,12 @@ class BalanceTask:
 
     def parts(self) -> list[Part]:
         """Return what it plays at most: fewer where the space is small, or the front."""
-        s, adapting = self.settings, self.settings.adapt * ADAPTING.games
+        s, adapting = self.settings, self.settings.adapt * self.settings.adapting.games
         pairs, checked = -(-s.games // 2), -(-s.check_games // 2)
         search = (s.population + s.again) * 2 * pairs * self.matchups + s.again * adapting
         check = (s.front + 1) * (2 * checked * self.matchups + adapting)
         parts = [
-            ("setups", s.rivals * FOUNDING.games, s.agent),
+            ("setups", s.rivals * s.founding.games, s.agent),
             ("search", s.generations * search, s.agent),
             ("check", check, s.check_agent),
         ]
@@ -199,7 +199,7 @@ class BalanceSearch:
                 opponents=tuple(player.entrant for player in table), weights=(1.0,) * len(table)
             )
             seed = derive(self._stream(RIVAL_STREAM), number)
-            found = rival(self._referee, self.task.rules, field, FOUNDING, seed)
+            found = rival(self._referee, self.task.rules, field, self.settings.founding, seed)
             if found is None:
                 break
             setup, score = found
@@ -226,7 +226,7 @@ class BalanceSearch:
             seed = derive(derive(self._stream(ADAPT_STREAM), candidate.number), number)
             field = Field(opponents=tuple(opponents), weights=tuple(weights))
             assert candidate.rules is not None
-            found = rival(self._referee, candidate.rules, field, ADAPTING, seed)
+            found = rival(self._referee, candidate.rules, field, self.settings.adapting, seed)
             if found is None or found[1].rate <= 0.5:
                 break
             setup, score = found

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from ..agents.spec import QUICK_AGENT, AgentSpec
 from .errors import BalanceError
 from .goals import DEFAULT, OBJECTIVES
+from .players import Breeding, adapting, founding
 
 _LEAST = {
     "population": 4,
@@ -14,6 +15,7 @@ _LEAST = {
     "front": 2,
     "rivals": 0,
     "adapt": 0,
+    "breed": 1,
 }
 
 
@@ -34,6 +36,8 @@ class BalanceSettings:
     """Setups that are bred by the rules at the origin and join those given."""
     adapt: int = 2
     """Setups that are bred by the rules of a candidate that reaches the front."""
+    breed: int = 3
+    """Generations in which each of these is bred; at the origin nearly twice as many."""
     agent: str = QUICK_AGENT
     """Who plays the search."""
     check_agent: str = QUICK_AGENT
@@ -72,6 +76,16 @@ class BalanceSettings:
             raise BalanceError("the objective length goes with --length TURNS")
         if self.length is not None and self.length < 1:
             raise BalanceError(f"a game takes a turn at least, not {self.length}")
+
+    @property
+    def founding(self) -> Breeding:
+        """How a rival that the run begins with is bred."""
+        return founding(self.breed)
+
+    @property
+    def adapting(self) -> Breeding:
+        """How a rival is bred by a candidate's rules."""
+        return adapting(self.breed)
 
     @property
     def again(self) -> int:

@@ -64,6 +64,7 @@ QUICK = {"population": 12, "generations": 8, "front": 8, "check_games": 20, "riv
     type=int,
     help="Setups bred by the rules of each candidate that reaches the front. Default: 2.",
 )
+@click.option("--breed", type=int, help="Generations in which each is bred. Default: 3.")
 @click.option("--population", type=int, help="Candidates a generation. Default: 24.")
 @click.option("--generations", type=int, help="Default: 30.")
 @click.option("--games", type=int, help="Of each match-up, each time. Default: 4.")

@@ -50,7 +50,7 @@ def scatter(
         if crowd:
             x, y = zip(*crowd, strict=True)
             axes.plot(x, y, "o", color=GREY, markersize=3, alpha=0.35, markeredgewidth=0)
-        for dot in dots:
+        for dot in sorted(dots, key=lambda dot: dot.marked):  # the marked one on top
             _draw(axes, dot)
         axes.set(xlabel=across.label, ylabel=up.label)
         axes.grid()

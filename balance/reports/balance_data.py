@@ -105,7 +105,7 @@ def _points(
             candidate=number,
             edits=tuple(candidates[number]["edits"]),
             words=tuple(candidates[number]["words"]),
-            whatif=candidates[number]["whatif"],
+            whatif=candidates[number]["whatif"] if candidates[number]["edits"] else "",
             figures=figures[number],
             stability=held.get(number, {}).get("stability"),
             held=number in held,

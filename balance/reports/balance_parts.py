@@ -78,7 +78,8 @@ def _axis(name: str) -> Axis:
 
 def _hint(found: Findings, point: FrontPoint) -> str:
     figures = (f"{name} {figure_text(name, point.figures[name])}" for name in found.objectives)
-    return "\n".join((f"{point.number}. {point.name}", *figures, point.whatif))
+    lines = (f"{point.number}. {point.name}", *figures, point.whatif)
+    return "\n".join(line for line in lines if line)
 
 
 def _table(found: Findings) -> Grid:
