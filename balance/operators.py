@@ -106,7 +106,7 @@ def moved(gene: int, low: float, high: float, generator: Generator) -> int:
 
 def algorithm(
     lows: np.ndarray, highs: np.ndarray, *, objectives: int, population: int, seed: int
-) -> NSGA2:
+) -> Any:
     """Return NSGA-II over genes within limits, ready to be asked; it never ends by itself.
 
     K. Deb and others, "A fast and elitist multiobjective genetic algorithm: NSGA-II", IEEE

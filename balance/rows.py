@@ -18,7 +18,7 @@ from .objectives import costs
 from .points import Result
 
 if TYPE_CHECKING:
-    from .search import BalanceTask
+    from .task import BalanceTask
 
 _TEXTS = pa.list_(pa.string())
 _TYPES: dict[str, pa.DataType] = {"edits": _TEXTS, "words": _TEXTS}

@@ -20,9 +20,9 @@ from typing import Any
 import numpy as np
 from conquest_opt.arena.threads import Threads
 from conquest_opt.balance.edits import rule_numbers
-from conquest_opt.balance.search import BalanceTask
 from conquest_opt.balance.settings import BalanceSettings
 from conquest_opt.balance.space import RuleSpace
+from conquest_opt.balance.task import BalanceTask
 from conquest_opt.engine import Ruleset
 from conquest_opt.evolve.referee import Referee
 from conquest_opt.evolve.search import Desk

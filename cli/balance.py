@@ -17,7 +17,7 @@ from .setup_lists import read_setups, setups_option
 
 if TYPE_CHECKING:
     from ..balance.points import Point
-    from ..balance.search import BalanceTask
+    from ..balance.task import BalanceTask
 
 NAME = "balance"
 
@@ -106,7 +106,7 @@ def command(
         return
 
     def kind() -> "type[BalanceTask]":
-        from ..balance.search import BalanceTask  # noqa: PLC0415  (brings numba and pymoo)
+        from ..balance.task import BalanceTask  # noqa: PLC0415  (brings numba and pymoo)
 
         return BalanceTask
 
@@ -141,10 +141,10 @@ def _task(
     """Return the search that the options ask for; everything is checked before a game is played."""
     from ..balance.goals import DEFAULT  # noqa: PLC0415
     from ..balance.players import diverse  # noqa: PLC0415
-    from ..balance.search import BalanceTask  # noqa: PLC0415
     from ..balance.settings import BalanceSettings  # noqa: PLC0415
     from ..balance.space import RuleSpace  # noqa: PLC0415
     from ..balance.target import read_target  # noqa: PLC0415
+    from ..balance.task import BalanceTask  # noqa: PLC0415
 
     ruleset = rules.ruleset
     space = RuleSpace.of(ruleset, free)

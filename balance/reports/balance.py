@@ -11,6 +11,8 @@ from ...results.runs import Run
 from .balance_data import Findings, read
 from .balance_parts import changed_section, figures_section, front_section, objective_column
 
+_COURSE = ("generation", "candidates", "front", "games", "hypervolume", "seconds")
+
 MOST_TRIED = 200
 """Candidates that the table shows."""
 
@@ -70,11 +72,7 @@ def _course(found: Findings) -> Section:
             Column("hypervolume", "Hypervolume", "number"),
             Column("seconds", "Seconds", "number"),
         ],
-        [
-            tuple(row[name] for name in ("generation", "candidates", "front", "games"))
-            + (row["hypervolume"], row["seconds"])
-            for row in rows
-        ],
+        [tuple(row[column] for column in _COURSE) for row in rows],
         folded=len(rows) > 12,
     )
     return Section("How the search went", [chart, grid])
@@ -117,9 +115,14 @@ def _tried(found: Findings) -> Section:
         Column("reason", "Not played because"),
     ]
     rows = [
-        (row["candidate"], ", ".join(row["edits"]) or "none", row["generation"] + 1, row["games"])
-        + tuple(found.searched.get((row["candidate"], name)) for name in found.objectives)
-        + (row["reason"],)
+        (
+            row["candidate"],
+            ", ".join(row["edits"]) or "none",
+            row["generation"] + 1,
+            row["games"],
+            *(found.searched.get((row["candidate"], name)) for name in found.objectives),
+            row["reason"],
+        )
         for row in order[:MOST_TRIED]
     ]
     note = "Figures of the search: whoever leads here does so partly by luck."

@@ -22,10 +22,10 @@ from conquest_opt.balance.goals import DEFAULT
 from conquest_opt.balance.objectives import assess, box, costs
 from conquest_opt.balance.operators import algorithm, moved, nudge, rank_again
 from conquest_opt.balance.players import Player, diverse, fielded
-from conquest_opt.balance.search import BalanceTask
 from conquest_opt.balance.settings import BalanceSettings
 from conquest_opt.balance.space import RuleSpace
 from conquest_opt.balance.target import Target, read_target
+from conquest_opt.balance.task import BalanceTask
 from conquest_opt.engine.rules import Ruleset
 from conquest_opt.setups import Setup
 
@@ -93,7 +93,7 @@ def test_genes_stay_within_limits_and_one_changes_at_a_time():
     generator = np.random.default_rng(1)
     lows, highs = np.array([-2, 0, -1, 0]), np.array([3, 5, 0, 0])
     for _ in range(500):
-        genes = np.array([generator.integers(low, high + 1) for low, high in zip(lows, highs)])
+        genes = generator.integers(lows, highs + 1)
         before = genes.copy()
         nudge(genes, lows, highs, generator)
         assert np.all((lows <= genes) & (genes <= highs))
@@ -122,13 +122,13 @@ def searched(seed: int, rounds: int = 25) -> list[np.ndarray]:
 
 
 def test_the_algorithm_begins_at_the_origin_finds_few_edits_and_reads_no_global_state():
-    state = np.random.get_state()[1].copy()  # noqa: NPY002
+    state = np.random.get_state(legacy=False)["state"]["key"].copy()
     first, again, other = searched(5), searched(5), searched(6)
     assert not first[0][0].any()
     assert np.count_nonzero(first[0][1:], axis=1).max() <= 3
     assert all(np.array_equal(a, b) for a, b in zip(first, again, strict=True))
     assert not np.array_equal(first[0], other[0])
-    assert np.array_equal(np.random.get_state()[1], state)  # noqa: NPY002
+    assert np.array_equal(np.random.get_state(legacy=False)["state"]["key"], state)
 
 
 def test_a_space_of_three_rules_is_soon_exhausted_and_goes_on():
