@@ -5,9 +5,10 @@
     space.rules_of(genes)               # the rules with these edits; raises where they make no game
 
 Where a pattern gives no limits, a number may go from half of the smaller to the double of the
-greater of what it is at the origin and by the standard rules, and two steps each way at least; it
-takes multiples of its step, and the value that it began with. A gene counts places along these
-values, 0 being the origin.
+greater of what it is at the origin and by the standard rules, and two steps each way at least, but
+not below one step: a troop that cannot attack is no answer to one that is too strong. It takes
+multiples of its step, and the value that it began with. A gene counts places along these values, 0
+being the origin.
 """
 
 import re
@@ -19,7 +20,7 @@ import numpy as np
 
 from ..engine.rules import Ruleset
 from ..engine.stats import RulesError
-from .edits import RuleNumber, edited, free_numbers, in_words, rule_numbers
+from .edits import RuleNumber, check_playable, edited, free_numbers, in_words, rule_numbers
 
 _LIMITS = re.compile(r"\s*(\d{1,9})?\s*\.\.\s*(\d{1,9})?\s*(?::\s*(\d{1,9})\s*)?")
 
@@ -70,6 +71,7 @@ class RuleSpace:
         """
         if not patterns:
             raise RulesError('which rules may change? Give --free, such as --free "*.cost"')
+        check_playable(rules)
         standard = {number.name: number.value for number in rule_numbers(Ruleset())}
         found: dict[str, FreeNumber] = {}
         for text in patterns:
@@ -129,7 +131,8 @@ def _free(
 ) -> FreeNumber:
     low, high, step = given[0], given[1], given[2] or number.step
     less, more = min(number.value, standard), max(number.value, standard)
-    low = min(less // 2, number.value - 2 * step) if low is None else low
+    if low is None:
+        low = max(min(less // 2, number.value - 2 * step), min(step, number.value))
     high = max(2 * more, number.value + 2 * step) if high is None else high
     low, high = max(low, number.low), min(high, number.high)
     multiples = range(-(-low // step) * step, high + 1, step)

@@ -8,7 +8,6 @@ from ..arena.entrant import Entrant
 from ..arena.schedule import Schedule, round_robin
 from ..engine.rules import Ruleset
 from ..evolve.search import Desk, Part
-from .edits import check_playable
 from .errors import BalanceError
 from .players import fielded
 from .points import Result
@@ -35,7 +34,6 @@ class BalanceTask:
             raise BalanceError("rules are judged by three setups at least: give more --setups")
         if ("target" in self.settings.objectives) != (self.target is not None):
             raise BalanceError("the objective target goes with a file: --target FILE")
-        check_playable(self.rules)
         fielded(self.entrants, self.rules, 0)  # raises if the setups cannot be made to fit
 
     @classmethod

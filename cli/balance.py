@@ -172,7 +172,7 @@ def _text(found: "Found[BalanceTask]", bulk: Bulk) -> str:
     if fell:
         lines += [f"{fell} others of the search's front did not hold on fresh seeds.", ""]
     if found.run:
-        lines.append(f"conquest-opt report {found.run} -o out/    the page with its plots")
+        lines.append(f"plots: conquest-opt report {found.run} -o out/")
     return "\n".join([*lines, found.closing(bulk)])
 
 

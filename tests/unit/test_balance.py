@@ -27,6 +27,9 @@ from conquest_opt.balance.space import RuleSpace
 from conquest_opt.balance.target import Target, read_target
 from conquest_opt.balance.task import BalanceTask
 from conquest_opt.engine.rules import Ruleset
+from conquest_opt.results.grids import Column, Grid
+from conquest_opt.results.page import Page, Section
+from conquest_opt.results.scatter import Axis, Dot, scatter
 from conquest_opt.setups import Setup
 
 STANDARD = Ruleset()
@@ -337,6 +340,29 @@ def test_rules_that_make_no_game_are_candidates_that_say_why():
     made = proposed(3, dear, 1, space, players)
     assert made.rules is None
     assert "no setup is legal" in made.reason
+
+
+# ---- the page ------------------------------------------------------------------------------------
+
+
+def test_points_of_a_figure_and_rows_of_a_table_are_linked():
+    dots = [
+        Dot(number=n, x=(0.1 * n, 0.0, 0.5), y=(n, n - 1, n + 1), hint=f"hint {n}", marked=n == 0)
+        for n in range(3)
+    ]
+    drawn = scatter(
+        "front", "A front", dots, [(0.2, 2.0)], Axis(label="x", percent=True), Axis(label="y")
+    )
+    rows = [(n, f"rules {n}") for n in range(3)]
+    columns = [Column("point", "#", "count"), Column("words", "Rules")]
+    grid = Grid("front", "Points", columns, rows, links=[0, 1, 2])
+    html = Page("t", "a", [Section("s", [drawn, grid])]).html()
+    for n in range(3):
+        assert f'id="front-point-{n}"><title>hint {n}</title>' in html
+        assert f'<tr data-point="{n}">' in html
+    assert html.count('type="search"') == 1
+    with pytest.raises(ValueError, match="3 rows, but 1 links"):
+        Grid("front", "Points", columns, rows, links=[0])
 
 
 # ---- settings ------------------------------------------------------------------------------------
