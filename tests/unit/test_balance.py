@@ -360,7 +360,7 @@ def test_points_of_a_figure_and_rows_of_a_table_are_linked():
     for n in range(3):
         assert f'id="front-point-{n}"><title>hint {n}</title>' in html
         assert f'<tr data-point="{n}">' in html
-    assert html.count('type="search"') == 1
+    assert html.count('<input type="search"') == 1
     with pytest.raises(ValueError, match="3 rows, but 1 links"):
         Grid("front", "Points", columns, rows, links=[0])
 
