@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 NAME = "balance"
 
-_SUMMARIES = {"costs": "Estimate what each troop and command is worth in points."}
+_SUMMARIES = {"costs": "Estimate what troops and commands are worth in points."}
 COMMANDS = {
     name: told for name, told in _SUMMARIES.items() if find_spec(f".{NAME}_{name}", __package__)
 }
