@@ -10,26 +10,27 @@ if hardly any swap shows one as great. Many questions are asked at once, and eac
 all: a change counts if it is greater than the greatest of its family in all but few swaps. That
 keeps the chance of a single false alarm in a whole comparison at 5 %, however many setups there
 are. P. Westfall and S. Young, "Resampling-based multiple testing" (1993); T. Nichols and A. Holmes,
-"Nonparametric permutation tests for functional neuroimaging", Human Brain Mapping 15 (2002).
+"Nonparametric permutation tests for functional neuroimaging", Human Brain Mapping 15 (2002). Only
+figures of the whole matrix are asked in another way (`structure_changes`).
 """
 
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from statistics import NormalDist
 from typing import Any, Final
 
 import numpy as np
 
 from ..arena.statistics import normal_quantile
+from .measures import FEW_PAIRS, SAMPLES
 
 LEVEL: Final = 0.05
 """Chance of a false alarm in a whole comparison."""
 FAMILIES: Final = ("setups", "matchups", "games", "usage", "structure")
 """Kinds of questions; each has an equal part of the level."""
 SWAPS: Final = 4000
-"""Swaps that the first four kinds are asked by."""
-STRUCTURE_SWAPS: Final = 400
-"""Swaps for figures of the whole matrix, which take a linear programme each."""
+"""Swaps that the first four kinds are asked by; more in a long sweep."""
 _REACH: Final = normal_quantile(0.95)
 _CHUNK: Final = 4_000_000
 """Signs drawn at a time: a few dozen megabytes."""
@@ -83,21 +84,36 @@ def standardised(sums: np.ndarray, squares: np.ndarray) -> np.ndarray:
 
 
 def swapped_sums(differences: np.ndarray, swaps: int, seed: int) -> np.ndarray:
-    """Return the sums over the first axis with signs drawn at random: [swaps, the other axes].
-
-    Of one pair all figures (the last axis) change sign together.
-    """
+    """Return the sums over the first axis with signs drawn at random: [swaps, second axis]."""
     rng = np.random.default_rng(seed)
-    rounds, cells, figures = differences.shape
-    out = np.empty((swaps, cells, figures))
-    step = max(1, _CHUNK // max(rounds * cells, 1))
+    rounds, cells = differences.shape
+    held = differences.astype(np.float32)
+    out = np.empty((swaps, cells))
+    step = max(1, _CHUNK // max(differences.size, 1))
     for first in range(0, swaps, step):
         count = min(step, swaps - first)
-        signs = rng.integers(0, 2, (count, rounds, cells), dtype=np.int8) * np.int8(2) - np.int8(1)
-        out[first : first + count] = np.einsum(
-            "src,rcf->scf", signs.astype(np.float32), differences.astype(np.float32)
-        )
+        signs = _signs(rng, (count, rounds, cells))
+        out[first : first + count] = np.einsum("src,rc->sc", signs, held)
     return out
+
+
+def swapped_totals(differences: np.ndarray, swaps: int, seed: int) -> np.ndarray:
+    """Return the sums over pairs with signs drawn at random: [swaps, figures].
+
+    `differences` are [pairs, figures]; of one pair all figures change sign together.
+    """
+    rng = np.random.default_rng(seed)
+    held = differences.astype(np.float32)
+    out = np.empty((swaps, differences.shape[1]))
+    step = max(1, _CHUNK // max(len(differences), 1))
+    for first in range(0, swaps, step):
+        count = min(step, swaps - first)
+        out[first : first + count] = _signs(rng, (count, len(differences))) @ held
+    return out
+
+
+def _signs(rng: np.random.Generator, shape: tuple[int, ...]) -> np.ndarray:
+    return (rng.integers(0, 2, shape, dtype=np.int8) * 2 - 1).astype(np.float32)
 
 
 def adjusted(observed: np.ndarray, swapped: np.ndarray, families: int) -> np.ndarray:
@@ -111,6 +127,11 @@ def adjusted(observed: np.ndarray, swapped: np.ndarray, families: int) -> np.nda
     greatest = np.abs(swapped).max(axis=1)
     reached = (greatest[:, None] >= np.abs(observed)[None, :] - 1e-4).sum(axis=0)
     return np.minimum(1.0, families * (1 + reached) / (1 + len(swapped)))
+
+
+def swaps_for(tests: int) -> int:
+    """Return so many swaps that a p value can be small among so many families."""
+    return max(SWAPS, 160 * tests)
 
 
 # ---- scores --------------------------------------------------------------------------------------
@@ -140,7 +161,7 @@ def score_changes(sides: Sides, *, seed: int, tests: int) -> tuple[list[Change],
     `tests` is the number of families that share the level.
     """
     differences = sides.after - sides.before
-    swapped = swapped_sums(differences[:, :, None], SWAPS, seed)[:, :, 0]
+    swapped = swapped_sums(differences, swaps_for(tests), seed)
     sums, squares = differences.sum(axis=0), (differences**2).sum(axis=0)
     signs = sides.signs
     spread = np.abs(signs) @ squares
@@ -183,7 +204,8 @@ def figure_changes(
 ) -> list[Change]:
     """Return the changes of figures that each pair has: [pairs, match-ups, figures]."""
     differences = after - before
-    swapped = swapped_sums(differences, SWAPS, seed).sum(axis=1)
+    flat = differences.reshape(-1, len(names))
+    swapped = swapped_totals(flat, swaps_for(tests), seed)
     squares = (differences**2).sum(axis=(0, 1))
     p_values = adjusted(
         standardised(differences.sum(axis=(0, 1)), squares),
@@ -266,34 +288,36 @@ def structure_changes(
     *,
     seed: int,
     tests: int,
-    swaps: int = STRUCTURE_SWAPS,
+    samples: int = SAMPLES,
 ) -> list[Change]:
     """Return the changes of figures of all pairs together, such as the mixture's entropy.
 
-    `figures` takes points [pairs, match-ups]. Pairs are swapped themselves, and the figures taken
-    anew; the interval is what swapping makes of no change, about the change that was found.
+    `figures` takes points [pairs, match-ups]. To swap before and after would mix two games into a
+    third, whose mixture may be like neither; so these are asked by the bootstrap: the pairs of each
+    match-up are drawn again, before and after alike, and the change is compared with how much it
+    varies (each figure has a part of the level, C. Bonferroni). Below `FEW_PAIRS` pairs a match-up
+    there is too little to draw from, and nothing is called beyond noise.
     """
     rng = np.random.default_rng(seed)
-    old, new = figures(before), figures(after)
-    drawn = np.zeros((swaps, len(names)))
-    alike = bool(np.array_equal(before, after))
-    for number in range(0 if alike else swaps):
-        swap = rng.random(before.shape) < 0.5
-        drawn[number] = figures(np.where(swap, before, after)) - figures(
-            np.where(swap, after, before)
-        )
-    errors = drawn.std(axis=0)
-    scaled = standardised_rows(drawn, errors**2)
-    p_values = adjusted(standardised(new - old, errors**2), scaled, tests)
+    change = figures(after) - figures(before)
+    pairs, cells = before.shape
+    drawn = np.zeros((samples, len(names)))
+    for number in range(0 if np.array_equal(before, after) else samples):
+        rows = rng.integers(0, pairs, (pairs, cells)), np.arange(cells)
+        drawn[number] = figures(after[rows]) - figures(before[rows])
+    errors = drawn.std(axis=0) * math.sqrt(pairs / max(pairs - 1, 1))
+    far = np.abs(change) / np.where(errors > 0, errors, 1e-9)
+    p_values = [2 * (1 - NormalDist().cdf(z)) * len(names) * tests for z in far.tolist()]
+    old = figures(before)
     return [
         Change(
             family="structure",
             name=name,
             before=float(old[place]),
-            after=float(new[place]),
-            low=float(new[place] - old[place] - _REACH * errors[place]),
-            high=float(new[place] - old[place] + _REACH * errors[place]),
-            p_value=float(p_values[place]),
+            after=float(old[place] + change[place]),
+            low=float(change[place] - _REACH * errors[place]),
+            high=float(change[place] + _REACH * errors[place]),
+            p_value=min(1.0, p_values[place]) if pairs >= FEW_PAIRS else 1.0,
         )
         for place, name in enumerate(names)
     ]

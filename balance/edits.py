@@ -48,6 +48,9 @@ _OTHERS: Final = {
 }
 """Least, most and step of the numbers that belong to no troop or command."""
 
+MOST_VALUES: Final = 40
+"""Values of a sweep: each is a round robin of its own."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class RuleNumber:
@@ -129,7 +132,10 @@ def parse_sweep(text: str, rules: Ruleset) -> list[str]:
     step = int(found[3]) if found[3] else numbers[name].step
     if step < 1 or last < first:
         raise RulesError(f"{text!r}: a sweep goes upwards, by a step of 1 at least")
-    return [f"{name}={value}" for value in range(first, last + 1, step)]
+    values = range(first, last + 1, step)
+    if len(values) > MOST_VALUES:
+        raise RulesError(f"{text!r}: {len(values):,} values; a sweep has {MOST_VALUES} at most")
+    return [f"{name}={value}" for value in values]
 
 
 # ---- numbers that can be turned ------------------------------------------------------------------

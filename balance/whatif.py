@@ -32,6 +32,9 @@ from .whatif_rows import finding_tables, ruleset_tables
 TRACED_STREAM, REST_STREAM, ADAPT_STREAM = 1 << 21, (1 << 21) + 1, (1 << 21) + 2
 """Streams of the run's seed for games: with events, without, and of players who adapt."""
 
+LEAST_GAMES = 4
+"""Two pairs for each two setups."""
+
 NOISE_STREAM = (1 << 21) + 3
 """Stream of the run's seed that swaps and samples are drawn from."""
 
@@ -61,8 +64,11 @@ class WhatIfTask:
     def __post_init__(self) -> None:
         if not self.variants:
             raise BalanceError("what would change? Give edits, such as champion.cost=225")
-        if self.games < 2:
-            raise BalanceError(f"games are 2 at least for each two setups, not {self.games}")
+        if self.games < LEAST_GAMES:
+            raise BalanceError(
+                f"games are {LEAST_GAMES} at least for each two setups, not {self.games}: "
+                "noise is seen where pairs of the same setups differ"
+            )
         if len(self.entrants) < 2:
             raise BalanceError("a comparison needs two setups at least")
         labels = [entrant.label for entrant in self.entrants]

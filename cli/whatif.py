@@ -45,7 +45,7 @@ SLOW_GAMES, QUICK_SLOW_GAMES = 10, 4
 @setups_option("the 31 of the thesis")
 @click.option(
     "--games",
-    type=click.IntRange(2),
+    type=click.IntRange(4),
     help="For each two setups and each set of rules. Default: what takes less than 5 minutes "
     "on two cores.",
 )
@@ -173,4 +173,4 @@ def _games(setups: int, rulesets: int, agent: str, *, quick: bool) -> int:
         return QUICK_SLOW_GAMES if quick else SLOW_GAMES
     meetings = max(setups * (setups - 1) // 2, 1) * rulesets
     fitting = (QUICK_BUDGET if quick else BUDGET) // meetings // 2 * 2
-    return max(2, min(fitting, MOST_GAMES))
+    return max(4, min(fitting, MOST_GAMES))

@@ -25,7 +25,7 @@ def text(found: "WhatIf", closing: str) -> str:
         after = found.afters[0]
         lines = [*after.words, "", *_beyond(after), "", *_figures(found.before, after)]
         lines += ["", *_setups(found.before, after), "", *_mixtures(found.before, after.side)]
-        lines += _adapted(found.before, after.side)
+        lines += _adapted([("before", found.before), ("after", after.side)])
     return "\n".join([*lines, "", closing])
 
 
@@ -190,10 +190,10 @@ def _mixtures(before: "Side", after: "Side") -> list[str]:
     return lines
 
 
-def _adapted(before: "Side", after: "Side") -> list[str]:
+def _adapted(sides: "Sequence[tuple[str, Side]]") -> list[str]:
     """Return what players came to, if they adapted."""
     lines = []
-    for name, side in (("before", before), ("after", after)):
+    for name, side in sides:
         if not side.adapted:
             return []
         told = side.adapted.to_dict()
@@ -245,11 +245,15 @@ def _sweep(found: "WhatIf") -> list[str]:
         "",
         *lines,
         "",
-        "* beyond noise, all questions and values at once at 95 %. changed: setups whose",
-        "score changed beyond noise; illegal: setups that had to be repaired; Nash: setups",
-        "that the mixture amounts to; triples: cycles of three.",
+        *textwrap.wrap(
+            "* beyond noise, all questions and values asked at once at 95 %. changed: setups whose "
+            "score changed beyond noise; illegal: setups that had to be repaired; Nash: setups "
+            "that the mixture amounts to; triples: cycles of three.",
+            WIDTH,
+        ),
         "",
         *_sweep_setups(found),
+        *_adapted([("before", found.before), *((a.edits[-1], a.side) for a in found.afters)]),
     ]
 
 

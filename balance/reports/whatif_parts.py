@@ -169,7 +169,8 @@ def _map(
         for j, value in enumerate(row):
             star = "*" if (labels[i], labels[j]) in certain else ""
             form = "+.0f" if difference else ".0f"
-            cells.append("" if np.isnan(value) else f"{100 * value:{form}}{star}")
+            text = "" if np.isnan(value) else f"{100 * value:{form}}{star}"
+            cells.append("0" if text in ("+0", "-0") else text)
         texts.append(cells)
     widest = max(0.1, float(np.nanmax(np.abs(values)))) if difference else 0.5
     star = "; a star is beyond noise" if certain else ""
@@ -354,11 +355,8 @@ def adapted_section(found: Findings) -> Section:
     if not found.counters:
         return Section("Once players adapted", [])
     names = [", ".join(variant["edits"]) or "before" for variant in found.variants]
-    counters = [
-        (names[c["variant"]], c["round"], c["setup"])
-        + (c["score"], c["score_low"], c["score_high"], c["games"])
-        for c in found.counters
-    ]
+    figures = ("round", "setup", "score", "score_low", "score_high", "games")
+    counters = [(names[c["variant"]], *(c[figure] for figure in figures)) for c in found.counters]
     held = [
         (names[m["variant"]], m["entrant"], m["setup"], m["weight"], m["found"])
         for m in found.mixtures

@@ -1,0 +1,271 @@
+"""`conquest-opt whatif`: its JSON and text, threads and kills, sweeps, reports, mistakes."""
+
+import json
+import shutil
+import signal
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from conquest_opt.cli.main import main
+from conquest_opt.results import Store
+
+from tests.arenas import end, rows, start, wait_for_games
+
+SMALL = (
+    "--base", "limits.points=300", "--base", "max_turns=60", "--setups", "SSKK:chastise",
+    "--setups", "C:charge", "--setups", "AAF:chastise", "--agent", "weighted-random",
+)  # fmt: skip
+PLANTED = (*SMALL, "--set", "knight.health=1500", "--set", "knight.cost=125", "--games", "40")
+KNIGHTS = "SSKK:chastise"
+
+
+def run(*words: str, db: Path) -> Result:
+    env = {"CONQUEST_DB": str(db), "COLUMNS": "80"}
+    return CliRunner().invoke(main, ["whatif", *words], env=env)
+
+
+def told(shown: Result) -> dict:
+    assert shown.exit_code == 0, shown.output
+    return json.loads(shown.stdout) | {"run": ""}
+
+
+def story(store: Store, name: str) -> dict[str, list[dict]]:
+    """Return everything that a run has written, without what depends on the clock."""
+    tables = ("variants", "setups", "measures", "changes", "mixtures", "counters")
+    found = {
+        table: store.query(
+            f"SELECT * EXCLUDE run FROM whatif_{table} WHERE run = ? ORDER BY ALL", [name]
+        ).to_pylist()
+        for table in tables
+    }
+    events = rows(store, name, "game_events").to_pylist()
+    return found | {"games": rows(store, name).to_pylist(), "events": events}
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory) -> tuple[Store, str, dict]:
+    """A comparison that was not disturbed."""
+    db = tmp_path_factory.mktemp("whole") / "a.duckdb"
+    found = told(run(*PLANTED, "--json", "--threads", "2", db=db))
+    store = Store(db)
+    return store, store.runs()[0].run, found
+
+
+def test_a_planted_change_is_found(whole):
+    _, _, found = whole
+    assert found["games"] == 2 * 3 * 40
+    [variant] = found["variants"]
+    assert variant["words"] == [
+        "Knight has 1500 health instead of 300", "Knight costs 125 instead of 100",
+    ]  # fmt: skip
+    setups = {change["name"]: change for change in variant["changes"]["setups"]}
+    assert setups[KNIGHTS]["beyond_noise"]
+    assert setups[KNIGHTS]["change"] > 0.2
+    assert setups[KNIGHTS]["ci95"][0] > 0
+    assert variant["beyond_noise"] >= 1
+    for family in ("setups", "matchups", "games", "usage", "structure"):
+        for change in variant["changes"][family]:
+            low, high = change["ci95"]
+            assert low <= change["change"] <= high
+            assert change["change"] == pytest.approx(change["after"] - change["before"])
+            assert change["beyond_noise"] == (change["p_value"] < 0.05)
+    assert len(variant["changes"]["usage"]) == 16
+    assert len(variant["changes"]["matchups"]) == 3
+
+
+def test_setups_that_became_illegal_are_repaired_and_told(whole):
+    _, _, found = whole
+    [variant] = found["variants"]
+    fates = {fate["name"]: fate for fate in variant["fates"]}
+    assert fates[KNIGHTS]["fate"] == "repaired"
+    assert fates[KNIGHTS]["before"] == KNIGHTS
+    assert fates[KNIGHTS]["after"] != KNIGHTS
+    assert "50 over the limit of 300" in fates[KNIGHTS]["change"]
+    assert fates["C:charge"]["fate"] == "kept"
+    before, after = found["before"]["setups"], variant["after"]["setups"]
+    assert before["legal"] > after["legal"]
+    assert set(before) == {"legal", "maximal", "exact"}
+    for side in (found["before"], variant["after"]):
+        assert sum(part["weight"] for part in side["nash"]) == pytest.approx(1)
+        assert set(side["measures"]) >= {"first player", "turns", "draws", "entropy", "support"}
+        assert len(side["win_matrix"]["rates"]) == 3
+
+
+def test_games_before_and_after_share_seeds_and_events_are_of_one_pair(whole):
+    store, name, _ = whole
+    games = story(store, name)["games"]
+    assert [game["game"] for game in games] == list(range(240))
+    half = len(games) // 2
+    assert [g["seed"] for g in games[:half]] == [g["seed"] for g in games[half:]]
+    assert len({g["ruleset"] for g in games[:half]}) == 1
+    assert {g["ruleset"] for g in games[:half]} != {g["ruleset"] for g in games[half:]}
+    traced = store.query("SELECT DISTINCT game FROM game_events ORDER BY game")["game"].to_pylist()
+    assert traced == [*range(6), *range(half, half + 6)]
+    known = set(store.query("SELECT ruleset FROM rulesets")["ruleset"].to_pylist())
+    assert {g["ruleset"] for g in games} <= known
+
+
+def test_usage_is_what_the_events_say(whole):
+    store, _, found = whole
+    [variant] = found["variants"]
+    used = {change["name"]: change for change in variant["changes"]["usage"]}
+    sql = "SELECT count(*) AS n FROM game_events WHERE kind = 'select' AND game < 120"
+    every = store.query(sql)["n"][0].as_py()
+    knights = store.query(f"{sql} AND troop = 'knight'")["n"][0].as_py()
+    assert used["knight"]["before"] == pytest.approx(knights / every)
+    chastised = store.query(
+        "SELECT count(*) AS n FROM game_events WHERE command = 'chastise' AND game >= 120"
+    )
+    assert used["chastise"]["after"] == pytest.approx(chastised["n"][0].as_py() / 6)
+
+
+def test_the_same_for_any_number_of_threads_and_without_a_database(whole, tmp_path):
+    store, name, found = whole
+    db = tmp_path / "a.duckdb"
+    assert told(run(*PLANTED, "--json", "--threads", "3", db=db)) == found
+    other = Store(db)
+    assert story(other, other.runs()[0].run) == story(store, name)
+    assert told(run(*PLANTED, "--json", "--threads", "1", "--no-db", db=tmp_path / "b")) == found
+
+
+def test_a_killed_comparison_goes_on_and_ends_the_same(whole, tmp_path):
+    store, name, found = whole
+    db = tmp_path / "a.duckdb"
+    slow = ("--agent", "greedy", "--games", "400", "--threads", "1")
+    process = start("whatif", *PLANTED, *slow, db=db)
+    wait_for_games(db)
+    end(process, signal.SIGKILL)
+    other = Store(db)
+    [killed] = other.runs()
+    assert killed.status == "interrupted"
+    kept = other.query("SELECT count(*) AS n FROM games")["n"][0].as_py()
+    assert 0 < kept < 2400
+    shutil.copy(whole[0].path, db)
+    other = Store(db)
+    cut = 123  # in the midst of the games with events after
+    tables = ("variants", "setups", "measures", "changes", "mixtures")
+    other.change(
+        f"DELETE FROM games WHERE game >= {cut}; DELETE FROM game_events WHERE game >= {cut};"
+        "DELETE FROM batches WHERE batch <> 'rulesets';"
+        "UPDATE runs SET status = 'interrupted', ended = NULL;"
+        + ";".join(f"DELETE FROM whatif_{table}" for table in tables)
+    )
+    assert told(run("--resume", "latest", "--json", db=db)) == found
+    assert story(other, name) == story(store, name)
+
+
+def test_the_text_leads_with_what_is_beyond_noise(whole):
+    store, name, _ = whole
+    shown = run("--resume", name, db=store.path)
+    assert shown.exit_code == 0, shown.output
+    lines = shown.stdout.splitlines()
+    assert lines[0] == "Knight has 1500 health instead of 300"
+    assert lines[3] == "beyond noise, all questions asked at once at 95 %:"
+    assert any(line.startswith(KNIGHTS) for line in lines)
+    assert "became illegal and were repaired" in shown.stdout
+    assert "Nash mixture before: " in shown.stdout
+    assert all(len(line) <= 80 for line in lines[:-1])
+
+
+def test_identical_rules_change_nothing(tmp_path):
+    words = (*SMALL, "--set", "champion.cost=200", "--games", "8", "--no-db", "--json")
+    found = told(run(*words, db=tmp_path / "a"))
+    [variant] = found["variants"]
+    assert variant["beyond_noise"] == 0
+    changes = [change for family in variant["changes"].values() for change in family]
+    assert all(change["change"] == 0 for change in changes)
+    assert {fate["fate"] for fate in variant["fates"]} == {"kept"}
+
+
+def test_a_sweep_and_its_report(tmp_path):
+    db = tmp_path / "a.duckdb"
+    words = (*SMALL, "--sweep", "knight.health=100..1500:700", "--games", "12")
+    shown = run(*words, db=db)
+    assert shown.exit_code == 0, shown.output
+    lines = shown.stdout.splitlines()
+    assert lines[0] == "sweep of knight.health"
+    assert [line.split()[0] for line in lines[4:8]] == ["before", "100", "800", "1500"]
+    assert all(len(line) <= 80 for line in lines[:-1])
+    report = ["report", "latest", "--db", str(db), "-o", str(tmp_path / "out")]
+    made = CliRunner().invoke(main, report)
+    assert made.exit_code == 0, made.output
+    assert {f.name for f in (tmp_path / "out/figures").glob("*.png")} >= {"curves.png", "nash.png"}
+
+
+def test_a_report_of_one_change(whole, tmp_path):
+    report = ["report", whole[1], "--db", str(whole[0].path), "-o", str(tmp_path / "out")]
+    made = CliRunner().invoke(main, report)
+    assert made.exit_code == 0, made.output
+    drawn = {file.stem for file in (tmp_path / "out/figures").glob("*.png")}
+    assert drawn == {
+        "setup-changes", "matrix-difference", "matrix-before", "matrix-after", "nash",
+        "usage-troops", "usage-commands",
+    }  # fmt: skip
+    page = (tmp_path / "out/report.md").read_text()
+    assert "Beyond noise: " in page
+    assert "it sells" in page
+
+
+def test_players_adapt_before_and_after(tmp_path):
+    db = tmp_path / "a.duckdb"
+    words = (*SMALL, "--set", "knight.health=1500", "--games", "4", "--evolve", "--quick")
+    found = told(run(*words, "--json", db=db))
+    [variant] = found["variants"]
+    for side in (found["before"], variant["after"]):
+        adapted = side["adapted"]
+        assert len(adapted["counters"]) == 1
+        assert adapted["counters"][0]["games"] == 100
+        assert sum(part["weight"] for part in adapted["mixture"]) == pytest.approx(1)
+    assert "K" in variant["after"]["adapted"]["counters"][0]["setup"].partition(":")[0]
+    text = run("--resume", "latest", db=db).stdout
+    assert "once players adapted, after:" in text
+    assert variant["after"]["adapted"]["counters"][0]["setup"] in text
+
+
+def test_the_help_shows_examples_and_fits():
+    shown = CliRunner().invoke(main, ["whatif", "--help"]).output
+    assert "conquest-opt whatif --set champion.cost=225 --set archer.range=5" in shown
+    assert all(len(line) <= 80 for line in shown.splitlines())
+
+
+def test_a_dry_run_says_how_long(tmp_path):
+    words = (*SMALL, "--set", "knight.health=400", "--dry-run", "--json", "--games", "4")
+    found = json.loads(run(*words, db=tmp_path / "a").stdout)
+    assert (found["games"], found["before_games"], found["after_games"]) == (24, 12, 12)
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ([], "what would change? Give --set"),
+        (["--set", "champoin.cost=3"], "did you mean 'champion.cost'"),
+        (["--set", "champion.health=0"], "champion.health must be from 1"),
+        (["--set", "limits.points=20"], "no setup is legal"),
+        (["--set", "champion.movement=20"], "goes beyond the board"),
+        (["--set", "champion.cost=225", "--sweep", "champion.cost=1..9:1"], "is set twice"),
+        (["--sweep", "champion.cost=150"], "a sweep is NAME=FROM..TO:STEP"),
+        (["--sweep", "champion.health=0..100:50"], "champion.health must be from 1"),
+        (["--base", "nothing.toml", "--set", "champion.cost=225"], "nothing.toml"),
+        (["--set", "champion.cost=225", "--rounds", "3"], "--rounds goes with --evolve"),
+        (["--set", "champion.cost=225", "--setups", "Rush"], "two setups at least"),
+        (["--set", "champion.cost=225", "--agent", "tactician:ms=5"], "thinks by the clock"),
+        (["--resume", "x", "--set", "champion.cost=225"], "leave out --set"),
+    ],
+)
+def test_mistakes_are_told_in_a_line_before_any_game(words: list[str], says: str, tmp_path):
+    shown = run(*words, db=tmp_path / "a.duckdb")
+    assert shown.exit_code in (1, 2)
+    assert says in shown.output
+    assert "Traceback" not in shown.output
+    assert not list(tmp_path.iterdir())
+
+
+def test_rules_may_come_from_a_file(tmp_path):
+    file = tmp_path / "new.toml"
+    file.write_text("max_turns = 60\n[knight]\nhealth = 400\ncost = 125\n")
+    words = (*SMALL, "--rules", str(file), "--set", "knight.cost=110", "--games", "4", "--no-db")
+    found = told(run(*words, "--json", db=tmp_path / "a"))
+    assert sorted(found["variants"][0]["edits"]) == [
+        "knight.cost=110", "knight.health=400", "max_turns=60",
+    ]  # fmt: skip

@@ -1,0 +1,159 @@
+"""Before against after: what is beyond noise, and what pairing is worth."""
+
+import numpy as np
+import pytest
+from conquest_opt.arena.schedule import round_robin
+from conquest_opt.balance import compare
+from conquest_opt.balance.compare import (
+    FAMILIES,
+    Sides,
+    adjusted,
+    difference_error,
+    figure_changes,
+    score_changes,
+    share_changes,
+    structure_changes,
+    swapped_sums,
+    swapped_totals,
+)
+from conquest_opt.balance.structure import NAMES, structure
+
+LABELS = tuple("abcde")
+MATCHUPS = round_robin(5)
+TESTS = len(FAMILIES)
+
+
+@pytest.fixture(autouse=True)
+def fewer_swaps(monkeypatch):
+    monkeypatch.setattr(compare, "SWAPS", 999)
+
+
+def points(rng: np.random.Generator, rates: np.ndarray, pairs: int) -> np.ndarray:
+    """Return points of pairs whose games are won by chance."""
+    return (rng.random((pairs, len(MATCHUPS), 2)) < rates[:, None]).mean(axis=2)
+
+
+def sides(before: np.ndarray, after: np.ndarray) -> Sides:
+    return Sides(labels=LABELS, matchups=MATCHUPS, before=before, after=after)
+
+
+def test_a_planted_change_is_found_and_only_that():
+    rng = np.random.default_rng(1)
+    rates = np.full(len(MATCHUPS), 0.5)
+    better = np.where([0 in matchup for matchup in MATCHUPS], 0.75, 0.5)
+    before, after = points(rng, rates, 40), points(rng, better, 40)
+    setups, matchups = score_changes(sides(before, after), seed=1, tests=TESTS)
+    by_name = {change.name: change for change in setups}
+    assert by_name["a"].beyond
+    assert by_name["a"].change == pytest.approx(0.25, abs=0.06)
+    assert by_name["a"].low < 0.25 < by_name["a"].high
+    assert len(matchups) == len(MATCHUPS)
+    for place, (one, other) in enumerate(MATCHUPS):
+        change = matchups[place]
+        assert (change.name, change.opponent) == (LABELS[one], LABELS[other])
+        assert change.before == pytest.approx(before[:, place].mean())
+        assert change.change == pytest.approx((after - before)[:, place].mean())
+        assert not change.beyond or 0 in (one, other)
+    second = after[:, [1 in m for m in MATCHUPS]]
+    turned = np.where([m[0] == 1 for m in MATCHUPS if 1 in m], second, 1 - second)
+    assert by_name["b"].after == pytest.approx(turned.mean())
+
+
+def test_the_same_games_show_no_change_at_all():
+    before = points(np.random.default_rng(2), np.full(len(MATCHUPS), 0.6), 10)
+    setups, matchups = score_changes(sides(before, before.copy()), seed=1, tests=TESTS)
+    whole = structure_changes(
+        NAMES, before, before.copy(), structure(MATCHUPS, 5), seed=1, tests=TESTS
+    )
+    for change in (*setups, *matchups, *whole):
+        assert change.change == 0
+        assert change.p_value == 1
+        assert not change.beyond
+        assert change.low <= 0 <= change.high
+
+
+def test_the_same_rules_with_other_seeds_seldom_show_a_change():
+    """The harder case: nothing is shared, and one false alarm anywhere counts."""
+    alarms, trials = 0, 100
+    rates = np.linspace(0.2, 0.8, len(MATCHUPS))
+    for trial in range(trials):
+        rng = np.random.default_rng(trial)
+        before, after = points(rng, rates, 12), points(rng, rates, 12)
+        setups, matchups = score_changes(sides(before, after), seed=trial, tests=2)
+        alarms += any(change.beyond for change in (*setups, *matchups))
+    assert alarms <= 10  # 5 expected at most; 11 or more of 100 at 5 % is a chance of 1 in 90
+
+
+def test_p_values_are_those_of_the_greatest_swap():
+    rng = np.random.default_rng(3)
+    differences = rng.normal(size=(4, 2))
+    swapped = swapped_sums(differences, 20_000, 5)
+    totals = swapped_totals(differences, 20_000, 5)
+    exact = []
+    for number in range(1 << 4):
+        signs = np.array([1 if number >> bit & 1 else -1 for bit in range(4)])
+        exact.append(signs @ differences[:, 0])
+    for level in (0.5, 1.0, 2.0):
+        share = np.mean(np.abs(exact) >= level)
+        assert np.mean(np.abs(swapped[:, 0]) >= level) == pytest.approx(share, abs=0.02)
+        assert np.mean(np.abs(totals[:, 0]) >= level) == pytest.approx(share, abs=0.02)
+    together = np.corrcoef(totals.T)[0, 1]
+    expected = differences[:, 0] @ differences[:, 1] / np.prod(np.linalg.norm(differences, axis=0))
+    assert together == pytest.approx(expected, abs=0.03)
+    observed = np.array([1.0, 3.0])
+    drawn = np.array([[0.5, 2.0], [1.5, 0.1], [0.2, 0.3], [3.5, 0.0]])
+    assert adjusted(observed, drawn, 1).tolist() == [4 / 5, 2 / 5]
+    assert adjusted(observed, drawn, 2).tolist() == [1.0, 4 / 5]
+
+
+def test_pairing_narrows_the_interval_where_luck_is_shared():
+    rng = np.random.default_rng(4)
+    luck = rng.random((200, 1))
+    before, after = (luck < 0.50).astype(float), (luck < 0.56).astype(float)
+    apart = (rng.random((200, 1)) < 0.56).astype(float)
+    paired, unpaired = difference_error(before, after), difference_error(before, apart)
+    assert unpaired / paired > 2
+    assert difference_error(before, before) == pytest.approx(3 / 200)
+
+
+def test_intervals_of_changes_hold_the_truth():
+    held = 0
+    for trial in range(200):
+        rng = np.random.default_rng(trial)
+        luck = rng.random((8, 6, 2))
+        before, after = (luck < 0.4).mean(axis=2), (luck < 0.6).mean(axis=2)
+        reach = difference_error(before, after)
+        held += abs((after - before).mean() - 0.2) <= reach
+    assert held >= 0.91 * 200
+
+
+def test_figures_and_shares_change_as_counted():
+    rng = np.random.default_rng(5)
+    before = rng.poisson(20, (1, 60, 3)).astype(float)
+    after = before + rng.poisson(5, (1, 60, 3)) * np.array([1, 0, 0])
+    shares = share_changes("xyz", before, after, seed=1, tests=TESTS)
+    for place, change in enumerate(shares):
+        assert change.before == pytest.approx(before[:, :, place].sum() / before.sum())
+        assert change.after == pytest.approx(after[:, :, place].sum() / after.sum())
+        assert change.low <= change.change <= change.high
+        assert change.beyond
+    figures = figure_changes("games", "xyz", before, after, seed=1, tests=TESTS)
+    assert [change.beyond for change in figures] == [True, False, False]
+    assert figures[0].change == pytest.approx((after - before)[:, :, 0].mean())
+
+
+def test_a_circle_that_appears_is_beyond_noise():
+    rng = np.random.default_rng(6)
+    matchups = round_robin(3)
+    order, circle = np.array([0.9, 0.9, 0.9]), np.array([0.9, 0.1, 0.9])
+
+    def drawn(rates: np.ndarray) -> np.ndarray:
+        return (rng.random((30, 3, 2)) < rates[:, None]).mean(axis=2)
+
+    found = structure_changes(
+        NAMES, drawn(order), drawn(circle), structure(matchups, 3), seed=1, tests=TESTS
+    )
+    changed = {change.name: change for change in found}
+    assert changed["entropy"].beyond
+    assert changed["triples"].change == 1
+    assert not changed["deviation"].beyond
