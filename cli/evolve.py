@@ -4,7 +4,10 @@ import click
 
 from .groups import LazyGroup
 
-COMMANDS = {"counter": "Find setups that beat a setup, several, or a mixture."}
+COMMANDS = {
+    "counter": "Find setups that beat a setup, several, or a mixture.",
+    "rank": "Rank every maximal setup against a field.",
+}
 """Each command's one-line help, so that `--help` imports none of them."""
 
 
@@ -14,5 +17,6 @@ def command() -> None:
 
     \b
     conquest-opt evolve counter --target IAmWarrior
+    conquest-opt evolve rank --budget 15m
     conquest-opt evolve counter --help
     """

@@ -198,9 +198,7 @@ def _dry_run(
 ) -> None:
     """Play games of each part for two seconds, keep none, and say how long all would take."""
     parts = search.parts()
-    seconds = [
-        part.games * _seconds_a_game(part, executor, stop) / executor.width for part in parts
-    ]
+    seconds = [part.games * seconds_a_game(part, executor, stop) / executor.width for part in parts]
     games = sum(part.games for part in parts)
     if bulk.as_json:
         told = {"games": games, "seconds": sum(seconds), "at_a_time": executor.width}
@@ -215,7 +213,7 @@ def _dry_run(
         click.echo(f"{line}: about {duration(time)}")
 
 
-def _seconds_a_game(part: "Part", executor: "Executor", stop: threading.Event) -> float:
+def seconds_a_game(part: "Part", executor: "Executor", stop: threading.Event) -> float:
     """Return the mean time of games like those of a part."""
     from ..arena.board import Board  # noqa: PLC0415
     from ..arena.conduct import conduct  # noqa: PLC0415

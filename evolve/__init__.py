@@ -13,6 +13,10 @@
     search      what every search is to whoever runs it, and the desk it works at
     rows        generations and candidates as rows of the database
     model       what games say about compositions: troops, commands, and pairs of them
+    roster      every setup of a space as arrays, and the opponents that are dealt to them
+    rating      how good each of them is, by its own games and by the model; where games help most
+    rank        the ranking of a space against a field; rank_settings plans it, ranking is what it
+                finds, rank_rows its rows
     settings    everything a search is started with, as a value that is stored with its run
     counter     the search for counters to a field
     reports/    what a search found, as a page

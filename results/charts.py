@@ -220,7 +220,7 @@ def histogram(
         axes.set(xlabel=axis, ylabel=counted)
         axes.grid(axis="y")
         if marks:
-            axes.legend(loc="upper right")
+            axes.legend(loc="best")
         return figure
 
     return picture(name, title, draw, least_width=420)

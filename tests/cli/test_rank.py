@@ -1,0 +1,194 @@
+"""`conquest-opt evolve rank`: its JSON and text, threads, a kill, the report, mistakes."""
+
+import json
+import signal
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from conquest_opt.cli.main import main
+from conquest_opt.results import Store
+
+from tests.arenas import end, rows, start, wait_for_games
+
+TABLES = ("rank_field", "rank_effects", "rank_contents", "rank_held_out", "rank_figures")
+
+SMALL = (
+    "--troops", "3..4", "--field", "Rush=2,AntiRush", "--games", "500", "--rounds", "2",
+    "--top", "6", "--spread", "5", "--check-games", "2", "--confirm-games", "4",
+    "--confirm-agent", "greedy", "--set", "max_turns=60",
+)  # fmt: skip
+
+
+def run(*words: str, db: Path) -> Result:
+    env = {"CONQUEST_DB": str(db), "COLUMNS": "80"}
+    return CliRunner().invoke(main, ["evolve", "rank", *words], env=env)
+
+
+def told(shown: Result) -> dict:
+    assert shown.exit_code == 0, shown.output
+    return json.loads(shown.stdout) | {"run": ""}
+
+
+def story(store: Store, name: str) -> dict[str, list[dict]]:
+    """Return everything that a run has written, without what depends on the clock."""
+    generations = "SELECT * EXCLUDE (run, seconds) FROM generations WHERE run = ? ORDER BY 1"
+    ratings = "SELECT * EXCLUDE run FROM setup_ratings WHERE run = ? ORDER BY method, entrant"
+    found = {"generations": generations, "ratings": ratings}
+    found |= {t: f"SELECT * EXCLUDE run FROM {t} WHERE run = ? ORDER BY ALL" for t in TABLES}
+    told = {what: store.query(sql, [name]).to_pylist() for what, sql in found.items()}
+    return told | {"games": rows(store, name).to_pylist()}
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory) -> tuple[Store, str, dict, str]:
+    """A ranking that was not disturbed."""
+    db = tmp_path_factory.mktemp("whole") / "a.duckdb"
+    shown = run(*SMALL, "--json", "--threads", "2", db=db)
+    found, store = told(shown), Store(db)
+    return store, store.runs()[0].run, found, shown.stderr
+
+
+def test_every_setup_is_rated_and_the_top_confirmed(whole):
+    store, name, found, said = whole
+    assert store.find_run(name).status == "finished"
+    assert found["setups"] == 573
+    assert [entry["rank"] for entry in found["top"]] == [1, 2, 3, 4, 5, 6]
+    for entry in found["top"]:
+        low, high = entry["ci95"]
+        assert 0 <= low < entry["rating"] < high <= 1
+        low, high = entry["confirmed_ci95"]
+        assert 0 <= low <= entry["confirmed"] <= high <= 1
+        assert entry["confirmed_games"] == 4
+    held = found["held_out"]
+    assert set(held["log_loss"]) == {"constant", "without pairs", "with pairs"}
+    assert held["covered_ci95"][0] <= held["covered"] <= held["covered_ci95"][1]
+    assert [one["name"] for one in found["field"]] == ["Rush", "AntiRush"]
+    assert len(found["main_effects"]) == 16
+    assert all(effect["elo"] > 0 for effect in found["synergies"])
+    assert found["games"] == len(story(store, name)["games"])
+    first = said.splitlines()[0]
+    assert first.startswith(f"573 setups; {found['games']:,} games on 2 threads: about ")
+
+
+def test_the_database_holds_all_of_it(whole):
+    store, name, found, _ = whole
+    kept = story(store, name)
+    rated = [row for row in kept["ratings"] if row["method"] == "score against the field"]
+    assert len(rated) == 573
+    assert all(row["rating_low"] < row["rating"] < row["rating_high"] for row in rated)
+    games, top = kept["games"], found["top"]
+    named = [row for row in kept["ratings"] if row["method"] == "named setup"]
+    fresh = 2 * (len(top) + len(named)) + 4 * (len(top) + 5)
+    assert sum(row["games"] for row in rated) == len(games) - fresh
+    own = dict.fromkeys((row["setup"] for row in rated), 0)
+    points = dict.fromkeys(own, 0.0)
+    for game in games[: len(games) - fresh]:
+        for side, other in (("first", "second"), ("second", "first")):
+            setup = game[f"{side}_setup"]
+            if setup in own and game[f"{side}_name"] is None:
+                own[setup] += 1
+                points[setup] += {side: 1.0, other: 0.0, "draw": 0.5}[game["winner"]]
+    assert own == {row["setup"]: row["games"] for row in rated}
+    often = sorted(rated, key=lambda row: -row["games"])[:40]
+    worst = min(often, key=lambda row: points[row["setup"]] / own[row["setup"]])
+    best = max(often, key=lambda row: points[row["setup"]] / own[row["setup"]])
+    assert worst["rating"] < best["rating"]
+    early = {game["seed"] for game in games[: len(games) - fresh]}
+    assert not early & {game["seed"] for game in games[len(games) - fresh :]}
+    assert len(kept["rank_effects"]) == 16 + 7 + 120
+    assert [row["generation"] for row in kept["generations"]] == [0, 1, 2]
+    assert sum(row["setups"] for row in kept["rank_contents"] if row["thing"] == "S") == 573
+
+
+def test_the_same_ranking_for_any_number_of_threads(whole, tmp_path):
+    store, name, found, _ = whole
+    db = tmp_path / "a.duckdb"
+    assert told(run(*SMALL, "--json", "--threads", "1", db=db)) == found
+    other = Store(db)
+    assert story(other, other.runs()[0].run) == story(store, name)
+
+
+def test_a_killed_ranking_goes_on_and_ends_the_same(whole, tmp_path):
+    store, name, found, _ = whole
+    db = tmp_path / "a.duckdb"
+    process = start("evolve", "rank", *SMALL, "--threads", "1", db=db)
+    wait_for_games(db)
+    end(process, signal.SIGKILL)
+    other = Store(db)
+    [killed] = other.runs()
+    assert killed.status == "interrupted"
+    kept = other.query("SELECT count(*) AS n FROM games")["n"][0].as_py()
+    assert 0 < kept < found["games"]
+    assert told(run("--resume", killed.run, "--json", db=db)) == found
+    assert story(other, killed.run) == story(store, name)
+
+
+def test_the_report_has_its_figures(whole, tmp_path):
+    store, name, found, _ = whole
+    words = ["report", name, "-o", str(tmp_path / "out"), "--db", str(store.path)]
+    shown = CliRunner().invoke(main, words)
+    assert shown.exit_code == 0, shown.output
+    figures = {file.stem for file in (tmp_path / "out" / "figures").glob("*.png")}
+    assert figures == {
+        "top", "ratings", "contents", "effects", "synergies", "named", "calibration",
+        "carried-over", "field", "course",
+    }  # fmt: skip
+    page = (tmp_path / "out" / "index.html").read_text(encoding="utf-8")
+    assert found["top"][0]["setup"] in page
+    assert "How far this can be trusted" in page
+
+
+def test_the_text_says_what_was_found_and_how_sure_it_is(whole, tmp_path):
+    shown = run("--resume", whole[1], db=whole[0].path)
+    assert shown.exit_code == 0, shown.output
+    lines = shown.stdout.splitlines()
+    assert lines[0] == "573 setups against Rush (67 %), AntiRush (33 %)"
+    assert lines[4].strip() == whole[2]["top"][0]["setup"]
+    assert any(line.startswith("held out: ") for line in lines)
+    assert any("log loss" in line for line in lines)
+    assert any("the best named setups" in line for line in lines)
+    assert all(len(line) <= 80 for line in lines[:-1])
+
+
+def test_a_budget_is_turned_into_games_and_stated(tmp_path):
+    db = tmp_path / "a.duckdb"
+    words = [word for word in SMALL if word not in ("--games", "500")]
+    shown = run(*words, "--budget", "1h", "--dry-run", "--json", "--threads", "1", db=db)
+    assert shown.exit_code == 0, shown.output
+    plan = json.loads(shown.stdout)
+    parts = [plan[f"{part}_games"] for part in ("screen", "rounds", "check", "confirm")]
+    assert sum(parts) == plan["games"] > 10_000
+    assert plan["seconds"] > 0
+    assert not db.exists()
+
+
+def test_the_help_shows_examples_and_fits():
+    shown = CliRunner().invoke(main, ["evolve", "rank", "--help"]).output
+    assert "conquest-opt evolve rank --budget 15m" in shown
+    assert all(len(line) <= 80 for line in shown.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--budget", "soon"], "is no time such as 15m, 8h or 1h30m"),
+        (["--budget", "15m", "--games", "5000"], "leave out --games"),
+        (["--games", "7"], "games is 500 at least, not 7"),
+        (["--field", "Rsh"], "did you mean Rush?"),
+        (["--field", "Rush=0"], "a weight is above 0"),
+        (["--agent", "tactician:ms=5"], "thinks by the clock"),
+        (["--require", "C>=9"], "these constraints leave 0 setups"),
+        (["--set", "max_points=1"], "max_points"),
+        (["--resume", "nobody"], "the database holds no run yet"),
+        (["--resume", "x", "--top", "3"], "leave out --top"),
+    ],
+)
+def test_mistakes_are_told_in_a_line(words: list[str], says: str, tmp_path):
+    db = tmp_path / "a.duckdb"
+    Store(db)
+    shown = run(*words, db=db)
+    assert shown.exit_code in (1, 2)
+    assert says in shown.output
+    assert "Traceback" not in shown.output
+    assert Store(db).runs() == []

@@ -1,0 +1,371 @@
+"""The ranking's parts: the model, ratings, gain, deals and plans, against plain ways of working."""
+
+import math
+from itertools import combinations
+
+import numpy as np
+import pytest
+from conquest_opt.arena.entrant import Entrant
+from conquest_opt.arena.schedule import Schedule, round_robin
+from conquest_opt.arena.threads import Threads
+from conquest_opt.engine import Ruleset
+from conquest_opt.engine.stats import LETTERS
+from conquest_opt.evolve.errors import EvolveError
+from conquest_opt.evolve.field import Field
+from conquest_opt.evolve.model import (
+    NO_PAIRS,
+    THINGS,
+    Basis,
+    best_prior,
+    effects,
+    fit,
+    genes,
+    log_loss,
+    rate_of,
+)
+from conquest_opt.evolve.rank import RankSearch, RankTask, evenly, mixture
+from conquest_opt.evolve.rank_settings import RankSettings, for_budget
+from conquest_opt.evolve.ranking import rank_correlation, ranks
+from conquest_opt.evolve.rating import Beta, Book, Dispersion, gain, judge, without_own
+from conquest_opt.evolve.referee import Referee
+from conquest_opt.evolve.roster import Roster, dealt
+from conquest_opt.evolve.search import Desk
+from conquest_opt.evolve.space import Space
+from conquest_opt.setups.enumerate import Query
+from conquest_opt.setups.setup import Setup
+from scipy.stats import spearmanr
+
+SPACE = Space(Ruleset(), Query(troops=(3, 5)))
+
+
+@pytest.fixture(scope="module")
+def roster() -> Roster:
+    return Roster.of(SPACE)
+
+
+@pytest.fixture(scope="module")
+def made_of(roster: Roster) -> np.ndarray:
+    return roster.made_of.astype(float)
+
+
+def plain_terms(row: np.ndarray, centre: np.ndarray) -> list[float]:
+    amounts = [float(a - c) for a, c in zip(row, centre, strict=True)]
+    squares = [a * a for a in amounts[: len(LETTERS)]]
+    return amounts + squares + [a * b for a, b in combinations(amounts, 2)]
+
+
+# ---- the roster ----------------------------------------------------------------------------------
+
+
+def test_a_roster_is_every_maximal_setup_within_the_constraints(roster):
+    assert len(roster) == 45 + 528 + 2774
+    assert len(set(roster.texts)) == len(roster)
+    for number in range(0, len(roster), 97):
+        setup = Setup.from_text(roster.texts[number])
+        assert SPACE.accepts(setup)
+        assert (genes([setup])[0] == roster.made_of[number]).all()
+        assert roster.points[number] == setup.cost(Ruleset())
+
+
+def test_opponents_come_as_often_as_their_weights_say_after_any_number_of_pairs():
+    entrants = tuple(Entrant.of(name, "random") for name in ("Rush", "Venom", "Default"))
+    field = Field(opponents=entrants, weights=(5.0, 3.0, 2.0))
+    offsets = np.random.default_rng(1).random(400)
+    one = dealt(field, offsets, np.zeros(400, int), 1)
+    assert np.abs(np.bincount(one.ravel()) / 400 - [0.5, 0.3, 0.2]).max() < 0.07
+    many = dealt(field, offsets, np.zeros(400, int), 40)
+    for row in many:
+        assert np.abs(np.bincount(row, minlength=3) / 40 - [0.5, 0.3, 0.2]).max() <= 0.06
+    later = dealt(field, offsets, np.full(400, 15), 25)
+    assert (later == many[:, 15:]).all()
+
+
+# ---- the model -----------------------------------------------------------------------------------
+
+
+def test_terms_are_measured_from_their_mean_in_their_own_deviation(made_of):
+    basis = Basis.of(made_of)
+    design = basis.design(made_of)
+    assert np.allclose(design[:, 1:].mean(axis=0), 0, atol=1e-9)
+    deviations = design[:, 1:].std(axis=0)
+    assert np.allclose(deviations[deviations > 1e-6], 1)
+    plain = np.array([plain_terms(row, basis.centre) for row in made_of[:50]])
+    assert np.allclose(design[:50, 1:] * basis.scale + basis.mean, plain)
+
+
+def test_the_fit_is_where_the_posterior_is_highest_and_its_errors_are_the_curvature(made_of):
+    rng = np.random.default_rng(2)
+    some = made_of[rng.permutation(len(made_of))[:300]]
+    games = rng.integers(2, 9, 300).astype(float)
+    points = rng.binomial(games.astype(int), 0.4).astype(float)
+    model = fit(some, points, games, pairs=0.2)
+    design = model.basis.design(some)
+    priors = np.array([3.0] + [1.0] * 16 + [0.2] * 127)
+
+    def height(weights: np.ndarray) -> float:
+        total = -0.5 * sum((w / p) ** 2 for w, p in zip(weights, priors, strict=True))
+        for x, won, played in zip(design @ weights, points, games, strict=True):
+            total += won * x - played * math.log1p(math.exp(x))
+        return total
+
+    best, step = height(model.weights), 1e-3
+    precision = np.linalg.inv(model.covariance)
+    for at in (0, 3, 20, 77, 143):
+        moved = np.zeros(144)
+        moved[at] = step
+        up, down = height(model.weights + moved), height(model.weights - moved)
+        assert abs(up - down) / (2 * step) < 1e-3
+        assert (2 * best - up - down) / step**2 == pytest.approx(precision[at, at], rel=1e-2)
+    logit, error = model.predict(some[:5])
+    variance = [x @ model.covariance @ x for x in design[:5]]
+    assert np.allclose(logit, design[:5] @ model.weights)
+    assert np.allclose(error**2, variance)
+    drawn = np.array([model.drawn(some[:5], rng) for _ in range(600)])
+    assert np.allclose(drawn.std(axis=0), error, rtol=0.15)
+
+
+def planted(made_of: np.ndarray, **raw: float) -> np.ndarray:
+    """Return log-odds with effects of one more of a thing or, as `a__b`, of two."""
+    centred = made_of - made_of.mean(axis=0)
+    logit = np.zeros(len(made_of))
+    for name, weight in raw.items():
+        columns = [THINGS.index(part.replace("_", "-")) for part in name.split("__")]
+        logit += weight * np.prod(centred[:, columns], axis=1)
+    return logit
+
+
+def test_planted_effects_are_found_in_elo_for_one_more(made_of):
+    rng = np.random.default_rng(3)
+    logit = planted(made_of, K=0.4, charge=0.5, K__charge=0.6, M__bombard=-0.5)
+    games = np.full(len(made_of), 20.0)
+    points = rng.binomial(20, rate_of(logit)).astype(float)
+    basis = Basis.of(made_of)
+    prior = best_prior(made_of, points, games, basis=basis, rng=rng)
+    assert prior > NO_PAIRS
+    model = fit(made_of, points, games, pairs=prior)
+    found = {(e.first, e.second): e for e in effects(model, made_of)}
+    assert len(found) == 16 + 7 + 120
+    elo = 400 / math.log(10)
+    pairs = sorted((e for e in found.values() if e.kind == "pair"), key=lambda e: e.strength)
+    assert {pairs[-1].first, pairs[-1].second} == {"K", "charge"}
+    assert {pairs[0].first, pairs[0].second} == {"M", "bombard"}
+    for things, truth in ((("K", "charge"), 0.6), (("M", "bombard"), -0.5)):
+        effect = found[things]
+        assert effect.certain
+        assert effect.elo == pytest.approx(truth * elo, abs=0.15 * elo)
+    assert found["charge", None].elo > 0
+
+    # The same by plain regressions of what the model says over all setups.
+    says, design = elo * model.predict(made_of)[0], model.basis.design(made_of)
+    alone = np.cov(made_of[:, 0], says)[0, 1] / made_of[:, 0].var(ddof=1)
+    assert found["S", None].elo == pytest.approx(alone)
+    place = 24 + list(combinations(range(16), 2)).index((5, 12))
+    columns = np.column_stack([design[:, :24], design[:, place]])
+    slope = np.linalg.lstsq(columns, says, rcond=1e-10)[0][-1] / model.basis.scale[place - 1]
+    assert found["K", "charge"].elo == pytest.approx(slope, rel=1e-3)
+
+
+def test_pairs_are_kept_down_where_there_are_none(made_of):
+    rng = np.random.default_rng(4)
+    logit = planted(made_of, K=0.5, charge=0.5)
+    games = np.full(len(made_of), 4.0)
+    points = rng.binomial(4, rate_of(logit)).astype(float)
+    assert best_prior(made_of, points, games, basis=Basis.of(made_of), rng=rng) <= 0.03
+    one = log_loss(np.array([0.8, 0.5]), np.array([3.0, 1.0]), np.array([4.0, 2.0]))
+    plain = -(3 * math.log(0.8) + math.log(0.2) + 2 * math.log(0.5)) / 6
+    assert one == pytest.approx(plain)
+
+
+# ---- ratings -------------------------------------------------------------------------------------
+
+
+def test_what_a_setup_did_itself_is_taken_out_of_what_is_expected_of_it(made_of):
+    rng = np.random.default_rng(5)
+    some = made_of[rng.permutation(len(made_of))[:400]]
+    games = np.full(400, 6.0)
+    points = rng.binomial(6, rate_of(planted(some, K=0.5))).astype(float)
+    basis = Basis.of(made_of)
+    model = fit(some, points, games, pairs=0.1, basis=basis)
+    logit, error = without_own(*model.predict(some), points / games, games)
+    for one in (7, 150, 399):
+        others = np.arange(400) != one
+        without = fit(some[others], points[others], games[others], pairs=0.1, basis=basis)
+        expected, doubt = without.predict(some[[one]])
+        assert logit[one] == pytest.approx(expected[0], abs=0.03)
+        assert error[one] == pytest.approx(doubt[0], rel=0.05)
+
+
+def test_ratings_hold_what_their_intervals_say(made_of):
+    rng = np.random.default_rng(6)
+    mean = rate_of(planted(made_of, K=0.3, charge=0.5, S=-0.3, K__charge=0.3))
+    truth = rng.beta(mean * 24, (1 - mean) * 24)  # between: 1 / 25
+
+    def play(numbers: np.ndarray, pairs: int) -> np.ndarray:
+        """The games of a pair share an opponent, who suits the setup or does not."""
+        rates = np.repeat(truth[numbers, None], pairs, axis=1)
+        rates = rates + rng.choice([-1, 1], rates.shape) * rates * (1 - rates) * 0.8
+        return (rng.random((2, *rates.shape)) < rates).sum(axis=0).astype(float)
+
+    book, order = Book.empty(len(made_of)), rng.permutation(len(made_of))
+    screened = order[:2500]
+    book.add(screened, play(screened, 2), at_random=True)
+    basis, known = Basis.of(made_of), Dispersion()
+    known = judge(made_of, book, basis, 0.1, known).dispersion
+    found = judge(made_of, book, basis, 0.1, known)
+    known = found.dispersion
+    assert 0.03 < known.between < 0.07
+    assert 1.0 < known.within < 1.3
+    for _ in range(4):
+        chosen = np.argsort(-gain(found.rating, (5, 20, 100)), kind="stable")[:100]
+        book.add(chosen, play(chosen, 8))
+        found = judge(made_of, book, basis, 0.1, known)
+    low, high = found.rating.interval()
+    held = (low <= truth) & (truth <= high)
+    assert 0.93 < held[book.games == 0].mean() <= 0.99
+    assert 0.93 < held[book.games > 0].mean() <= 0.99
+    top = np.argsort(-found.rating.mean)[:20]
+    assert abs(found.rating.mean[top].mean() - truth[top].mean()) < 0.04
+    assert truth[top].mean() > truth[np.argsort(-found.expected.mean)[:20]].mean()
+    assert book.points[top].sum() / book.games[top].sum() > found.rating.mean[top].mean()
+
+
+def test_a_rating_is_the_mean_of_what_was_expected_and_what_was_played():
+    beta = Beta.of(np.array([0.5, 0.8]), np.array([0.25 / 11, 0.16 / 21]))
+    assert np.allclose(beta.size, [10, 20])
+    after = beta.after(np.array([9.0, 0.0]), np.array([10.0, 0.0]))
+    assert np.allclose(after.mean, [14 / 20, 0.8])
+    low, high = after.interval()
+    drawn = np.random.default_rng(7).beta(14, 6, 40_000)
+    assert np.allclose([low[0], high[0]], np.quantile(drawn, [0.025, 0.975]), atol=0.01)
+
+
+def test_games_go_where_a_place_is_uncertain():
+    mean = np.concatenate([np.linspace(0.9, 0.6, 40), np.full(960, 0.3)])
+    rating = Beta(mean, np.full(1000, 30.0))
+    value = gain(rating, (10,))
+    assert 7 <= int(np.argmax(value)) <= 12
+    assert value[500] < value[30] < value[9]
+    played = Beta(mean, np.where(np.arange(1000) == 9, 3000.0, 30.0))
+    assert gain(played, (10,))[9] < value[20]
+
+
+# ---- plans ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("games", "size"), [(500, 20), (500, 573), (5000, 45), (150_000, 283_717), (4_000_000, 283_717)]
+)
+def test_a_plan_spends_what_it_was_given(games: int, size: int):
+    settings = RankSettings(games=games)
+    plan = settings.plan(size, 31, field_known=False)
+    assert plan.screen + plan.uncertain <= games
+    assert plan.screen + plan.uncertain > 0.85 * games
+    assert plan.held_out + plan.screened <= size
+    assert all(width <= size - plan.held_out for width, _ in plan.rounds)
+    pairs = [each for _, each in plan.rounds]
+    assert pairs == sorted(pairs)
+    assert plan.field == 465 * 20
+    assert plan.checked == (plan.top + 31) * 100
+    assert settings.plan(size, 31, field_known=True).field == 0
+
+
+def test_a_budget_becomes_games():
+    times = {"quick": 0.005, "slow": 0.05, "width": 2, "named": 31, "field_known": False}
+    settings = RankSettings(games=500)
+    for seconds in (900.0, 8 * 3600.0):
+        filled = for_budget(settings, seconds, **times)
+        plan = filled.plan(283_717, 31, field_known=False)
+        quick = plan.field + plan.screen + plan.uncertain + plan.checked
+        taken = (0.005 * quick + 0.05 * plan.confirmed) / 2
+        assert 0.75 * seconds < taken < 0.9 * seconds
+    with pytest.raises(EvolveError, match="too little time"):
+        for_budget(settings, 10.0, **times)
+
+
+def test_settings_say_what_is_wrong():
+    with pytest.raises(EvolveError, match="games is 500 at least, not 3"):
+        RankSettings(games=3)
+    with pytest.raises(EvolveError, match="thinks by the clock"):
+        RankSettings(games=500, confirm_agent="tactician:ms=5")
+    with pytest.raises(EvolveError, match="leave 3 setups"):
+        RankSettings(games=500).plan(3, 31, field_known=True)
+
+
+def test_rank_correlation_is_spearmans():
+    rng = np.random.default_rng(8)
+    one = rng.integers(0, 12, 40).astype(float)
+    other = one + rng.integers(0, 9, 40)
+    value, interval = rank_correlation(one, other)
+    assert value == pytest.approx(spearmanr(one, other)[0])
+    assert interval.holds(value)
+    assert ranks([3.0, 1.0, 3.0]).tolist() == [2.5, 1.0, 2.5]
+    assert rank_correlation(np.ones(5), one[:5])[0] == 0
+
+
+# ---- the search ----------------------------------------------------------------------------------
+
+
+def task(*edits: str) -> RankTask:
+    rules = Ruleset().edit("max_turns=60", *edits)
+    sizes = {"games": 1000, "rounds": 3, "top": 8, "spread": 6, "check_games": 4}
+    settings = RankSettings(
+        agent="greedy", confirm_agent="greedy", confirm_games=4, seed=3, **sizes
+    )
+    field = Field.of([("Rush", 2.0), ("AntiRush", 1.0)], "greedy")
+    return RankTask(settings=settings, space=Space(rules, Query(troops=(3, 4))), field=field)
+
+
+def test_a_planted_advantage_is_found():
+    asked = task("mage.health=1500", "mage.damage=600")
+    assert RankTask.from_dict(asked.to_dict()) == asked
+    referee = Referee(Threads(1), asked.rules)
+    ranking = RankSearch(asked, Desk(referee=referee)).run()
+    assert referee.games == sum(part.games for part in asked.parts())
+    assert len(ranking.order) == len(ranking.roster) == 573
+    assert ranking.games.sum() == asked.plan.screen + asked.plan.uncertain
+    mages = ranking.roster.made_of[:, LETTERS.index("M")]
+    assert (mages[ranking.top] > 0).mean() >= 0.8 > (mages > 0).mean() + 0.2
+    [main] = [e for e in ranking.effects if e.kind == "main" and e.first == "M"]
+    assert main.certain
+    assert main.elo > 0
+    means = {(c["thing"], c["number"]): c for c in ranking.contents()}
+    assert means["M", 1]["rating"] > means["M", 0]["rating"] + 0.2
+    with_it = np.flatnonzero(mages == 1)
+    assert means["M", 1]["rating"] == pytest.approx(ranking.rating.mean[with_it].mean())
+    held = ranking.held_out
+    assert held.loss("with pairs") < held.loss("constant")
+    assert np.all(np.diff(ranking.rating.mean[ranking.order]) <= 0)
+
+
+def test_setups_to_compare_agents_by_are_spread_over_the_ratings():
+    rated = np.concatenate([np.linspace(0.9, 0.1, 30), np.full(970, 0.01)])
+    places = evenly(rated, 5, 9)
+    assert places[0] == 5
+    assert len(set(places)) == 9
+    assert (np.diff(places) > 0).all()
+    assert np.abs(np.diff(rated[places])).max() < 0.15
+    assert evenly(np.full(8, 0.5), 3, 5).tolist() == [3, 4, 5, 6, 7]
+    assert len(evenly(rated, 5, 0)) == 0
+
+
+def test_the_field_is_the_mixture_that_nobody_beats():
+    names = ("Rush", "Venom", "IAmWarrior")
+    entrants = [Entrant.of(name, "greedy") for name in names]
+    schedule = Schedule(
+        entrants=tuple(entrants), matchups=round_robin(3), pairs=10, rules=Ruleset(), seed=1
+    )
+    board = Referee(Threads(1), Ruleset()).conduct(schedule)
+    field = mixture(entrants, board)
+    assert sum(field.weights) == pytest.approx(1, abs=1e-5)
+    weights = {e.label: w for e, w in zip(field.opponents, field.weights, strict=True)}
+    rates = {
+        (names[a], names[b]): t.score.rate
+        for (a, b), t in zip(schedule.matchups, board.tallies(), strict=True)
+    }
+    for one in names:
+        against = [
+            weight * (rates[one, other] if (one, other) in rates else 1 - rates[other, one])
+            for other, weight in weights.items()
+            if other != one
+        ]
+        assert sum(against) + weights.get(one, 0) / 2 <= 0.5 + 1e-4
