@@ -78,7 +78,8 @@ def test_a_search_ends_with_a_front_and_tells_its_story(whole):
         assert all(0 <= point["stability"] <= 1 for point in result["front"])
     found = story(store, name)
     assert store.find_run(name).status == "finished"
-    assert found["balance_candidates"][0]["edits"] == []
+    origin = found["balance_candidates"][0]
+    assert (origin["edits"], origin["games"]) == ([], 2 * 24)  # it played again
     assert [g["generation"] for g in found["generations"]] == [0, 1]
     assert all(0 <= g["hypervolume"] <= 1 for g in found["generations"])
     reported = [row for row in found["balance_front"] if row["reported"]]
