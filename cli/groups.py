@@ -32,8 +32,9 @@ class LazyGroup(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the one-line helps."""
-        with formatter.section("Commands"):
-            formatter.write_dl(list(self.summaries.items()))
+        if self.summaries:
+            with formatter.section("Commands"):
+                formatter.write_dl(list(self.summaries.items()))
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

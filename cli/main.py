@@ -16,6 +16,7 @@ COMMANDS = {
     "tournament": "Play setups against each other and rank them.",
     "evolve": "Search for setups: counters to a target or a mixture.",
     "whatif": "Compare the game before a change of the rules with after.",
+    "balance": "Search for changes of the rules that make the game richer.",
     "ladder": "Rate agents by games against each other.",
     "actionspace": "Measure what the thesis's action-space reductions do.",
     "export": "Write everything of a run to a directory.",
