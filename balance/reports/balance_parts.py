@@ -5,9 +5,9 @@ from itertools import combinations
 
 from ...results.charts import bars, dot_plot
 from ...results.figures import Picture
+from ...results.fronts import Axis, Dot, front_plot
 from ...results.grids import Column, Grid, shown
 from ...results.page import Section, Text
-from ...results.fronts import Axis, Dot, front_plot
 from ..goals import OBJECTIVES
 from .balance_data import Figure, Findings, FrontPoint
 
