@@ -4,12 +4,13 @@
     mixture the Nash mixture of the set, by linear programming, from games enough (`payoffs`)
     round   a search evolves a response to the mixture (`response`)
 
-A response is added to the set if it gains for certain (the 95 % interval of its score lies above one
-half) and by more than epsilon. Its score comes from seeds that decided nothing before, and is told
-of every round, whether it gained or not: so nobody is praised for luck. The search ends after so
-many rounds in a row without a gain (patience), or when its rounds are used up; what the last round
-finds is told and not added, so that the final mixture's exploitability has been measured. What the
-best response gains is the least that a perfect one would: exploitability is bounded from below.
+A response is added to the set if it gains for certain (the 95 % interval of its score lies above
+one half) and by more than epsilon. Its score comes from seeds that decided nothing before, and is
+told of every round, whether it gained or not: so nobody is praised for luck. The search ends after
+so many rounds in a row without a gain (patience), or when its rounds are used up; what the last
+round finds is told and not added, so that the final mixture's exploitability has been measured.
+What the best response gains is the least that a perfect one would: exploitability is bounded from
+below.
 
 H. B. McMahan, G. Gordon and A. Blum, "Planning in the presence of cost functions controlled by an
 adversary", ICML 2003; with evolved responses, M. Lanctot and others, "A unified game-theoretic

@@ -8,14 +8,8 @@ import pyarrow as pa
 
 from ..arena.statistics import Score
 from .equilibrium import Member, Metagame, Round
+from .methods import AGAINST, NAMED_MIXTURE, OF_NAMED
 from .payoffs import Payoffs, Settled
-
-AGAINST = "score against the mixture"
-"""The method of `setup_ratings` by which named setups are rated."""
-OF_NAMED = "weight among the named setups"
-"""Another: the Nash mixture of the named setups alone."""
-NAMED_MIXTURE = "mixture of the named setups"
-"""The entrant that stands for them all, by the first method."""
 
 
 def of_round(

@@ -9,7 +9,7 @@ from .errors import EvolveError
 from .settings import Settings
 
 QUICK: Final[dict[str, Any]] = {
-    "rounds": 8,
+    "rounds": 6,
     "games": 12,
     "settle_games": 1500,
     "population": 24,

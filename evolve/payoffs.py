@@ -5,11 +5,11 @@
     payoffs.complete(numbers, pairs=20)            # everybody meets everybody
     settled = payoffs.settle(numbers, epsilon=0.02, pairs=2000)
 
-A measured matrix is noisy, and a mixture solved from it hangs on the noise. What matters is the gain
-of each setup against the mixture: the sum over opponents of their weights times what is gained on
-each. A setup is in doubt if it might gain more than epsilon (the upper end of its 95 % interval).
-Settling plays more games of those in doubt with the mixture's setups, each pair where it takes most
-from the errors of the gains, and solves again.
+A measured matrix is noisy, and a mixture solved from it hangs on the noise. What matters is what
+each setup gains on the mixture: the sum over opponents of their weights times the gain on each. A
+setup is in doubt if it might gain more than epsilon (the upper end of its 95 % interval). Settling
+plays more games of those in doubt with the mixture's setups, each pair where it takes most from the
+errors of the gains, and solves again.
 """
 
 from collections.abc import Mapping, Sequence
@@ -171,8 +171,8 @@ def spread(pairs: int, variances: np.ndarray, played: np.ndarray) -> np.ndarray:
     """Return how many of some pairs each cell gets, so that the error of them all is least.
 
     A cell that had so many pairs played adds its variance over that number to the error. Each pair
-    in turn goes where it takes most away, which is best for all of them together, as a cell's second
-    pair always takes less than its first. Cells without variance get none.
+    in turn goes where it takes most away, which is best for all of them together, as a cell's
+    second pair always takes less than its first. Cells without variance get none.
     """
     given = np.zeros(variances.shape, np.int64)
     if not np.any(variances > 0):

@@ -1,8 +1,9 @@
 """A response to a mixture: the search for counters, as one round of a longer run.
 
 All rounds share the run's referee, so games go on being numbered from round to round. Generations
-and candidates of a search are numbered from 0 whatever came before; at a `RoundDesk` they go on from
-those of earlier rounds. Candidates are written when the search ends, with all that they scored.
+and candidates of a search are numbered from 0 whatever came before; at a `RoundDesk` they go on
+from those of earlier rounds. Candidates are written when the search ends, with all that they
+scored.
 """
 
 from collections.abc import Mapping, Sequence

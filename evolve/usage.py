@@ -1,7 +1,7 @@
 """How much troops and commands are used: in a mixture of setups, or in a list of them.
 
-Two measures. The number: how many of a troop a setup has on average, and how often it has a command.
-The share of the points: what a setup spends on it, of all that it spends.
+Two measures. The number: how many of a troop a setup has on average, and how often it has a
+command. The share of the points: what a setup spends on it, of all that it spends.
 """
 
 from collections.abc import Sequence

@@ -3,8 +3,8 @@
 1. Each named setup plays the mixture; so does the Nash mixture of the named setups alone. Nobody
    was chosen by these games.
 2. A second agent plays the mixture's setups with each other: would it mix them in the same way?
-3. Everybody who is known races against the mixture in its hands, and the best of them plays on fresh
-   seeds: how far is the mixture exploited by what was found for the first agent?
+3. Everybody who is known races against the mixture in its hands, and the best of them plays on
+   fresh seeds: how far is the mixture exploited by what was found for the first agent?
 """
 
 from collections.abc import Sequence
@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ..arena.entrant import Entrant
+from ..arena.metagame import standard_errors
 from ..arena.schedule import Schedule
 from ..arena.statistics import Interval, Score, normal_quantile
 from ..engine.rules import Ruleset
@@ -21,7 +22,7 @@ from ..setups.catalogue import catalogue
 from .equilibrium import Check, Estimate, Named
 from .field import Field
 from .meta_settings import MetaSettings
-from .payoffs import Payoffs, Settled, spread, trimmed
+from .payoffs import Payoffs, spread, trimmed
 from .racing import Race
 from .referee import Referee, stage_scores
 
@@ -139,8 +140,6 @@ class Yardstick:
 
 def estimates(payoffs: Payoffs, numbers: Sequence[int], weights: np.ndarray) -> list[Estimate]:
     """Return what setups score against a mixture of them that was found elsewhere."""
-    from ..arena.metagame import standard_errors  # noqa: PLC0415
-
     table = payoffs.table(numbers)
     rates = table.rates(unknown=0.5) @ weights
     errors = normal_quantile(0.95) * np.sqrt(standard_errors(table) ** 2 @ weights**2)
