@@ -67,7 +67,7 @@ NAME = "evolve meta"
     "--named-games",
     default=400,
     show_default=True,
-    help="Of each named setup against the mixture.",
+    help="Of each named setup against the mixture; 0 for none.",
 )
 @click.option(
     "--check-games",

@@ -19,7 +19,10 @@ def meta_text(found: "Metagame", task: "MetaTask", run: str | None) -> str:
     lines = [_verdict(found, task), ""]
     for number, member in enumerate(found.mixture, start=1):
         lines += [*_member(number, member, task), ""]
-    lines += [*_rounds(found.rounds), "", *_named(found), "", *_usage(found), ""]
+    lines += [*_rounds(found.rounds), ""]
+    if found.named:
+        lines += [*_named(found), ""]
+    lines += [*_usage(found), ""]
     if found.check:
         lines += [*_check(found), ""]
     if run:

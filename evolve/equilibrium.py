@@ -175,14 +175,17 @@ class Metagame:
             "mixture": [member.to_dict() for member in self.mixture],
             "rounds": [one.to_dict() for one in self.rounds],
             "named": [one.to_dict() for one in self.named],
-            "named_mixture": _score(self.thesis.rate, self.thesis.interval())
-            | {"games": self.thesis.games},
+            "named_mixture": self._thesis() if self.named else None,
             "usage": {
                 "troops": {name: use for name, use in usage.items() if kinds[name] == "troop"},
                 "commands": {name: use for name, use in usage.items() if kinds[name] == "command"},
             },
             "check": self.check.to_dict() if self.check else None,
         }
+
+    def _thesis(self) -> dict[str, Any]:
+        score = self.thesis
+        return _score(score.rate, score.interval()) | {"games": score.games}
 
 
 def _score(rate: float, interval: Interval) -> dict[str, Any]:

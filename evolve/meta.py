@@ -267,7 +267,8 @@ class DoubleOracle:
         samples = nash_samples(
             self.payoffs.table(self.members), samples=SAMPLES, seed=settings.seed
         )
-        watcher.stage("named", named_total(settings))
+        if settings.named_games:
+            watcher.stage("named", named_total(settings))
         named, thesis = yardstick.named(self.payoffs)
         matrix, check = None, None
         if settings.check_games:
@@ -283,7 +284,7 @@ class DoubleOracle:
                 [_setup(entrant) for entrant in self._entrants],
                 mixture.weights,
                 samples,
-                [_setup(one.entrant) for one in named],
+                [_setup(entrant) for entrant in named_entrants(settings.agent)],
                 self.task.rules,
             ),
             check=check,

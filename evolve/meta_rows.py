@@ -81,7 +81,8 @@ def _ratings(found: Metagame) -> Iterable[dict[str, Any]]:
         who = {"entrant": one.entrant.label, "setup": one.entrant.setup}
         yield {"method": AGAINST} | who | _rated(one.score)
         yield {"method": OF_NAMED} | who | {"rating": one.weight}
-    yield {"method": AGAINST, "entrant": NAMED_MIXTURE, "setup": ""} | _rated(found.thesis)
+    if found.named:
+        yield {"method": AGAINST, "entrant": NAMED_MIXTURE, "setup": ""} | _rated(found.thesis)
     if found.check:
         challenger = found.check.challenger
         who = {"entrant": challenger.label, "setup": challenger.setup}

@@ -32,7 +32,7 @@ _LEAST = {
     "race_games": 2,
     "shortlist": 1,
     "response_games": 2,
-    "named_games": 2,
+    "named_games": 0,
     "check_games": 0,
 }
 
@@ -60,7 +60,7 @@ class MetaSettings:
     response_games: int = 2000
     """Of a response against the mixture, on seeds that it was not chosen by."""
     named_games: int = 400
-    """Of each named setup against the mixture."""
+    """Of each named setup against the mixture; 0 to leave the named setups out."""
     check_games: int = 1800
     """Of the second agent, in all; 0 for no check."""
     agent: str = QUICK_AGENT

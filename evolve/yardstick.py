@@ -39,6 +39,8 @@ def named_entrants(agent: str) -> list[Entrant]:
 
 def named_total(settings: MetaSettings) -> int:
     """Return the most games that measuring by the named setups takes."""
+    if not settings.named_games:
+        return 0
     count = len(catalogue())
     own = count * 2 * ((settings.named_games + 1) // 2) + 2 * ((settings.response_games + 1) // 2)
     return own + settings.start_total(count)
@@ -59,6 +61,8 @@ class Yardstick:
     def named(self, payoffs: Payoffs) -> tuple[list[Named], Score]:
         """Return what the named setups and the mixture of them score, best first."""
         settings = self.settings
+        if not settings.named_games:
+            return [], Score()
         entrants = named_entrants(settings.agent)
         numbers = [payoffs.add(entrant) for entrant in entrants]
         payoffs.complete(numbers, settings.pairs)

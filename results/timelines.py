@@ -55,7 +55,7 @@ def timeline(
         axes.set(xlabel=across, ylabel=axis, xlim=(0.4, len(values) + 0.6))
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
         axes.grid(axis="y")
-        axes.legend(loc="upper right")
+        axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=4)
         _percent(axes.yaxis)
         return figure
 

@@ -63,11 +63,10 @@ def build(store: Store, run: Run, told: Callable[[str], object]) -> Page:
     if found.rounds:
         makers.append(("convergence", lambda: _convergence(found)))
     if found.members:
-        makers += [
-            ("matchups", lambda: _matchups(found)),
-            ("named setups", lambda: measures.named(found.ratings)),
-            ("usage", lambda: measures.used(found.usage)),
-        ]
+        makers.append(("matchups", lambda: _matchups(found)))
+        if measures.has_named(found.ratings):
+            makers.append(("named setups", lambda: measures.named(found.ratings)))
+        makers.append(("usage", lambda: measures.used(found.usage)))
         if any(member["check_score"] is not None for member in found.mixture):
             makers.append(("check", lambda: measures.checked(found.mixture, found.ratings)))
     sections = []
@@ -214,7 +213,7 @@ def _convergence(found: Found) -> Section:
             [row["score"] - 0.5 for row in found.rounds],
             [(row["score_low"] - 0.5, row["score_high"] - 0.5) for row in found.rounds],
             [row["added"] for row in found.rounds],
-            kinds=("joined the set", "did not"),
+            kinds=("joined the set", "not added"),
             axis="gain of the response",
             across="round",
             lines={"epsilon": found.epsilon},

@@ -17,6 +17,11 @@ def label(member: Row) -> str:
     return member["name"] or member["setup"]
 
 
+def has_named(ratings: Sequence[Row]) -> bool:
+    """Return whether the named setups were played."""
+    return any(row["entrant"] == NAMED_MIXTURE for row in ratings)
+
+
 def named(ratings: Sequence[Row]) -> Section:
     """Return how far the named setups are from the mixture."""
     against = [row for row in ratings if row["method"] == AGAINST]
