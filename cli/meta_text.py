@@ -68,12 +68,12 @@ def _member(number: int, member: "Member", task: "MetaTask") -> list[str]:
 
 
 def _rounds(rounds: Sequence["Round"]) -> Iterable[str]:
-    yield "round  set  mixture  gain of the response   response"
+    yield "round  set  mixture  gain of the response     response"
     for one in rounds:
         gain = f"{100 * one.response.gain:+.1f} {_ends(one.response.interval)}"
         mark = "+" if one.added else "-"
-        setup = _short(one.response.entrant.setup, 38)
-        yield f"{one.number:>5}{one.setups:>5}{one.support:>9}  {gain:<21}{mark} {setup}"
+        setup = _short(one.response.entrant.setup, 34)
+        yield f"{one.number:>5}{one.setups:>5}{one.support:>9}  {gain:<23}{mark} {setup}"
 
 
 def _short(text: str, most: int) -> str:

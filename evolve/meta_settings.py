@@ -9,14 +9,14 @@ from .errors import EvolveError
 from .settings import Settings
 
 QUICK: Final[dict[str, Any]] = {
-    "rounds": 6,
+    "rounds": 5,
     "games": 12,
-    "settle_games": 1500,
-    "population": 24,
-    "generations": 8,
+    "settle_games": 1000,
+    "population": 40,
+    "generations": 9,
     "race_games": 8,
     "shortlist": 8,
-    "response_games": 600,
+    "response_games": 800,
     "named_games": 100,
     "check_games": 600,
 }

@@ -67,7 +67,7 @@ def build(store: Store, run: Run, told: Callable[[str], object]) -> Page:
         if measures.has_named(found.ratings):
             makers.append(("named setups", lambda: measures.named(found.ratings)))
         makers.append(("usage", lambda: measures.used(found.usage)))
-        if any(member["check_score"] is not None for member in found.mixture):
+        if measures.best_checked(found.ratings):
             makers.append(("check", lambda: measures.checked(found.mixture, found.ratings)))
     sections = []
     for name, make in makers:

@@ -128,19 +128,28 @@ def used(usage: Sequence[Row]) -> Section:
 
 def checked(mixture: Sequence[Row], ratings: Sequence[Row]) -> Section:
     """Return what the second agent makes of the mixture."""
-    parts: list[Part] = []
-    best = next((row for row in ratings if row["method"].startswith(f"{AGAINST} by ")), None)
-    agent = best["method"].removeprefix(f"{AGAINST} by ") if best else "the second agent"
-    if best:
-        ends = range_text((best["rating_low"], best["rating_high"]))
-        parts.append(
-            Text(
-                f"Played by {agent}, the best of everything that is known against the mixture is "
-                f"{best['entrant']}: {percent(best['rating'])} of {best['games']} games on fresh "
-                f"seeds (95 %: {ends}). No response was evolved in the hands of {agent}."
-            )
-        )
-    parts.append(
+    best = best_checked(ratings)
+    if best is None:
+        raise ValueError("the second agent has played nothing")
+    agent = best["method"].removeprefix(f"{AGAINST} by ")
+    ends = range_text((best["rating_low"], best["rating_high"]))
+    text = (
+        f"Played by {agent}, the best of everything that is known against the mixture is "
+        f"{best['entrant']}: {percent(best['rating'])} of {best['games']} games on fresh seeds "
+        f"(95 %: {ends}). No response was evolved in the hands of {agent}."
+    )
+    met = [member for member in mixture if member["check_score"] is not None]
+    return Section("In better hands", [Text(text), *(_in_hands(agent, met) if met else [])])
+
+
+def best_checked(ratings: Sequence[Row]) -> Row | None:
+    """Return the row of whoever did best in the hands of the second agent, if it played."""
+    return next((row for row in ratings if row["method"].startswith(f"{AGAINST} by ")), None)
+
+
+def _in_hands(agent: str, mixture: Sequence[Row]) -> list[Part]:
+    """Return what the mixture's setups score against it when the second agent plays."""
+    parts: list[Part] = [
         dot_plot(
             "check",
             f"Score of the mixture's setups against it when {agent} plays, with 95 % intervals. In "
@@ -152,7 +161,7 @@ def checked(mixture: Sequence[Row], ratings: Sequence[Row]) -> Section:
             middle=0.5,
             percent=True,
         )
-    )
+    ]
     keys = ("weight", "check_score", "check_low", "check_high", "check_weight")
     parts.append(
         Grid(
@@ -169,4 +178,4 @@ def checked(mixture: Sequence[Row], ratings: Sequence[Row]) -> Section:
             [(label(member), *(member[key] for key in keys)) for member in mixture],
         )
     )
-    return Section("In better hands", parts)
+    return parts

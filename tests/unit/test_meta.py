@@ -133,9 +133,8 @@ def test_a_race_fits_its_games():
 
 def response(wins: int, losses: int) -> Response:
     pairs = (losses // 2, 0, 0, 0, wins // 2)
-    return Response(
-        entrant=Entrant(setup="C", agent="random"), formation=("C",), score=Score(wins, 0, losses, pairs)
-    )  # fmt: skip
+    score = Score(wins, 0, losses, pairs)
+    return Response(entrant=Entrant(setup="C", agent="random"), formation=("C",), score=score)
 
 
 def test_a_response_gains_for_certain_and_by_more_than_epsilon():
