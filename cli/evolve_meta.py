@@ -32,7 +32,7 @@ NAME = "evolve meta"
 @click.option("--rounds", default=16, show_default=True, help="Searches for a response, at most.")
 @click.option(
     "--patience",
-    default=2,
+    default=3,
     show_default=True,
     help="End after so many in a row that find no gain.",
 )
@@ -110,7 +110,7 @@ def command(
     \b
     conquest-opt evolve meta --dry-run
     conquest-opt evolve meta --quick
-    conquest-opt evolve meta --rounds 40 --patience 3
+    conquest-opt evolve meta --rounds 40 --patience 4
     conquest-opt evolve meta --start Rush,Venom --without bombard --json
     conquest-opt evolve meta --set champion.cost=225
     conquest-opt evolve meta --resume RUN

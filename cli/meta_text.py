@@ -46,9 +46,10 @@ def _verdict(found: "Metagame", task: "MetaTask") -> str:
         if found.settled
         else "not settled: the rounds are used up"
     )
+    count = len(found.mixture)
     return (
-        f"a mixture of {len(found.mixture)} setups, played by {task.settings.agent}\n"
-        f"{end}\nexploitability at least {gain}"
+        f"a mixture of {count} setup{'s'[: count > 1]}, played by {task.settings.agent}\n"
+        f"{end}\nthe best response to it that was found gains {gain}"
     )
 
 

@@ -246,7 +246,14 @@ class DoubleOracle:
         )
 
     def _known(self, mixture: Settled) -> list[Setup]:
-        """Return what a search may begin with: the latest responses, then who does best."""
+        """Return what a search may begin with: the latest responses, then who does best.
+
+        After a search that found no gain the next one begins with nothing: near what is known there
+        may be no more to find. (A search about named setups alone gained 2 points on a mixture that
+        one from setups at random gained 33 on.)
+        """
+        if self._misses % 2:
+            return []
         entrants, arrived = self._entrants, self._arrived
         order = sorted(
             range(len(entrants)), key=lambda place: (-arrived[place], -mixture.gains[place])

@@ -10,6 +10,7 @@ from .settings import Settings
 
 QUICK: Final[dict[str, Any]] = {
     "rounds": 5,
+    "patience": 2,
     "games": 12,
     "settle_games": 1000,
     "population": 40,
@@ -43,7 +44,7 @@ class MetaSettings:
 
     rounds: int = 16
     """Searches for a response, at most; what the last one finds is told but not added."""
-    patience: int = 2
+    patience: int = 3
     """Searches in a row that find no gain, before the mixture counts as settled."""
     epsilon: float = 0.02
     """A response has to score more than one half by this."""

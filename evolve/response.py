@@ -84,7 +84,7 @@ class Responder:
     def respond(self, number: int, field: Field, known: Sequence[Setup]) -> Response:
         """Return the response to a mixture that round `number` finds.
 
-        Up to half of the first generation are `known` setups, those that come first.
+        A quarter of the first generation are `known` setups at most, those that come first.
         """
         settings = self._settings
         seed = derive(derive(settings.seed, RESPONSE_STREAM), number)
@@ -92,7 +92,7 @@ class Responder:
         before = (number - 1) * settings.generations
         referee = self._desk.referee
         desk = RoundDesk(referee=referee, outer=self._desk, round=number, generations=before)
-        search = CounterSearch(task, desk, known=known[: settings.population // 2])
+        search = CounterSearch(task, desk, known=known[: settings.population // 4])
         best = search.run()[0]
         self._write(number, search.population, best.setup, before)
         text, rows = str(best.setup), best.setup.formation

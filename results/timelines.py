@@ -69,8 +69,9 @@ def shares(
     *,
     axis: str,
     across: str,
+    rest: str,
 ) -> Picture:
-    """Draw shares of a whole, one bar for each round from 1; the last of the series is grey."""
+    """Draw shares of a whole, one bar for each round from 1; the series `rest` is grey."""
 
     def draw() -> "Figure":
         from matplotlib import colormaps  # noqa: PLC0415
@@ -81,7 +82,7 @@ def shares(
         axes = figure.add_subplot()
         colours, below = colormaps["tab20"], np.zeros(rounds)
         for number, (label, given) in enumerate(series.items()):
-            colour = GREY if number == len(series) - 1 else colours(number % 20)
+            colour = GREY if label == rest else colours(number % 20)
             x, heights = np.arange(1, rounds + 1), np.array(given)
             axes.bar(
                 x, heights, 0.86, below, color=colour, edgecolor="white", linewidth=0.4, label=label

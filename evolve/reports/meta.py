@@ -19,6 +19,11 @@ from .meta_measures import label
 
 _SHOWN = 12
 """Setups that the figure of mixtures round by round tells apart."""
+_OTHERS = "all others"
+_SOME = 0.001
+"""Weight from which there are others."""
+_MATRIX = 14
+"""Setups in the matrix, if the mixture has no more: those who do best against it fill it up."""
 _SELDOM = 0.05
 """Share of resampled mixtures from which a setup without weight is shown beside those with."""
 
@@ -233,9 +238,9 @@ def _by_round(found: Found) -> Part:
         heights.setdefault(row["number"], [0.0] * count)[row["round"] - 1] = row["weight"]
     heaviest = sorted(heights, key=lambda number: -sum(heights[number]))[:_SHOWN]
     series = {labels[number]: heights[number] for number in sorted(heaviest)}
-    series["all others"] = [
-        max(0.0, 1 - sum(column)) for column in zip(*series.values(), strict=True)
-    ]
+    rest = [max(0.0, 1 - sum(column)) for column in zip(*series.values(), strict=True)]
+    if max(rest) > _SOME:
+        series[_OTHERS] = rest
     return shares(
         "mixtures",
         f"The mixture of each round; the {len(heaviest)} setups that were heaviest over all rounds "
@@ -243,6 +248,7 @@ def _by_round(found: Found) -> Part:
         series,
         axis="weight",
         across="round",
+        rest=_OTHERS,
     )
 
 
@@ -286,7 +292,7 @@ def _rounds(found: Found) -> Grid:
 def _matchups(found: Found) -> Section:
     import numpy as np  # noqa: PLC0415
 
-    mixture = found.mixture
+    mixture = _met(found)
     count = len(mixture)
     values, hints = np.full((count, count), np.nan), {}
     texts = [["" for _ in mixture] for _ in mixture]
@@ -314,7 +320,7 @@ def _matchups(found: Found) -> Section:
     )
     grid = Grid(
         "matchups",
-        "Every matchup of the mixture",
+        "Every matchup of these setups",
         [
             Column("a", "A"),
             Column("b", "B"),
@@ -327,7 +333,19 @@ def _matchups(found: Found) -> Section:
         folded=True,
     )
     text = (
-        "Each of these setups scores about one half against the mixture of them all: whoever plays "
-        "one more often can be answered by those that beat it."
+        "Each setup of the mixture scores one half against the mixture: whoever plays one more "
+        "often can be answered by those that beat it. Below them, without weight, are those who do "
+        "best against it."
     )
     return Section("Who beats whom", [Text(text), picture, grid])
+
+
+def _met(found: Found) -> list[dict[str, Any]]:
+    """Return the mixture, and those who do best against it."""
+
+    def score(member: dict[str, Any]) -> float:
+        other = [(m["weight"], found.between(member["number"], m["number"])) for m in found.mixture]
+        return sum(weight * score.rate for weight, score in other)
+
+    others = sorted((m for m in found.members if not m["weight"]), key=lambda m: -score(m))
+    return [*found.mixture, *others[: max(_MATRIX - len(found.mixture), 0)]]

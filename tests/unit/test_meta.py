@@ -229,6 +229,12 @@ def test_a_task_has_a_json_form_and_needs_a_start():
     assert MetaTask.from_dict(task.to_dict()) == task
     assert [part.name for part in task.parts()] == ["start", "rounds", "named", "check"]
     assert len(task.parts()[0].sample()) > 0
+    assert [part.games for part in task.parts()][::3] == [12, 600]
+    alone = MetaTask(
+        settings=MetaSettings(named_games=0, check_games=0), start=start[:1], space=space
+    )
+    assert [part.name for part in alone.parts()] == ["rounds"]
+    assert alone.agents == ("greedy",)
     for wrong, says in (((), "a setup at least"), (start[:1] * 2, "given twice")):
         with pytest.raises(EvolveError, match=says):
             MetaTask(settings=task.settings, start=wrong, space=space)
