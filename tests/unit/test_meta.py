@@ -11,9 +11,10 @@ from conquest_opt.arena.metagame import nash, nash_samples, standard_errors
 from conquest_opt.arena.statistics import Score
 from conquest_opt.arena.threads import Threads
 from conquest_opt.engine import Ruleset
+from conquest_opt.evolve.double_oracle import DoubleOracle
 from conquest_opt.evolve.errors import EvolveError
 from conquest_opt.evolve.field import Field
-from conquest_opt.evolve.meta import DoubleOracle, MetaTask, default_start
+from conquest_opt.evolve.meta import MetaTask, default_start
 from conquest_opt.evolve.meta_settings import QUICK, MetaSettings
 from conquest_opt.evolve.payoffs import Payoffs, Settled, spread, trimmed
 from conquest_opt.evolve.referee import Referee
@@ -253,8 +254,8 @@ def test_a_planted_setup_takes_over_the_mixture():
     )  # fmt: skip
     texts = ("SSSSFFFFC:battle-cry,stoicism,charge", "SSSSSSCC:battle-cry,stoicism,charge")
     start = tuple(Entrant(setup=text, agent="greedy") for text in texts)
-    task = MetaTask(settings=settings, start=start, space=Space(rules))
-    oracle = DoubleOracle(task, Desk(referee=Referee(Threads(2), rules)))
+    desk = Desk(referee=Referee(Threads(2), rules))
+    oracle = DoubleOracle(settings, start, Space(rules), desk)
     found = oracle.run()
     first = found.rounds[0]
     assert first.added
