@@ -1,17 +1,15 @@
-"""Figures of searches that go from round to round: values with intervals, shares, formations."""
+"""Figures of searches that go from round to round: a value with its interval, and shares."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from .charts import percent_axis
 from .figures import BLUE, GREY, INK, ORANGE, Picture, new_figure, picture
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
-
-_SQUARE = 0.17
-"""Inches of a square of a drawn formation."""
 
 
 def timeline(
@@ -56,7 +54,7 @@ def timeline(
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
         axes.grid(axis="y")
         axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=4)
-        _percent(axes.yaxis)
+        percent_axis(axes.yaxis)
         return figure
 
     return picture(name, title, draw, least_width=420)
@@ -91,59 +89,7 @@ def shares(
         axes.set(xlabel=across, ylabel=axis, xlim=(0.4, rounds + 0.6), ylim=(0, 1))
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
         axes.legend(loc="center left", bbox_to_anchor=(1.0, 0.5), fontsize=7.5)
-        _percent(axes.yaxis)
+        percent_axis(axes.yaxis)
         return figure
 
     return picture(name, title, draw, least_width=640)
-
-
-def formations(
-    name: str,
-    title: str,
-    drawn: Sequence[tuple[str, Sequence[str]]],
-    *,
-    width: int,
-    depth: int,
-) -> Picture:
-    """Draw where the troops of each setup stand, the front row at the top."""
-
-    def draw() -> "Figure":
-        from matplotlib.patches import Rectangle  # noqa: PLC0415
-
-        tall = depth + 2.2
-        figure = new_figure(max(_SQUARE * width, 5.5) + 0.3, _SQUARE * tall * len(drawn) + 0.2)
-        axes = figure.add_subplot()
-        for number, (label, rows) in enumerate(drawn):
-            top = number * tall + 1.3
-            axes.text(0, top - 0.25, label, ha="left", va="bottom", fontsize=8)
-            for row in range(depth):
-                letters = rows[row].ljust(width) if row < len(rows) else " " * width
-                for column, letter in enumerate(letters):
-                    stands = letter not in " ."
-                    square = Rectangle(
-                        (column, top + row),
-                        1,
-                        1,
-                        facecolor=BLUE if stands else "none",
-                        edgecolor=GREY,
-                        linewidth=0.4,
-                    )
-                    square.set_in_layout(False)
-                    axes.add_patch(square)
-                    if stands:
-                        middle = column + 0.5, top + row + 0.53
-                        text = axes.text(*middle, letter, ha="center", va="center", fontsize=7.5)
-                        text.set_color("#ffffff")
-                        text.set_in_layout(False)
-        across = max(width, 5.5 / _SQUARE)
-        axes.set(xlim=(0, across), ylim=(tall * len(drawn), 0), aspect="equal")
-        axes.axis("off")
-        return figure
-
-    return picture(name, title, draw, least_width=420)
-
-
-def _percent(axis: Any) -> None:
-    from matplotlib.ticker import PercentFormatter  # noqa: PLC0415
-
-    axis.set_major_formatter(PercentFormatter(1.0, decimals=0, symbol=" %"))

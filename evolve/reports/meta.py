@@ -9,9 +9,9 @@ from ...engine.rules import Ruleset
 from ...results import Store
 from ...results.charts import dot_plot
 from ...results.grids import Column, Grid
+from ...results.lineups import lineups
 from ...results.page import Page, Section, Text
 from ...results.runs import Run
-from ...results.timelines import formations
 from . import meta_measures as measures
 from . import meta_rounds as rounds
 from .meta_found import Found, collect
@@ -70,13 +70,11 @@ def _mixture(found: Found) -> Section:
         percent=True,
     )
     board = Ruleset().edit(*found.run.edits).board
-    where = formations(
+    where = lineups(
         "formations",
         "Where the troops of the mixture's setups stand, the front row at the top.",
-        [
-            (f"{percent(member['weight'])}  {label(member)}", member["formation"].split("/"))
-            for member in found.mixture
-        ],
+        [f"{percent(member['weight'])}  {label(member)}" for member in found.mixture],
+        [member["formation"].split("/") for member in found.mixture],
         width=board.width,
         depth=board.home_rows,
     )
