@@ -19,6 +19,13 @@
                 finds, rank_rows its rows
     settings    everything a search is started with, as a value that is stored with its run
     counter     the search for counters to a field
+    meta        the metagame as a task: settings, what it starts with, its JSON form
+    double_oracle  its loop: mixture, response, larger set
+    payoffs     the matrix of a growing set, with more games where the mixture is uncertain
+    response    one round's search for a response, numbered on from those before
+    yardstick   what a mixture is measured by: named setups, a second agent
+    equilibrium, meta_rows, methods  what was found, as values and as rows
+    usage       how much troops and commands are used in a mixture
     reports/    what a search found, as a page
 
 A search holds no state that its games do not give back: proposals follow from the seed, the number
