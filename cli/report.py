@@ -19,11 +19,7 @@ if TYPE_CHECKING:
     from ..results.runs import Run
 
 SEARCHES = {kind: f"..evolve.reports.{kind}" for kind in ("counter", "rank")}
-<<<<<<< HEAD
-SEARCHES |= {kind: f"..balance.reports.{kind}" for kind in ("whatif",)}
-=======
 SEARCHES |= {kind: f"..balance.reports.{kind}" for kind in ("whatif", "balance")}
->>>>>>> d529427edf606d9267cc73777af52fde3f498d22
 """Modules that report on runs of other kinds than games in bulk."""
 
 
