@@ -6,6 +6,8 @@ from typing import Any
 
 import pyarrow as pa
 
+from ..arena.entrant import Entrant
+from ..arena.rows import formation_text
 from ..arena.statistics import Score
 from .equilibrium import Member, Metagame, Round
 from .methods import AGAINST, NAMED_MIXTURE, OF_NAMED
@@ -78,15 +80,19 @@ def _member(member: Member) -> dict[str, Any]:
 
 def _ratings(found: Metagame) -> Iterable[dict[str, Any]]:
     for one in found.named:
-        who = {"entrant": one.entrant.label, "setup": one.entrant.setup}
+        who = _who(one.entrant)
         yield {"method": AGAINST} | who | _rated(one.score)
         yield {"method": OF_NAMED} | who | {"rating": one.weight}
     if found.named:
         yield {"method": AGAINST, "entrant": NAMED_MIXTURE, "setup": ""} | _rated(found.thesis)
     if found.check:
-        challenger = found.check.challenger
-        who = {"entrant": challenger.label, "setup": challenger.setup}
-        yield {"method": f"{AGAINST} by {found.check.agent}"} | who | _rated(found.check.score)
+        method = f"{AGAINST} by {found.check.agent}"
+        yield {"method": method} | _who(found.check.challenger) | _rated(found.check.score)
+
+
+def _who(entrant: Entrant) -> dict[str, Any]:
+    rows = formation_text(entrant)
+    return {"entrant": entrant.label, "setup": entrant.setup, "formation": rows}
 
 
 def _rated(score: Score) -> dict[str, Any]:

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-from ...arena.reports.report import facts, title
 from ...arena.reports.words import listed, percent, plural, range_text
 from ...engine.rules import Ruleset
 from ...results import Store
@@ -14,6 +13,7 @@ from ...results.page import Page, Section, Text
 from ...results.runs import Run
 from . import meta_measures as measures
 from . import meta_rounds as rounds
+from .common import page
 from .meta_found import Found, collect
 from .meta_measures import label
 
@@ -40,13 +40,13 @@ def build(store: Store, run: Run, told: Callable[[str], object]) -> Page:
     for name, make in makers:
         told(name)
         sections.append(make())
-    return Page(title(run), _about(found), sections, facts(run, found.games))
+    return page(store, run, _about(found), sections)
 
 
 def _about(found: Found) -> str:
     if not found.members:
         done = plural(len(found.rounds), "round")
-        return f"The run is {found.run.status} after {done}; the mixture comes with its end."
+        return f"A metagame after {done}; its mixture comes with the end of the run."
     named = [f"{label(member)} ({percent(member['weight'])})" for member in found.mixture]
     return (
         f"The metagame as {found.run.agents[0]} plays it: {listed(named, 4)}. Intervals are 95 %; "

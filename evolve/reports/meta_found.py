@@ -13,7 +13,6 @@ class Found:
     """What a run has written."""
 
     run: Run
-    games: int
     rounds: list[dict[str, Any]]
     weights: list[dict[str, Any]]
     members: list[dict[str, Any]]
@@ -48,7 +47,6 @@ def collect(store: Store, run: Run) -> Found:
     matrix = rows("SELECT * FROM metagame_payoffs WHERE run = ? ORDER BY a, b")
     return Found(
         run=run,
-        games=rows("SELECT count(*) AS n FROM games WHERE run = ?")[0]["n"],
         rounds=rows("SELECT * FROM metagame_rounds WHERE run = ? ORDER BY round"),
         weights=rows("SELECT * FROM metagame_weights WHERE run = ? ORDER BY round, number"),
         members=rows("SELECT * FROM metagame WHERE run = ? ORDER BY weight DESC, number"),
