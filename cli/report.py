@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..results.page import Page
     from ..results.runs import Run
 
-SEARCHES = {kind: f"..evolve.reports.{kind}" for kind in ("counter", "rank", "meta")}
+SEARCHES = {kind: f"..evolve.reports.{kind}" for kind in ("counter", "rank", "meta", "tune")}
 SEARCHES |= {kind: f"..balance.reports.{kind}" for kind in ("balance", "whatif")}
 """Modules that report on runs of other kinds than games in bulk."""
 
