@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ..results.runs import Run
 
 SEARCHES = {kind: f"..evolve.reports.{kind}" for kind in ("counter", "rank", "meta", "tune")}
-SEARCHES |= {kind: f"..balance.reports.{kind}" for kind in ("balance", "whatif")}
+SEARCHES |= {kind: f"..balance.reports.{kind}" for kind in ("balance", "whatif", "costs")}
 """Modules that report on runs of other kinds than games in bulk."""
 
 
