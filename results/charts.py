@@ -219,7 +219,7 @@ def trace(
         axes.grid(axis="y")
         axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=len(dots) + len(lines))
         if percent:
-            _percent(axes.yaxis)
+            percent_axis(axes.yaxis)
         return figure
 
     return picture(name, title, draw, least_width=420)
