@@ -26,6 +26,10 @@
     yardstick   what a mixture is measured by: named setups, a second agent
     equilibrium, meta_rows, methods  what was found, as values and as rows
     usage       how much troops and commands are used in a mixture
+    ntuple      what evaluations say about points of a discrete space, and the walk over it: NTBEA
+    parameters  the configurations of an agent to choose among
+    tune        the search for the best of them
+    tune_rows   evaluations as rows of the database
     reports/    what a search found, as a page
 
 A search holds no state that its games do not give back: proposals follow from the seed, the number

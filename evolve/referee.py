@@ -167,10 +167,12 @@ class Referee:
 
     def _check(self, schedule: Schedule, games: Sequence[int], rows: pa.Table) -> None:
         """Refuse to go on with games that this program would not have played."""
-        stored = zip(games, rows["seed"].to_pylist(), rows["first_setup"].to_pylist(), strict=True)
-        for game, seed, setup in stored:
+        names = "seed", "first_setup", "first_agent", "second_agent"
+        stored = zip(games, *(rows[name].to_pylist() for name in names), strict=True)
+        for game, *found in stored:
             fixture = schedule.fixture(game)
-            if (fixture.seed, schedule.entrants[fixture.first].setup) != (seed, setup):
+            first, second = (schedule.entrants[n] for n in (fixture.first, fixture.second))
+            if [fixture.seed, first.setup, first.agent, second.agent] != found:
                 raise EvolveError(
                     f"run {self._run} has other games than this program would play, from game "
                     f"{self.games + game} on: it was begun by another state of it; begin a new run"
@@ -201,5 +203,5 @@ def stage_scores(board: Board, candidates: int) -> list[Score]:
 
 
 def _stored_games(store: Store, run: str) -> pa.Table:
-    columns = f"{COLUMNS}, seed, first_setup"
+    columns = f"{COLUMNS}, seed, first_setup, first_agent, second_agent"
     return store.query(f"SELECT {columns} FROM games WHERE run = ? ORDER BY game", [run])

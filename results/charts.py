@@ -192,6 +192,39 @@ def histogram(
     return picture(name, title, draw, least_width=420)
 
 
+def trace(
+    name: str,
+    title: str,
+    dots: Mapping[str, Sequence[float]],
+    lines: Mapping[str, Sequence[float]],
+    *,
+    across: str,
+    axis: str,
+    middle: float | None = None,
+    percent: bool = False,
+) -> Picture:
+    """Draw values one after the other: noisy ones as dots, what they come to as lines."""
+
+    def draw() -> "Figure":
+        figure = new_figure(7.5, 3.2)
+        axes = figure.add_subplot()
+        for (label, values), colour in zip(dots.items(), (GREY, INK), strict=False):
+            numbers = range(1, len(values) + 1)
+            axes.plot(numbers, values, "o", color=colour, markersize=3, alpha=0.6, label=label)
+        for (label, values), colour in zip(lines.items(), _COLOURS, strict=False):
+            axes.plot(range(1, len(values) + 1), values, color=colour, linewidth=1.8, label=label)
+        if middle is not None:
+            axes.axhline(middle, color=INK, linewidth=0.8, linestyle="--")
+        axes.set(xlabel=across, ylabel=axis)
+        axes.grid(axis="y")
+        axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=len(dots) + len(lines))
+        if percent:
+            percent_axis(axes.yaxis)
+        return figure
+
+    return picture(name, title, draw, least_width=420)
+
+
 def circles(
     name: str,
     title: str,
