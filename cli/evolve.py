@@ -7,6 +7,7 @@ from .groups import LazyGroup
 COMMANDS = {
     "counter": "Find setups that beat a setup, several, or a mixture.",
     "rank": "Rank every maximal setup against a field.",
+    "styles": "Map ways to play, or setups, by features; each cell has its best.",
 }
 """Each command's one-line help, so that `--help` imports none of them."""
 
