@@ -105,9 +105,9 @@ class Map:
             return feature.of_setup(Setup.from_text(text), self.rules)
         return feature.value(record.counts)
 
-    def error(self, feature: Feature, record: Record) -> float:
+    def error(self, feature: Feature, record: Record, strata: int) -> float:
         """Return the standard error of a feature; 0 if it depends on no game."""
-        return 0.0 if feature.of_setup else feature.error(record.counts)
+        return 0.0 if feature.of_setup else feature.error(record.counts, strata)
 
     def corners(self, cells: Iterable[Cell]) -> list[Cell]:
         """Return, of some cells, those nearest to the corners of the map, each once."""

@@ -62,17 +62,23 @@ class Feature:
         above, below = self._columns(counts)
         return float(above.sum() / below.sum()) if below.sum() else self.without
 
-    def error(self, counts: np.ndarray) -> float:
+    def error(self, counts: np.ndarray, strata: int = 1) -> float:
         """Return the standard error of the value, where rows 2p and 2p + 1 are a pair.
 
-        That of a ratio of sums (W. G. Cochran, "Sampling techniques", section 2.11), with the pair
-        as the unit.
+        That of a ratio of sums (W. G. Cochran, "Sampling techniques", sections 2.11 and 6.11), with
+        the pair as the unit. Pairs go through so many opponents or setups in turn; those differ,
+        but it is no chance who is met, so only what differs within each counts, where each has two
+        pairs at least.
         """
         above, below = (part.reshape(-1, 2).sum(axis=1) for part in self._columns(counts))
         if len(above) < 2 or not below.sum():
             return math.nan
+        groups = strata if len(above) >= 2 * strata else 1
         left = above - below * (above.sum() / below.sum())
-        return math.sqrt(len(left) / (len(left) - 1) * float(left @ left)) / float(below.sum())
+        group = np.arange(len(left)) % groups
+        left -= (np.bincount(group, left) / np.bincount(group))[group]
+        free = len(left) - groups
+        return math.sqrt(len(left) / free * float(left @ left)) / float(below.sum())
 
     def _columns(self, counts: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         assert self.ratio is not None
@@ -104,51 +110,52 @@ _BEHAVIOUR: Final = (
     Feature(
         name="attacks",
         about="attacks a turn",
-        low=0.2,
-        high=0.6,
+        low=0.05,
+        high=0.45,
         ratio=("attacks", "turns"),
     ),
     Feature(
         name="ranged",
         about="share of the damage that was dealt over two squares or more",
-        low=0.0,
-        high=0.8,
+        low=0.05,
+        high=0.45,
         ratio=("ranged_damage", "damage"),
     ),
     Feature(
         name="commands",
         about="commands a turn",
-        low=0.0,
-        high=0.4,
+        low=0.05,
+        high=0.45,
         ratio=("commands", "turns"),
     ),
     Feature(
         name="victory",
         about="turn of victory, both players' turns counted",
-        low=20.0,
-        high=100.0,
+        low=30.0,
+        high=110.0,
         ratio=("winning_turns", "wins"),
         without=math.inf,
     ),
     Feature(
         name="distance",
         about="mean distance to the nearest enemy at the end of a turn, in squares",
-        low=3.0,
-        high=11.0,
+        low=7.0,
+        high=12.0,
+        bins=10,
         ratio=("distance", "ends"),
     ),
     Feature(
         name="spread",
         about="mean distance between two own troops at the end of a turn, in squares",
-        low=2.0,
-        high=10.0,
+        low=1.5,
+        high=7.5,
         ratio=("spread", "ends"),
     ),
     Feature(
         name="losses",
         about="damage received for each point of damage dealt",
-        low=0.4,
-        high=2.0,
+        low=0.6,
+        high=2.2,
         ratio=("damage_received", "damage"),
     ),
 )

@@ -187,7 +187,7 @@ class StylesSearch:
         for meeting in self.task.mapped.checks():
             records = self._meet(meeting, chosen, settings.check_pairs, CHECK_STREAM)
             for one, record in zip(chosen, records, strict=True):
-                found.append(checked(archive.map, one, meeting.name, record))
+                found.append(checked(archive.map, one, meeting, record))
         return found
 
     # ---- proposals -------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from typing import Any
 from ..arena.statistics import normal_quantile
 from .archive import Archive, Individual, Map, Record
 from .features import Cell, Feature
+from .mapped import Meeting
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,7 +83,7 @@ class Found:
         }
 
 
-def checked(plan: Map, one: Individual, meeting: str, record: Record) -> Check:
+def checked(plan: Map, one: Individual, meeting: Meeting, record: Record) -> Check:
     """Return what games of a meeting say about who holds a cell."""
     low, high = record.interval
     score = Measure(
@@ -92,19 +93,20 @@ def checked(plan: Map, one: Individual, meeting: str, record: Record) -> Check:
         low=low,
         high=high,
     )
-    features = (_measure(plan, axis.feature, one, record) for axis in (plan.x, plan.y))
+    strata = len(meeting.opponents)
+    features = (_measure(plan, axis.feature, one, record, strata) for axis in (plan.x, plan.y))
     return Check(
         individual=one,
         cell=one.cell,
-        meeting=meeting,
+        meeting=meeting.name,
         games=record.games,
         measures=(score, *features),
     )
 
 
-def _measure(plan: Map, feature: Feature, one: Individual, record: Record) -> Measure:
+def _measure(plan: Map, feature: Feature, one: Individual, record: Record, strata: int) -> Measure:
     value = plan.value(feature, one.text, record)
-    reach = normal_quantile(0.95) * plan.error(feature, record)
+    reach = normal_quantile(0.95) * plan.error(feature, record, strata)
     return Measure(
         feature=feature.name,
         claimed=finite(plan.value(feature, one.text, one.record)),
