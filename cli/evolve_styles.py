@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from ..evolve.features import Axis
     from ..evolve.mapped import Mapped
     from ..evolve.styles import StylesTask
-    from ..evolve.styles_check import Check
+    from ..evolve.styles_check import Check, Measure
 
 NAME = "evolve styles"
 
 AGENT = "portfolio:unprune,advances=1000"
 """Whose scripts are weighed where no agent is named."""
 
-AXES = {"weights": ("attacks", "ranged"), "setups": ("troops", "ranged-points")}
+AXES = {"weights": ("attacks", "commands"), "setups": ("troops", "ranged-points")}
 
 _FOR = {
     "weights": ("opponent", "baselines", "scripts"),
@@ -50,7 +50,7 @@ _FOR = {
     help="Columns: a feature, or NAME:LOW:HIGH:BINS; default attacks, for setups troops.",
 )
 @click.option(
-    "--y", metavar="AXIS", help="Rows, likewise; default ranged, for setups ranged-points."
+    "--y", metavar="AXIS", help="Rows, likewise; default commands, for setups ranged-points."
 )
 @click.option(
     "--agent",
@@ -116,7 +116,7 @@ def command(
 
     \b
     conquest-opt evolve styles --dry-run
-    conquest-opt evolve styles --x commands --y distance:2:12:10
+    conquest-opt evolve styles --x ranged --y distance:6:12:12
     conquest-opt evolve styles --over setups --require "C<=2"
     conquest-opt match Rush Rush --agent-a style:RUN:3:5 --agent-b fpu
     conquest-opt evolve styles --resume RUN
@@ -240,25 +240,33 @@ def _map_lines(elites: dict[Any, Any], x: "Axis", y: "Axis") -> list[str]:
 
 def _check_lines(checks: "list[Check]") -> list[str]:
     """Return table II: what the map says of chosen cells, and what fresh games say."""
-    lines = ["", "checked on fresh games, with 95 % intervals"][1:]
+    lines = ["checked on fresh games, with 95 % intervals"]
     for cell in dict.fromkeys(check.cell for check in checks):
         own = [check for check in checks if check.cell == cell]
-        lines += ["", f"cell {cell.row}:{cell.col}"]
-        head = ["", *(m.feature for m in own[0].measures)]
+        score, *features = (measure.feature for measure in own[0].measures)
         rows = [("by the map", *(_number(m.feature, m.claimed) for m in own[0].measures))]
-        rows += [(check.meeting, *map(_measured, check.measures)) for check in own]
-        table, _ = text_table(head, rows, screen_width(), keep=1)
-        lines += table
+        rows += [
+            (check.meeting.replace("against ", "vs "), *map(_measured, check.measures))
+            for check in own
+        ]
+        head = [f"cell {cell.row}:{cell.col}", f"{score} in %", *features]
+        table, _ = text_table(head, rows, screen_width(), keep=2)
+        lines += ["", *table]
     return lines
 
 
-def _measured(measure: Any) -> str:
+def _measured(measure: "Measure") -> str:
+    """Return a number with its interval: that of a score is not even, others are."""
     name = measure.feature
     value, low, high = (_number(name, v) for v in (measure.measured, measure.low, measure.high))
-    return value if low == high else f"{value} [{low}, {high}]"
+    if name == "score":
+        return f"{value} [{low}, {high}]"
+    if measure.high is None or measure.measured is None or low == high:
+        return value
+    return f"{value} ± {measure.high - measure.measured:.2g}"
 
 
 def _number(name: str, value: float | None) -> str:
     if value is None:
         return "none"
-    return f"{100 * value:.1f} %" if name == "score" else f"{value:.3g}"
+    return f"{100 * value:.1f}" if name == "score" else f"{value:.3g}"

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..results.page import Page
     from ..results.runs import Run
 
-SEARCHES = {kind: f"..evolve.reports.{kind}" for kind in ("counter", "rank")}
+SEARCHES = {kind: f"..evolve.reports.{kind}" for kind in ("counter", "rank", "styles")}
 """Modules that report on runs of other kinds than games in bulk."""
 
 

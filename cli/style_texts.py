@@ -8,6 +8,7 @@ cell of a map of weights is an agent, that of a map of setups a setup.
 import functools
 import os
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +28,10 @@ _CELLS = (
 )
 
 
+_UNDERSTANDING: set[Callable[..., Any]] = set()
+"""What commands call once they have been made to understand cells."""
+
+
 class StyleError(ValueError):
     """A cell that cannot be had; the message says what would be right."""
 
@@ -34,7 +39,7 @@ class StyleError(ValueError):
 def understanding_styles(command: click.Command) -> click.Command:
     """Let a command take cells in place of texts; done once to each."""
     callback = command.callback
-    if callback is None or hasattr(callback, "understands_styles"):
+    if callback is None or callback in _UNDERSTANDING:
         return command
 
     @functools.wraps(callback)
@@ -45,8 +50,8 @@ def understanding_styles(command: click.Command) -> click.Command:
             raise click.ClickException(str(error)) from None
         return callback(*args, **plain)
 
-    understood.understands_styles = True  # pyright: ignore[reportFunctionMemberAccess]
     command.callback = understood
+    _UNDERSTANDING.add(understood)
     return command
 
 

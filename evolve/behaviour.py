@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from threading import Event
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import pyarrow as pa
@@ -108,7 +108,7 @@ class Noting:
         self._executor.close()
 
 
-def _counted(events: np.ndarray, standing: Squares, player: int) -> dict[str, float]:
+def _counted(events: np.ndarray, standing: Squares, player: int) -> dict[str, Any]:
     """Return what a player did in a game that began with these squares taken."""
     own = events["player"] == player
     attacks = events["kind"] == _ATTACK

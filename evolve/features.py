@@ -117,8 +117,8 @@ _BEHAVIOUR: Final = (
     Feature(
         name="ranged",
         about="share of the damage that was dealt over two squares or more",
-        low=0.05,
-        high=0.45,
+        low=0.04,
+        high=0.36,
         ratio=("ranged_damage", "damage"),
     ),
     Feature(
@@ -140,15 +140,15 @@ _BEHAVIOUR: Final = (
         name="distance",
         about="mean distance to the nearest enemy at the end of a turn, in squares",
         low=7.0,
-        high=12.0,
-        bins=10,
+        high=11.0,
         ratio=("distance", "ends"),
     ),
     Feature(
         name="spread",
         about="mean distance between two own troops at the end of a turn, in squares",
         low=1.5,
-        high=7.5,
+        high=8.5,
+        bins=7,
         ratio=("spread", "ends"),
     ),
     Feature(

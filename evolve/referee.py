@@ -98,7 +98,7 @@ class Referee:
         """
         return self.conduct(stage_schedule(candidates, opponents, self._rules, seed))
 
-    def conduct(self, schedule: Schedule, book: Behaviour | None = None) -> Board:
+    def conduct(self, schedule: Schedule, *, book: Behaviour | None = None) -> Board:
         """Return the board of any schedule, which has rules of its own, as a stage of the run.
 
         A book of the same schedule is filled with what its candidates did.

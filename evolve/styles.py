@@ -10,7 +10,7 @@
 
 import time
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from random import Random
 from typing import Any, ClassVar
@@ -52,14 +52,16 @@ class StylesTask:
     rules: Ruleset
 
     def __post_init__(self) -> None:
-        self.map  # noqa: B018  (raises if there are no such axes)
+        x, y = (Axis.parse(t, self.mapped.features) for t in (self.settings.x, self.settings.y))
+        if x.name == y.name:
+            raise EvolveError(f"a map has two different features, not {x.name} twice")
+        whole = replace(self.settings, x=str(x), y=str(y))  # with ranges, whatever defaults become
+        object.__setattr__(self, "settings", whole)
 
     @property
     def map(self) -> Map:
         """The map."""
         x, y = (Axis.parse(t, self.mapped.features) for t in (self.settings.x, self.settings.y))
-        if x.name == y.name:
-            raise EvolveError(f"a map has two different features, not {x.name} twice")
         return Map(x=x, y=y, rules=self.rules)
 
     @property
@@ -248,7 +250,7 @@ class StylesSearch:
         )
         self._stages += 1
         book = Behaviour(schedule)
-        scores = stage_scores(self._referee.conduct(schedule, book), len(chosen))
+        scores = stage_scores(self._referee.conduct(schedule, book=book), len(chosen))
         counts = book.of_candidates(len(chosen))
         return [Record(score, rows) for score, rows in zip(scores, counts, strict=True)]
 

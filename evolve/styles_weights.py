@@ -139,4 +139,7 @@ class Weights:
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> "Weights":
         """Return what a dict says as `to_dict` makes it."""
-        return cls(**{n: tuple(v) if isinstance(v, list) else v for n, v in data.items()})
+        values: dict[str, Any] = {
+            name: tuple(value) if isinstance(value, list) else value for name, value in data.items()
+        }
+        return cls(**values)
