@@ -27,6 +27,9 @@ NAME = "evolve styles"
 AGENT = "portfolio:unprune,advances=1000"
 """Whose scripts are weighed where no agent is named."""
 
+LEAST = 24
+"""Games of a trial at least, where no number is given."""
+
 AXES = {"weights": ("attacks", "commands"), "setups": ("troops", "ranged-points")}
 
 _FOR = {
@@ -70,10 +73,13 @@ _FOR = {
 @click.option("--batch", default=48, show_default=True, help="Children a generation.")
 @click.option("--generations", default=30, show_default=True)
 @click.option(
-    "--games", default=24, show_default=True, help="Of a trial, and whenever one plays on."
+    "--games",
+    type=int,
+    help=f"Of a trial, and whenever one plays on; default: as many on each setup, {LEAST} at "
+    "least.",
 )
 @click.option(
-    "--elite-games", default=96, show_default=True, help="Who holds a cell plays up to so many."
+    "--elite-games", type=int, help="Who holds a cell plays up to so many; default: four times."
 )
 @click.option(
     "--check-games", default=200, show_default=True, help="Of each who is checked, each time."
@@ -133,8 +139,9 @@ def command(
         own = {name: values.pop(name) for name in ("agent", "opponent", "setups", "scripts")}
         own |= {name: values.pop(name) for name in ("baselines", "check_agent")}
         x, y = (values.pop(name) or AXES[over][n] for n, name in enumerate("xy"))
-        settings = StylesSettings(x=x, y=y, seed=bulk.seed, **values)
         mapped = _mapped(over, own, query, rules, bulk)
+        given = {"x": x, "y": y, "seed": bulk.seed} | values
+        settings = StylesSettings(**given | _games(values, len(mapped.search().opponents)))
         return kind()(settings=settings, mapped=mapped, rules=rules.ruleset)
 
     if bulk.resume:
@@ -148,6 +155,14 @@ def command(
         click.echo(json.dumps(told))
     else:
         click.echo(_text(found, bulk))
+
+
+def _games(values: dict[str, Any], setups: int) -> dict[str, int]:
+    """Return the games of a trial and of who holds a cell: all setups are met as often."""
+    games, elite = values["games"], values["elite_games"]
+    if games is None:
+        games = 2 * setups * -(-LEAST // (2 * setups))
+    return {"games": games, "elite_games": 4 * games if elite is None else elite}
 
 
 def _refuse_others(context: click.Context, over: str) -> None:
