@@ -2,6 +2,7 @@
 
 import math
 from random import Random
+from statistics import fmean
 
 import numpy as np
 import pytest
@@ -26,6 +27,7 @@ from conquest_opt.evolve.styles_weights import Weights
 from conquest_opt.setups import Setup
 
 RULES = Ruleset()
+NOWHERE = (-1, -1)
 
 
 # ---- behaviour -----------------------------------------------------------------------------------
@@ -49,10 +51,10 @@ def standing(game) -> dict[int, dict[tuple[int, int], int]]:
 def plain_counts(record: GameRecord, player: int) -> dict[str, float]:
     """Return what a player did, by looking at the board before and after each action."""
     counts = dict.fromkeys(COUNTS, 0.0)
-    game, turns, selected = record.start(), set(), None
+    game, turns, selected = record.start(), set(), NOWHERE
     for action in record.actions:
         verb, _, where = action.partition(" ")
-        square = _square(where) if where else None
+        square = _square(where) if where else NOWHERE
         before, mover = standing(game), game.player
         if mover == player:
             turns.add(game.turn)
@@ -69,19 +71,19 @@ def plain_counts(record: GameRecord, player: int) -> dict[str, float]:
             counts["damage_received"] += other
             counts["ranged_damage"] += own if steps(selected, square) > 1 else 0
         elif verb == "end":
-            selected = None
+            selected = NOWHERE
             if mover == player:
                 mine, enemies = list(before[player]), list(before[1 - player])
                 counts["ends"] += 1
-                counts["distance"] += np.mean([min(steps(m, e) for e in enemies) for m in mine])
+                counts["distance"] += fmean(min(steps(m, e) for e in enemies) for m in mine)
                 pairs = [steps(a, b) for a in mine for b in mine if a != b]
-                counts["spread"] += np.mean(pairs) if pairs else 0
+                counts["spread"] += fmean(pairs) if pairs else 0
         elif mover == player:
             counts["commands"] += 1
     counts["turns"] = len(turns)
     assert record.outcome
     won = record.outcome.winner == player
-    return counts | {"wins": won, "winning_turns": record.outcome.turns if won else 0}
+    return counts | {"wins": float(won), "winning_turns": record.outcome.turns if won else 0}
 
 
 def _square(text: str) -> tuple[int, int]:
@@ -345,21 +347,20 @@ def test_styles_that_cannot_be(values, says):
 
 
 def test_a_map_of_setups_finds_what_the_rules_favour():
-    """Mages that hit across half the board are planted; the map must rank their rows first."""
+    """Mages that hit hard and across half the board are planted; the map must say so."""
     rules = Ruleset().edit("mage.range=12", "mage.damage=500", "mage.health=500", "max_turns=80")
-    mapped = Setups(
-        agent="greedy", check_agent="greedy", setups=("Rush", "Default"), space=Space(rules)
-    )
+    mapped = Setups(agent="greedy", check_agent="greedy", setups=("Venom",), space=Space(rules))
     settings = StylesSettings(
-        x="troops:2.5:10.5:2", y="ranged-points:0:1:3", random=14, batch=8, generations=2, games=4,
-        elite_games=8, check_games=8,
+        x="troops:2.5:10.5:2", y="ranged-points:0:1:3", random=10, batch=6, generations=2, games=4,
+        elite_games=8, check_games=4,
     )  # fmt: skip
     task = StylesTask(settings=settings, mapped=mapped, rules=rules)
     found = task.run(Desk(referee=Referee(Threads(1), rules)))
     rates = {cell: one.record.score.rate for cell, one in found.archive.elites.items()}
-    rows = [[rate for cell, rate in rates.items() if cell.row == row] for row in range(3)]
-    assert np.mean(rows[2]) > np.mean(rows[0]) + 0.3
-    assert "M" in found.archive.best().text
+    few = [rate for cell, rate in rates.items() if cell.row == 0]
+    many = [rate for cell, rate in rates.items() if cell.row > 0]
+    assert fmean(many) > fmean(few) + 0.2
+    assert found.archive.best().text.count("M") >= 3
     again = StylesTask.from_dict(task.to_dict())
     assert again.to_dict() == task.to_dict()
     assert again.settings.y == "ranged-points:0:1:3"
