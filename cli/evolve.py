@@ -19,5 +19,6 @@ def command() -> None:
     \b
     conquest-opt evolve counter --target IAmWarrior
     conquest-opt evolve rank --budget 15m
+    conquest-opt evolve styles --over setups
     conquest-opt evolve counter --help
     """
