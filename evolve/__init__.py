@@ -17,6 +17,11 @@
     rating      how good each of them is, by its own games and by the model; where games help most
     rank        the ranking of a space against a field; rank_settings plans it, ranking is what it
                 finds, rank_rows its rows
+    features    what a way of playing or a setup is like, as numbers; the axes of a map
+    behaviour   what candidates did in their games, counted from the events
+    archive     a map of cells, each held by the best that is like that; luck holds none
+    mapped      what a map is made of: styles_weights, weights of scripts, or styles_setups
+    styles      the making of a map; styles_settings, styles_check and styles_rows go with it
     settings    everything a search is started with, as a value that is stored with its run
     counter     the search for counters to a field
     meta        the metagame as a task: settings, what it starts with, its JSON form

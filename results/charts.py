@@ -32,10 +32,12 @@ def heat_map(
     diverging: bool = True,
     extra: Mapping[str, Sequence[str]] | None = None,
     cell: float = 0.36,
+    axes_labels: tuple[str, str] = ("", ""),
 ) -> Picture:
     """Draw a matrix with a number in each cell and columns of numbers to its right.
 
-    NaN leaves a cell empty. Diverging colours have white in the middle of the limits.
+    NaN leaves a cell empty. Diverging colours have white in the middle of the limits. The labels
+    say what columns and rows are.
     """
     extra = extra or {}
     across = len(columns) + 1.7 * len(extra)
@@ -79,6 +81,10 @@ def heat_map(
         axes.set_xticks(np.arange(len(columns)) + 0.5, columns, rotation=90)
         axes.set_yticks(np.arange(len(rows)) + 0.5, rows)
         axes.xaxis.tick_top()
+        axes.xaxis.set_label_position("top")
+        axes.set(xlabel=axes_labels[0], ylabel=axes_labels[1])
+        whole = Rectangle((0, 0), len(columns), len(rows), fill=False, edgecolor=GREY, alpha=0.5)
+        axes.add_patch(whole)
         axes.tick_params(length=0)
         for spine in axes.spines.values():
             spine.set_visible(False)
