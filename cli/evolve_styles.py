@@ -140,8 +140,8 @@ def command(
         own |= {name: values.pop(name) for name in ("baselines", "check_agent")}
         x, y = (values.pop(name) or AXES[over][n] for n, name in enumerate("xy"))
         mapped = _mapped(over, own, query, rules, bulk)
-        given: dict[str, Any] = {"x": x, "y": y, "seed": bulk.seed} | values
-        settings = StylesSettings(**given | _games(values, len(mapped.search().opponents)))
+        values.update(_games(values, len(mapped.search().opponents)))
+        settings = StylesSettings(x=x, y=y, seed=bulk.seed, **values)
         return kind()(settings=settings, mapped=mapped, rules=rules.ruleset)
 
     if bulk.resume:
