@@ -15,8 +15,9 @@
     model       what games say about compositions: troops, commands, and pairs of them
     roster      every setup of a space as arrays, and the opponents that are dealt to them
     rating      how good each of them is, by its own games and by the model; where games help most
-    rank        the ranking of a space against a field; rank_settings plans it, ranking is what it
-                finds, rank_rows its rows
+    rank        the ranking of a space against a field; rank_settings plans it, rank_search does it,
+                ranking is what it finds, rank_rows its rows
+    mixture     the Nash mixture of those who played each other, as a field
     features    what a way of playing or a setup is like, as numbers; the axes of a map
     behaviour   what candidates did in their games, counted from the events
     archive     a map of cells, each held by the best that is like that; luck holds none

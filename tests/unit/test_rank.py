@@ -12,6 +12,7 @@ from conquest_opt.engine import Ruleset
 from conquest_opt.engine.stats import LETTERS
 from conquest_opt.evolve.errors import EvolveError
 from conquest_opt.evolve.field import Field
+from conquest_opt.evolve.mixture import mixture
 from conquest_opt.evolve.model import (
     NO_PAIRS,
     THINGS,
@@ -23,7 +24,8 @@ from conquest_opt.evolve.model import (
     log_loss,
     rate_of,
 )
-from conquest_opt.evolve.rank import RankSearch, RankTask, evenly, mixture
+from conquest_opt.evolve.rank import RankTask
+from conquest_opt.evolve.rank_search import RankSearch, evenly
 from conquest_opt.evolve.rank_settings import RankSettings, for_budget
 from conquest_opt.evolve.ranking import rank_correlation, ranks
 from conquest_opt.evolve.rating import Beta, Book, Dispersion, gain, judge, without_own
