@@ -7,7 +7,16 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from conquest_opt.arena.entrant import Entrant
+from conquest_opt.arena.threads import Threads
+from conquest_opt.balance.adapting import Adapting
+from conquest_opt.balance.whatif import WhatIfTask
+from conquest_opt.balance.whatif_rows import finding_tables
 from conquest_opt.cli.main import main
+from conquest_opt.cli.whatif_text import text
+from conquest_opt.engine.rules import Ruleset
+from conquest_opt.evolve.referee import Referee
+from conquest_opt.evolve.search import Desk
 from conquest_opt.results import Store
 
 from tests.arenas import end, rows, start, wait_for_games
@@ -215,26 +224,39 @@ def test_a_report_of_one_change(whole, tmp_path):
     assert "it sells" in page
 
 
-def test_players_adapt_before_and_after(tmp_path):
-    db = tmp_path / "a.duckdb"
-    words = (*SMALL, "--set", "knight.health=1500", "--games", "4", "--evolve", "--quick")
-    found = told(run(*words, "--json", db=db))
-    [variant] = found["variants"]
-    for side in (found["before"], variant["after"]):
-        adapted = side["adapted"]
-        assert len(adapted["counters"]) == 1
-        assert adapted["counters"][0]["games"] == 100
-        assert sum(part["weight"] for part in adapted["mixture"]) == pytest.approx(1)
-    assert "K" in variant["after"]["adapted"]["counters"][0]["setup"].partition(":")[0]
-    store = Store(db)
-    kept = store.query("SELECT variant, setup FROM whatif_counters ORDER BY variant").to_pylist()
-    sides = (found["before"], variant["after"])
-    assert kept == [
-        {"variant": number, "setup": side["adapted"]["counters"][0]["setup"]}
-        for number, side in enumerate(sides)
-    ]
-    seeds = store.query("SELECT seed FROM games WHERE run = ?", [store.runs()[0].run])["seed"]
-    assert len(set(seeds.to_pylist())) < found["games"]
+def test_players_adapt_before_and_after():
+    base = ("limits.points=300", "max_turns=60", "board.height=8", "board.width=8")
+    setups = ("SSKK:chastise", "C:charge", "FAA:chastise")
+    task = WhatIfTask(
+        before=Ruleset().edit(*base),
+        variants=(("knight.health=1500",),),
+        entrants=tuple(Entrant.of(setup, "weighted-random") for setup in setups),
+        games=4,
+        adapting=Adapting(
+            rounds=2,
+            population=6,
+            generations=2,
+            games=2,
+            shortlist=2,
+            check_games=20,
+            join_games=4,
+        ),
+    )
+    assert WhatIfTask.from_dict(json.loads(json.dumps(task.to_dict()))) == task
+    referee = Referee(Threads(2), task.before)
+    found = task.run(Desk(referee=referee))
+    assert referee.games <= sum(part.games for part in task.parts())
+    for side in (found.before, found.afters[0].side):
+        assert side.adapted is not None
+        assert len(side.adapted.counters) == 2
+        assert all(c.score.games == 20 for c in side.adapted.counters)
+        assert all(c.setup.is_maximal(side.rules) for c in side.adapted.counters)
+        assert sum(side.adapted.weights) == pytest.approx(1)
+        assert sum(side.adapted.new) == len(side.adapted.names) - 3
+    assert {"whatif_counters", "whatif_mixtures"} <= set(finding_tables(found))
+    shown = text(found, "done")
+    assert "once players adapted, after:" in shown
+    assert all(len(line) <= 80 for line in shown.splitlines())
 
 
 def test_the_help_shows_examples_and_fits():
