@@ -31,8 +31,12 @@ class Grid:
     note: str = ""
     folded: bool = False
     """Whether a page shows it only when asked."""
+    links: Sequence[int] = ()
+    """Numbers of the points in figures that the rows stand for, one each; none: they do not."""
 
     def __post_init__(self) -> None:
+        if self.links and len(self.links) != len(self.rows):
+            raise ValueError(f"{self.name}: {len(self.rows)} rows, but {len(self.links)} links")
         for row in self.rows:
             if len(row) != len(self.columns):
                 raise ValueError(f"{self.name}: {len(self.columns)} columns, but a row is {row}")

@@ -4,7 +4,8 @@
     page.html()
 
 Styles and script stand in the page; it asks for no address. Without the script everything can still
-be read; with it tables sort by a click on a heading and long ones can be searched.
+be read; with it tables sort by a click on a heading, long ones can be searched, and rows that stand
+for points of a figure are highlighted together with them.
 """
 
 import math
@@ -120,28 +121,33 @@ def _grid(grid: Grid) -> str:
         for c in grid.columns
     )
     rows = "\n".join(
-        "<tr>"
+        f"<tr{_link(grid, number)}>"
         + "".join(
             f"<td{_class(c.form, v)}{_sort_key(v)}>{_text(shown(v, c.form))}</td>"
             for v, c in zip(row, grid.columns, strict=True)
         )
         + "</tr>"
-        for row in grid.rows
+        for number, row in enumerate(grid.rows)
     )
     note = f'<p class="note">{_text(grid.note)}</p>' if grid.note else ""
     table = (
         f'<div class="scroll"><table class="sortable" id="table-{grid.name}">'
         f"<thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}\n</tbody></table></div>"
     )
-    if len(grid.rows) < LONG and not grid.folded:
-        return f"<h3>{escape(grid.title)}</h3>{note}\n{table}"
     search = ""
-    if len(grid.rows) >= LONG:
+    if len(grid.rows) >= LONG or grid.links:
         search = f'<input type="search" placeholder="search" aria-label="{escape(grid.title)}">'
+    if len(grid.rows) < LONG and not grid.folded:
+        whole = f'<div class="searched">{search}{table}</div>' if search else table
+        return f"<h3>{escape(grid.title)}</h3>{note}\n{whole}"
     return (
         f"<details><summary>{escape(grid.title)} ({len(grid.rows):,} rows)</summary>"
         f"{note}{search}{table}</details>"
     )
+
+
+def _link(grid: Grid, row: int) -> str:
+    return f' data-point="{grid.links[row]}"' if grid.links else ""
 
 
 def _class(form: str, value: object = None) -> str:

@@ -1,4 +1,6 @@
 "use strict";
+const points = (row) =>
+  row.dataset.point ? document.querySelectorAll(`svg [id$="-point-${row.dataset.point}"]`) : [];
 for (const table of document.querySelectorAll("table.sortable")) {
   table.classList.add("ready");
   const body = table.tBodies[0];
@@ -30,12 +32,26 @@ for (const table of document.querySelectorAll("table.sortable")) {
       }
     });
   });
-  const search = table.closest("details")?.querySelector("input[type=search]");
+  const search = table.closest("details, .searched")?.querySelector("input[type=search]");
   search?.addEventListener("input", () => {
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
     for (const row of body.rows) {
       const text = row.textContent.toLowerCase();
       row.hidden = !words.every((word) => text.includes(word));
+      for (const point of points(row)) point.classList.toggle("faded", row.hidden);
     }
   });
+}
+for (const row of document.querySelectorAll("tr[data-point]")) {
+  const parts = [row, ...points(row)];
+  const mark = (on) => parts.forEach((part) => part.classList.toggle("linked", on));
+  const pin = () => parts.forEach((part) => part.classList.toggle("pinned"));
+  for (const part of parts) {
+    part.addEventListener("mouseenter", () => mark(true));
+    part.addEventListener("mouseleave", () => mark(false));
+    part.addEventListener("click", pin);
+  }
+  row.tabIndex = 0;
+  row.addEventListener("focus", () => mark(true));
+  row.addEventListener("blur", () => mark(false));
 }

@@ -1,0 +1,97 @@
+"""`Candidate`: rules that a search tries, with the setups that judge them and all their games.
+
+A candidate that survives plays again on the seeds of a later generation, and its record grows, so
+that luck does not hold the front. If players adapt to its rules, the record begins anew.
+"""
+
+import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from ..arena.board import Board
+from ..arena.schedule import Schedule, round_robin
+from ..engine.rules import Ruleset
+from ..engine.stats import RulesError
+from ..evolve.errors import EvolveError
+from .errors import BalanceError
+from .measures import Estimate
+from .players import Player, fielded
+from .space import RuleSpace
+
+Genes = tuple[int, ...]
+
+
+@dataclass(kw_only=True)
+class Candidate:
+    """Rules by their genes, and what became of them."""
+
+    number: int
+    genes: Genes
+    generation: int
+    """The round in which it was proposed."""
+    rules: Ruleset | None
+    """None if they make no game, or one that too few setups can play."""
+    reason: str = ""
+    """Why they do not."""
+    players: tuple[Player, ...] = ()
+    boards: list[Board] = field(default_factory=list)
+    adapted: bool = False
+    measured: dict[str, Estimate] = field(default_factory=dict)
+    """Its objectives, by all games of the record."""
+    games: int = 0
+    """Games of round robins, those before players adapted among them."""
+
+    def schedule(self, pairs: int, seed: int, agent: str | None = None) -> Schedule:
+        """Return a round robin of its setups."""
+        assert self.rules is not None
+        entrants = [player.entrant for player in self.players]
+        if agent is not None:
+            entrants = [replace(entrant, agent=agent) for entrant in entrants]
+        return Schedule(
+            entrants=tuple(entrants),
+            matchups=round_robin(len(entrants)),
+            pairs=pairs,
+            rules=self.rules,
+            seed=seed,
+        )
+
+    def record(self) -> Board:
+        """Return all games of its setups as those of one round robin."""
+        return merged(self.boards)
+
+
+def merged(boards: Sequence[Board]) -> Board:
+    """Return boards of the same match-ups as one: rounds follow each other."""
+    if len(boards) == 1:
+        return boards[0]
+    pairs = sum(board.schedule.pairs for board in boards)
+    whole = Board(replace(boards[0].schedule, pairs=pairs))
+    for name in ("winner", "turns", "actions", "decisions", "advances"):
+        setattr(whole, name, np.concatenate([getattr(board, name) for board in boards]))
+    return whole
+
+
+def proposed(
+    number: int, genes: Genes, generation: int, space: RuleSpace, players: Sequence[Player]
+) -> Candidate:
+    """Return a new candidate, its setups fitted to its rules; or one that says why it cannot be."""
+    made = Candidate(number=number, genes=genes, generation=generation, rules=None)
+    try:
+        rules = space.rules_of(genes)
+        made.players = fielded([player.entrant for player in players], rules, number)
+        made.rules = rules
+    except (RulesError, BalanceError, EvolveError) as error:
+        made.reason = str(error)
+    return made
+
+
+def whatif_command(space: RuleSpace, genes: Genes) -> str:
+    """Return the command that examines rules, beside those at the origin."""
+    words = ["conquest-opt", "whatif"]
+    for edit in space.rules.edits:
+        words += ["--base", edit]
+    for edit in space.edits(genes):
+        words += ["--set", edit]
+    return shlex.join(words)

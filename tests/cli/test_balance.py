@@ -1,0 +1,231 @@
+"""`conquest-opt balance`: its JSON and text, threads, kills, a planted imbalance, mistakes."""
+
+import json
+import shlex
+import signal
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from conquest_opt.cli.main import main
+from conquest_opt.results import Store
+
+from tests.arenas import end, rows, start, wait_for_games
+
+SMALL = (
+    "--free", "*.cost", "--free", "champion.*", "--setups", "Default,Rush,Venom",
+    "--population", "5", "--generations", "2", "--games", "4", "--front", "3",
+    "--check-games", "8", "--rivals", "1", "--adapt", "1", "--breed", "1",
+    "--agent", "weighted-random", "--set", "max_turns=60", "--set", "board.height=8",
+)  # fmt: skip
+
+TABLES = {
+    "balance_candidates": "candidate",
+    "balance_objectives": "candidate, objective",
+    "balance_front": "generation, candidate",
+    "balance_checks": "candidate, objective",
+    "balance_setups": "candidate, place, generation",
+}
+
+
+def run(*words: str, db: Path) -> Result:
+    env = {"CONQUEST_DB": str(db), "COLUMNS": "80"}
+    return CliRunner().invoke(main, ["balance", *words], env=env)
+
+
+def told(shown: Result) -> dict:
+    assert shown.exit_code == 0, shown.output
+    return json.loads(shown.stdout) | {"run": ""}
+
+
+def story(store: Store, name: str) -> dict[str, list[dict]]:
+    """Return everything that a run has written, without what depends on the clock."""
+    found = {
+        table: store.query(
+            f"SELECT * EXCLUDE run FROM {table} WHERE run = ? ORDER BY {order}", [name]
+        ).to_pylist()
+        for table, order in TABLES.items()
+    }
+    generations = "SELECT * EXCLUDE (run, seconds) FROM generations WHERE run = ? ORDER BY 1"
+    found["generations"] = store.query(generations, [name]).to_pylist()
+    return found | {"games": rows(store, name).to_pylist()}
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory) -> tuple[Store, str, dict]:
+    """A search that was not disturbed."""
+    db = tmp_path_factory.mktemp("whole") / "a.duckdb"
+    result = told(run(*SMALL, "--json", "--threads", "2", db=db))
+    store = Store(db)
+    return store, store.runs()[0].run, result
+
+
+def test_a_search_ends_with_a_front_and_tells_its_story(whole):
+    store, name, result = whole
+    assert result["objectives"] == ["unevenness", "diversity", "change"]
+    assert result["origin"]["edits"] == []
+    assert 0 <= result["hypervolume"] <= 1
+    for point in (*result["front"], *result["fell"]):
+        assert len(point["edits"]) == len(point["words"])
+        assert all(" instead of " in word for word in point["words"])
+        command = shlex.split(point["whatif"])
+        assert command[:2] == ["conquest-opt", "whatif"]
+        assert command[3:6:2] == ["board.height=8", "max_turns=60"]
+        assert command[7::2] == point["edits"]
+        for objective in point["objectives"].values():
+            low, high = objective["ci95"]
+            assert low <= objective["value"] <= high
+        assert all(0 <= point["stability"] <= 1 for point in result["front"])
+    found = story(store, name)
+    assert store.find_run(name).status == "finished"
+    origin = found["balance_candidates"][0]
+    assert (origin["edits"], origin["games"]) == ([], 2 * 24)  # it played again
+    assert [g["generation"] for g in found["generations"]] == [0, 1]
+    assert all(0 <= g["hypervolume"] <= 1 for g in found["generations"])
+    reported = [row for row in found["balance_front"] if row["reported"]]
+    assert {row["candidate"] for row in reported} == {p["candidate"] for p in result["front"]}
+    assert {row["generation"] for row in reported} == {2}
+
+
+def test_every_game_is_played_by_setups_that_its_rules_allow(whole):
+    store, name, result = whole
+    found = story(store, name)
+    known = {c["ruleset"]: c["candidate"] for c in found["balance_candidates"] if c["feasible"]}
+    stored = set(store.query("SELECT ruleset FROM rulesets")["ruleset"].to_pylist())
+    assert set(known) <= stored
+    assert {game["ruleset"] for game in found["games"]} <= stored
+    from conquest_opt.engine.rules import Ruleset
+    from conquest_opt.setups import Setup
+
+    rules = {
+        row["ruleset"]: Ruleset().edit(*row["edits"])
+        for row in store.query("SELECT ruleset, edits FROM rulesets").to_pylist()
+    }
+    pairs = {(game["ruleset"], game["first_setup"]) for game in found["games"]}
+    assert all(not Setup.from_text(setup).faults(rules[ruleset]) for ruleset, setup in pairs)
+    fates = {row["fate"] for row in found["balance_setups"]}
+    assert {"kept", "repaired"} <= fates
+    changed = [row for row in found["balance_setups"] if row["fate"] != "kept"]
+    assert all(row["change"] for row in changed)
+    matchups = 4 * 3 // 2
+    points = len(result["front"]) + len(result["fell"])
+    check = found["games"][-points * matchups * 8 :]
+    seeds = {game["seed"] for game in check}
+    assert len(seeds) == matchups * 4  # common to all points
+    assert not seeds & {game["seed"] for game in found["games"][: -len(check)]}
+
+
+def test_the_same_search_for_any_number_of_threads(whole, tmp_path):
+    store, name, result = whole
+    db = tmp_path / "a.duckdb"
+    assert told(run(*SMALL, "--json", "--threads", "1", db=db)) == result
+    other = Store(db)
+    assert story(other, other.runs()[0].run) == story(store, name)
+
+
+def test_a_killed_search_goes_on_and_ends_the_same(whole, tmp_path):
+    store, name, result = whole
+    db = tmp_path / "a.duckdb"
+    process = start("balance", *SMALL, "--threads", "1", db=db)
+    wait_for_games(db, at_least=300)
+    end(process, signal.SIGKILL)
+    other = Store(db)
+    [killed] = other.runs()
+    assert killed.status == "interrupted"
+    kept = other.query("SELECT count(*) AS n FROM games")["n"][0].as_py()
+    assert 0 < kept < len(story(store, name)["games"])
+    assert told(run("--resume", killed.run, "--json", db=db)) == result
+    assert story(other, killed.run) == story(store, name)
+
+
+def test_a_finished_search_is_reported_as_a_page(whole, tmp_path):
+    store, name, result = whole
+    words = ["report", name, "--db", str(store.path), "-o", str(tmp_path / "out")]
+    shown = CliRunner().invoke(main, words)
+    assert shown.exit_code == 0, shown.output
+    page = (tmp_path / "out/index.html").read_text()
+    last = result["front"][-1]
+    for said in (*last["words"], last["whatif"], 'data-point="0"', "point-0"):
+        assert said in page
+    for figure in ("front-unevenness-change", "hypervolume", "figure-diversity"):
+        assert (tmp_path / f"out/figures/{figure}.png").exists()
+    assert (tmp_path / "out/tables/front.csv").exists()
+
+
+def test_a_planted_imbalance_is_moved_back(tmp_path):
+    planted = (
+        "--set", "champion.health=3000", "--free", "champion.health=500..3000:500",
+        "--free", "champion.movement", "--setups", "Devastation,HalberderPure,WrathOfBombard",
+        "--objective", "unevenness", "--objective", "change", "--population", "6",
+        "--generations", "3", "--games", "8", "--check-games", "20", "--rivals", "0",
+        "--adapt", "0", "--no-db",
+    )  # fmt: skip
+    result = told(run(*planted, "--json", db=tmp_path / "a"))
+    assert result["front"][0]["edits"] == []  # the front begins at the origin
+    best = min(result["front"], key=lambda p: p["objectives"]["unevenness"]["value"])
+    edits = dict(edit.split("=") for edit in best["edits"])
+    assert int(edits["champion.health"]) <= 1500
+    even, origin = best["objectives"]["unevenness"], result["origin"]["objectives"]["unevenness"]
+    assert even["ci95"][1] < origin["ci95"][0] or even["value"] < 0.7 * origin["value"]
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_text_names_edits_and_fits(tmp_path):
+    (tmp_path / "wanted.csv").write_text("a,b,score\nDefault,Rush,0.5\n")
+    words = (
+        *SMALL[:4], *SMALL[6:], "--setups", "Default,Venom,ItsATrap", "--generations", "1",
+        "--adapt", "0", "--rivals", "0", "--target", str(tmp_path / "wanted.csv"), "--length", "40",
+    )  # fmt: skip
+    shown = run(*words, db=tmp_path / "a.duckdb")
+    assert shown.exit_code == 0, shown.output
+    *lines, closing = shown.stdout.splitlines()
+    assert "stored in" in closing
+    assert all(len(line) <= 80 for line in lines)
+    assert "unevenness, diversity, change, length and target" in " ".join(shown.stdout.split())
+    assert "1. no change" in shown.stdout
+    assert " instead of " in shown.stdout
+    assert "conquest-opt whatif --base board.height=8 --base max_turns=60 " in shown.stdout
+    assert "conquest-opt report " in shown.stdout
+    assert "generation 1 of 1: front of " in shown.stderr
+
+
+def test_the_estimate_and_the_help(tmp_path):
+    shown = run(*SMALL, "--dry-run", "--json", db=tmp_path / "a.duckdb")
+    assert shown.exit_code == 0, shown.output
+    estimate = json.loads(shown.stdout)
+    parts = sum(estimate[f"{part}_games"] for part in ("setups", "search", "check"))
+    assert estimate["games"] == parts
+    shown = CliRunner().invoke(main, ["balance", "--help"])
+    assert shown.exit_code == 0
+    assert 'conquest-opt balance --free "*.cost" --quick' in shown.output
+    assert all(len(line) <= 80 for line in shown.output.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ([], "which rules may change? Give --free"),
+        (["--free", "champoin.*"], "names no number of the rules"),
+        (["--free", "*.cost=25..10"], "limits go upwards"),
+        (["--free", "*.cost", "--set", "scout.cots=5"], "scout has no 'cots'"),
+        (["--free", "*.cost", "--set", "limits.points=10"], "no setup is legal"),
+        (["--free", "*.cost", "--objective", "fun"], "no objective 'fun'; there are unevenness"),
+        (["--free", "*.cost", "--objective", "target"], "two objectives at least"),
+        (["--free", "*.cost", "--target", "none.csv"], "none.csv: No such file"),
+        (["--free", "*.cost", "--setups", "Rsh,Venom"], "did you mean Rush?"),
+        (["--free", "*.cost", "--setups", "Rush", "--rivals", "0"], "three setups at least"),
+        (["--free", "*.cost", "--agent", "tactician:ms=5"], "thinks by the clock"),
+        (["--free", "*.cost", "--generations", "0"], "generations is 1 at least"),
+        (["--resume", "nobody"], "the database holds no run yet"),
+        (["--resume", "x", "--free", "*.cost"], "leave out --free"),
+        (["csots"], "no command 'csots'"),
+    ],
+)
+def test_mistakes_are_told_in_a_line(words: list[str], says: str, tmp_path):
+    db = tmp_path / "a.duckdb"
+    Store(db)
+    shown = run(*words, db=db)
+    assert shown.exit_code in (1, 2)
+    assert says in shown.output
+    assert "Traceback" not in shown.output
+    assert Store(db).runs() == []
