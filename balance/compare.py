@@ -224,19 +224,26 @@ def share_changes(
     """Return the changes of shares: of counts [pairs, match-ups, figures] that make up a whole.
 
     A share is a ratio of sums; each pair's part in it is what it would change by without the pair
-    (the delta method).
+    (the delta method). Parts are taken about the share before and after together, which swapping
+    does not change: so that swapped pairs are as likely as those that were played.
     """
-    parts, shares = [], []
-    for counts in (before, after):
-        whole = counts.sum()
-        share = counts.sum(axis=(0, 1)) / (whole or 1)
-        every = counts.sum(axis=2, keepdims=True)
-        cells = counts.shape[0] * counts.shape[1]
-        parts.append(share + (counts - share * every) * cells / (whole or 1))
-        shares.append(share)
+    both = before.sum(axis=(0, 1)) + after.sum(axis=(0, 1))
+    whole = both.sum() or 1.0
+    cells = 2 * before.shape[0] * before.shape[1]
+    parts = [
+        (counts - both / whole * counts.sum(axis=2, keepdims=True)) * cells / whole
+        for counts in (before, after)
+    ]
     found = figure_changes("usage", names, *parts, seed=seed, tests=tests)
+    shares = [counts.sum(axis=(0, 1)) / (counts.sum() or 1.0) for counts in (before, after)]
     return [
-        replace(change, before=float(old), after=float(new))
+        replace(
+            change,
+            before=float(old),
+            after=float(new),
+            low=change.low + float(new - old) - change.change,
+            high=change.high + float(new - old) - change.change,
+        )
         for change, old, new in zip(found, *shares, strict=True)
     ]
 

@@ -67,7 +67,7 @@ def false_alarms(entrants: Sequence[Entrant], pairs: int, trials: int, referee: 
         for family in {change.family for change in found.beyond}:
             families[family] = families.get(family, 0) + 1
         if (trial + 1) % 10 == 0:
-            print(f"  {trial + 1} trials: {other} with a false alarm", flush=True)
+            print(f"  {trial + 1} trials: {other} with a false alarm {families}", flush=True)
     print(f"identical rules, common seeds: {same} of {min(trials, 3)} trials show a change")
     print(
         f"identical rules, other seeds: {trials - other} of {trials} trials show no change in any "

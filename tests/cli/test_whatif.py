@@ -7,7 +7,16 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from conquest_opt.arena.entrant import Entrant
+from conquest_opt.arena.threads import Threads
+from conquest_opt.balance.adapting import Adapting
+from conquest_opt.balance.whatif import WhatIfTask
+from conquest_opt.balance.whatif_rows import finding_tables
 from conquest_opt.cli.main import main
+from conquest_opt.cli.whatif_text import text
+from conquest_opt.engine.rules import Ruleset
+from conquest_opt.evolve.referee import Referee
+from conquest_opt.evolve.search import Desk
 from conquest_opt.results import Store
 
 from tests.arenas import end, rows, start, wait_for_games
@@ -130,21 +139,28 @@ def test_the_same_for_any_number_of_threads_and_without_a_database(whole, tmp_pa
     assert told(run(*PLANTED, "--json", "--threads", "1", "--no-db", db=tmp_path / "b")) == found
 
 
-def test_a_killed_comparison_goes_on_and_ends_the_same(whole, tmp_path):
-    store, name, found = whole
+def test_a_killed_comparison_goes_on(tmp_path):
     db = tmp_path / "a.duckdb"
     slow = ("--agent", "greedy", "--games", "400", "--threads", "1")
     process = start("whatif", *PLANTED, *slow, db=db)
     wait_for_games(db)
     end(process, signal.SIGKILL)
-    other = Store(db)
-    [killed] = other.runs()
+    store = Store(db)
+    [killed] = store.runs()
     assert killed.status == "interrupted"
-    kept = other.query("SELECT count(*) AS n FROM games")["n"][0].as_py()
-    assert 0 < kept < 2400
-    shutil.copy(whole[0].path, db)
-    other = Store(db)
-    cut = 123  # in the midst of the games with events after
+    kept = rows(store, killed.run).to_pylist()
+    assert 0 < len(kept) < 2400
+    assert told(run("--resume", killed.run, "--json", db=db))["games"] == 2400
+    games = {game["game"]: game for game in rows(store, killed.run).to_pylist()}
+    assert sorted(games) == list(range(2400))
+    assert all(games[game["game"]] == game for game in kept)
+    assert store.find_run(killed.run).status == "finished"
+
+
+def test_a_comparison_that_was_cut_off_ends_the_same(whole, tmp_path):
+    store, name, found = whole
+    db = shutil.copy(store.path, tmp_path / "a.duckdb")
+    other, cut = Store(db), 123  # in the midst of the games with events after
     tables = ("variants", "setups", "measures", "changes", "mixtures")
     other.change(
         f"DELETE FROM games WHERE game >= {cut}; DELETE FROM game_events WHERE game >= {cut};"
@@ -181,12 +197,12 @@ def test_identical_rules_change_nothing(tmp_path):
 
 def test_a_sweep_and_its_report(tmp_path):
     db = tmp_path / "a.duckdb"
-    words = (*SMALL, "--sweep", "knight.health=100..1500:700", "--games", "12")
+    words = (*SMALL, "--sweep", "knight.health=100..1500:1400", "--games", "12")
     shown = run(*words, db=db)
     assert shown.exit_code == 0, shown.output
     lines = shown.stdout.splitlines()
     assert lines[0] == "sweep of knight.health"
-    assert [line.split()[0] for line in lines[4:8]] == ["before", "100", "800", "1500"]
+    assert [line.split()[0] for line in lines[4:7]] == ["before", "100", "1500"]
     assert all(len(line) <= 80 for line in lines[:-1])
     report = ["report", "latest", "--db", str(db), "-o", str(tmp_path / "out")]
     made = CliRunner().invoke(main, report)
@@ -208,20 +224,39 @@ def test_a_report_of_one_change(whole, tmp_path):
     assert "it sells" in page
 
 
-def test_players_adapt_before_and_after(tmp_path):
-    db = tmp_path / "a.duckdb"
-    words = (*SMALL, "--set", "knight.health=1500", "--games", "4", "--evolve", "--quick")
-    found = told(run(*words, "--json", db=db))
-    [variant] = found["variants"]
-    for side in (found["before"], variant["after"]):
-        adapted = side["adapted"]
-        assert len(adapted["counters"]) == 1
-        assert adapted["counters"][0]["games"] == 100
-        assert sum(part["weight"] for part in adapted["mixture"]) == pytest.approx(1)
-    assert "K" in variant["after"]["adapted"]["counters"][0]["setup"].partition(":")[0]
-    text = run("--resume", "latest", db=db).stdout
-    assert "once players adapted, after:" in text
-    assert variant["after"]["adapted"]["counters"][0]["setup"] in text
+def test_players_adapt_before_and_after():
+    base = ("limits.points=300", "max_turns=60", "board.height=8", "board.width=8")
+    setups = ("SSKK:chastise", "C:charge", "FAA:chastise")
+    task = WhatIfTask(
+        before=Ruleset().edit(*base),
+        variants=(("knight.health=1500",),),
+        entrants=tuple(Entrant.of(setup, "weighted-random") for setup in setups),
+        games=4,
+        adapting=Adapting(
+            rounds=2,
+            population=6,
+            generations=2,
+            games=2,
+            shortlist=2,
+            check_games=20,
+            join_games=4,
+        ),
+    )
+    assert WhatIfTask.from_dict(json.loads(json.dumps(task.to_dict()))) == task
+    referee = Referee(Threads(2), task.before)
+    found = task.run(Desk(referee=referee))
+    assert referee.games <= sum(part.games for part in task.parts())
+    for side in (found.before, found.afters[0].side):
+        assert side.adapted is not None
+        assert len(side.adapted.counters) == 2
+        assert all(c.score.games == 20 for c in side.adapted.counters)
+        assert all(c.setup.is_maximal(side.rules) for c in side.adapted.counters)
+        assert sum(side.adapted.weights) == pytest.approx(1)
+        assert sum(side.adapted.new) == len(side.adapted.names) - 3
+    assert {"whatif_counters", "whatif_mixtures"} <= set(finding_tables(found))
+    shown = text(found, "done")
+    assert "once players adapted, after:" in shown
+    assert all(len(line) <= 80 for line in shown.splitlines())
 
 
 def test_the_help_shows_examples_and_fits():
