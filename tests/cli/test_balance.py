@@ -185,7 +185,7 @@ def test_the_text_names_edits_and_fits(tmp_path):
     assert "stored in" in closing
     assert all(len(line) <= 80 for line in lines)
     assert "unevenness, diversity, change, length and target" in " ".join(shown.stdout.split())
-    assert "1. no change" in shown.stdout
+    assert "0. no change" in shown.stdout
     assert " instead of " in shown.stdout
     assert "conquest-opt whatif --base board.height=8 --base max_turns=60 " in shown.stdout
     assert "conquest-opt report " in shown.stdout
