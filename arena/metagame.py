@@ -86,23 +86,27 @@ def equilibrium(rates: np.ndarray) -> np.ndarray:
     return _equilibrium(payoffs(rates))
 
 
-def nash_support(
-    table: CrossTable, *, samples: int = 200, seed: int = 0
-) -> tuple[np.ndarray, np.ndarray]:
-    """Return each setup's mean weight, and the share of mixtures that use it, if played again.
+def standard_errors(table: CrossTable) -> np.ndarray:
+    """Return the standard errors of the score rates; 0 where two never met."""
+    errors = np.zeros((len(table.players),) * 2)
+    for i, a in enumerate(table.players):
+        for j, b in enumerate(table.players[:i]):
+            score = table.between(a, b)
+            if score.games:
+                low, high = score.interval(0.6827)  # one standard error to each side
+                errors[i, j] = errors[j, i] = (high - low) / 2
+    return errors
+
+
+def nash_samples(table: CrossTable, *, samples: int = 200, seed: int = 0) -> np.ndarray:
+    """Return mixtures, one a row, as they might be if everything were played again.
 
     Score rates are drawn anew about those measured, with the errors of the pairs (a parametric
     bootstrap), and each drawn matrix is solved. One that the solver fails at is left out; if it
     fails at all of them, the mixture of the measured rates stands for them.
     """
     rng = np.random.default_rng(seed)
-    rates, errors = table.rates(unknown=0.5), np.zeros((len(table.players),) * 2)
-    for i, a in enumerate(table.players):
-        for j, b in enumerate(table.players[:i]):
-            score = table.between(a, b)
-            if score.games:
-                low, high = score.interval(0.6827)  # one standard error to each side
-                errors[i, j] = (high - low) / 2
+    rates, errors = table.rates(unknown=0.5), standard_errors(table)
     solved: list[np.ndarray] = []
     for _ in range(samples):
         lower = np.tril(rates + errors * rng.standard_normal(rates.shape), -1)
@@ -110,8 +114,15 @@ def nash_support(
         drawn = lower + np.triu(1 - lower.T, 1)
         np.fill_diagonal(drawn, 0.5)
         with contextlib.suppress(ArithmeticError):
-            solved.append(_equilibrium(payoffs(drawn)))
-    weights = np.array(solved or [nash(rates).weights])
+            solved.append(equilibrium(drawn))
+    return np.array(solved or [nash(rates).weights])
+
+
+def nash_support(
+    table: CrossTable, *, samples: int = 200, seed: int = 0
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return each setup's mean weight, and the share of mixtures that use it, if played again."""
+    weights = nash_samples(table, samples=samples, seed=seed)
     return weights.mean(axis=0), (weights > 1e-4).mean(axis=0)
 
 

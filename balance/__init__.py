@@ -15,4 +15,10 @@ The search for balance (`conquest-opt balance`):
     search      generations, and the check of the front on fresh seeds
     points      what was found; rows: what is written down
     settings, task   everything a search is started with
+
+Point values (`conquest-opt balance costs`):
+
+    sampling    setups of varied composition and total, to learn prices from
+    worth       what things are worth: a model of who wins by what both sides are made of
+    costs       the estimate of point values
 """

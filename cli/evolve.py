@@ -7,6 +7,8 @@ from .groups import LazyGroup
 COMMANDS = {
     "counter": "Find setups that beat a setup, several, or a mixture.",
     "rank": "Rank every maximal setup against a field.",
+    "meta": "Find the mixture of setups that nothing beats.",
+    "styles": "Map ways to play, or setups, by features; each cell has its best.",
 }
 """Each command's one-line help, so that `--help` imports none of them."""
 
@@ -18,5 +20,7 @@ def command() -> None:
     \b
     conquest-opt evolve counter --target IAmWarrior
     conquest-opt evolve rank --budget 15m
+    conquest-opt evolve meta --quick
+    conquest-opt evolve styles --over setups
     conquest-opt evolve counter --help
     """

@@ -8,6 +8,7 @@ import click
 
 from ..agents.spec import DEFAULT_AGENT, QUICK_AGENT
 from .bulk import Bulk, bulk_options, refuse_with_resume
+from .formations import formation_lines
 from .opponents import opponent_options, read_opponents
 from .options import RuleOptions, game_options
 from .players import note_illegal
@@ -132,6 +133,4 @@ def _counter_lines(number: int, counter: "Counter", rules: "Ruleset") -> list[st
     if len(counter.opponents) > 1:
         every = (f"{label} {100 * score.rate:.0f} %" for label, score in counter.opponents)
         lines.append(f"   against {', '.join(every)}")
-    width, depth = rules.board.width, rules.board.home_rows
-    rows = [*counter.formation, *[""] * (depth - len(counter.formation))]
-    return lines + ["   " + " ".join(row.ljust(width).replace(" ", ".")) for row in rows]
+    return lines + formation_lines(counter.formation, rules)

@@ -6,6 +6,8 @@ from typing import Any
 
 import click
 
+from .style_texts import understanding_styles
+
 
 class LazyGroup(click.Group):
     """A group whose commands live in modules of this room, each as `command`.
@@ -28,7 +30,8 @@ class LazyGroup(click.Group):
         """Import a command."""
         if cmd_name not in self.summaries:
             return None
-        return import_module(f".{self._prefix}{cmd_name}", __package__).command
+        command = import_module(f".{self._prefix}{cmd_name}", __package__).command
+        return understanding_styles(command)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the one-line helps."""

@@ -18,6 +18,7 @@ COMMANDS = {
     "whatif": "Compare the game before a change of the rules with after.",
     "balance": "Search for changes of the rules that make the game richer.",
     "ladder": "Rate agents by games against each other.",
+    "tune": "Find the best parameters of an agent.",
     "actionspace": "Measure what the thesis's action-space reductions do.",
     "export": "Write everything of a run to a directory.",
     "play": "Play a game against an agent in the terminal.",

@@ -15,6 +15,7 @@ from ..agents.opened import Opened
 from ..agents.spec import DEFAULT_AGENT, AgentSpec
 from ..engine import Game, GameRecord, Ruleset
 from ..setups import army
+from .style_texts import plain_text
 
 
 class ProtocolError(ValueError):
@@ -136,7 +137,7 @@ class Protocol:
         words = rest.split()
         agent = AgentSpec.parse(DEFAULT_AGENT)
         if words[:1] == ["agent"]:
-            agent = AgentSpec.parse(" ".join(words[1:2]))
+            agent = AgentSpec.parse(plain_text(" ".join(words[1:2])))
             words = words[2:]
         given = _numbers(words, (*BUDGETS, "seed"))
         if sum(name in given for name in BUDGETS) > 1:

@@ -18,8 +18,10 @@ if TYPE_CHECKING:
     from ..results.page import Page
     from ..results.runs import Run
 
-SEARCHES = {kind: f"..evolve.reports.{kind}" for kind in ("counter", "rank")}
-SEARCHES |= {kind: f"..balance.reports.{kind}" for kind in ("whatif", "balance")}
+SEARCHES = {
+    kind: f"..evolve.reports.{kind}" for kind in ("counter", "rank", "meta", "styles", "tune")
+}
+SEARCHES |= {kind: f"..balance.reports.{kind}" for kind in ("balance", "costs", "whatif")}
 """Modules that report on runs of other kinds than games in bulk."""
 
 

@@ -162,7 +162,7 @@ def _fates(fates: "Sequence[Fate]") -> list[str]:
     counted = {kind: sum(f.kind == kind for f in fates) for kind in ("kept", "repaired", "over")}
     gained = [fate for fate in fates if fate.gained]
     said = [
-        f"{counted['repaired']} became illegal and were repaired",
+        f"{counted['repaired']} became illegal (repaired here)",
         f"{len(gained)} gained room",
         f"{counted['kept']} stayed as they were",
     ]

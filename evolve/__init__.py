@@ -17,8 +17,24 @@
     rating      how good each of them is, by its own games and by the model; where games help most
     rank        the ranking of a space against a field; rank_settings plans it, ranking is what it
                 finds, rank_rows its rows
+    features    what a way of playing or a setup is like, as numbers; the axes of a map
+    behaviour   what candidates did in their games, counted from the events
+    archive     a map of cells, each held by the best that is like that; luck holds none
+    mapped      what a map is made of: styles_weights, weights of scripts, or styles_setups
+    styles      the making of a map; styles_settings, styles_check and styles_rows go with it
     settings    everything a search is started with, as a value that is stored with its run
     counter     the search for counters to a field
+    meta        the metagame as a task: settings, what it starts with, its JSON form
+    double_oracle  its loop: mixture, response, larger set
+    payoffs     the matrix of a growing set, with more games where the mixture is uncertain
+    response    one round's search for a response, numbered on from those before
+    yardstick   what a mixture is measured by: named setups, a second agent
+    equilibrium, meta_rows, methods  what was found, as values and as rows
+    usage       how much troops and commands are used in a mixture
+    ntuple      what evaluations say about points of a discrete space, and the walk over it: NTBEA
+    parameters  the configurations of an agent to choose among
+    tune        the search for the best of them
+    tune_rows   evaluations as rows of the database
     reports/    what a search found, as a page
 
 A search holds no state that its games do not give back: proposals follow from the seed, the number

@@ -149,16 +149,17 @@ class CounterTask:
 class CounterSearch:
     """A search under way."""
 
-    def __init__(self, task: CounterTask, desk: Desk) -> None:
+    def __init__(self, task: CounterTask, desk: Desk, known: Sequence[Setup] = ()) -> None:
+        """Begin; `known` setups are among the first generation, with named ones if wanted."""
         self.task, self._referee, self._watcher = task, desk.referee, desk.watcher
         self._journal = Journal(desk)
         settings = task.settings
-        known = [named.setup for named in catalogue().values()] if settings.catalogue else []
+        named = [named.setup for named in catalogue().values()] if settings.catalogue else []
         self.population = Population(
             task.space,
             size=settings.population,
             seed=settings.seed,
-            seeds=known,
+            seeds=[*known, *named],
             formations=settings.formations,
         )
 

@@ -13,6 +13,7 @@ from ..arena.play import Result
 from ..arena.rows import moved, tables
 from ..arena.schedule import Schedule
 from ..results import Store
+from .behaviour import Behaviour
 
 
 class Ledger(Recorder):
@@ -22,13 +23,18 @@ class Ledger(Recorder):
         self._store, self._run = store, run
         self._made: list[dict[str, pa.Table]] = []
         self._results: list[Result] = []
-        self._stage: tuple[Schedule, int, int] | None = None
+        self._stage: tuple[Schedule, int, int, Behaviour | None] | None = None
         self._written = time.monotonic()
 
-    def turn_to(self, schedule: Schedule, games: int, matchups: int) -> None:
-        """Go on with a schedule, before which the run had so many games and matchups."""
+    def turn_to(
+        self, schedule: Schedule, games: int, matchups: int, book: Behaviour | None = None
+    ) -> None:
+        """Go on with a schedule, before which the run had so many games and matchups.
+
+        What a book has noted of games is written with them.
+        """
         self._make()
-        self._stage = schedule, games, matchups
+        self._stage = schedule, games, matchups, book
 
     def add(self, results: Sequence[Result]) -> None:
         """Take results, and write if it is time."""
@@ -57,6 +63,9 @@ class Ledger(Recorder):
     def _make(self) -> None:
         """Turn results into rows while it is known which schedule they are of."""
         if self._results and self._stage:
-            schedule, games, matchups = self._stage
-            self._made.append(moved(tables(schedule, self._results), games, matchups))
+            schedule, games, matchups, book = self._stage
+            made = tables(schedule, self._results)
+            if book:
+                made[book.table] = book.rows(sorted(result.game for result in self._results))
+            self._made.append(moved(made, games, matchups))
             self._results = []

@@ -22,8 +22,13 @@ from ..arena.schedule import Schedule
 from ..arena.statistics import Score
 from ..engine.rules import Ruleset
 from ..results import Store
+from .behaviour import Behaviour, Noting
 from .errors import EvolveError, Interrupted
+from .features import COUNTS
 from .ledger import Ledger
+
+Heard = Callable[[Sequence[Result]], object]
+"""Whoever hears of results with their events."""
 
 
 class Watcher(Protocol):
@@ -87,6 +92,7 @@ class Referee:
         self._ledger = Ledger(store, run) if store and run else None
         self._stored = _stored_games(store, run) if store and run else None
         self._numbers = np.asarray(self._stored["game"] if self._stored else [], np.int64)
+        self._notes = _notes(store, run) if store and run and len(self._numbers) else None
         self.games = self.matchups = 0
 
     def play(
@@ -104,24 +110,23 @@ class Referee:
         return self.conduct(stage_schedule(candidates, opponents, rules or self._rules, seed))
 
     def conduct(
-        self, schedule: Schedule, *, heard: Callable[[Sequence[Result]], object] | None = None
+        self, schedule: Schedule, *, heard: Heard | None = None, book: Behaviour | None = None
     ) -> Board:
         """Return the board of any schedule, which has rules of its own, as a stage of the run.
 
         With `heard` the events of its games are kept, and whoever is given hears of each result
-        that is played now; those of games that were stored before are in the database.
+        that is played now; those of games that were stored before are in the database. A book of
+        the same schedule is filled with what its candidates did.
         """
         board = Board(schedule)
-        self._load(board)
-        if len(board.missing()) and not self._play(board, heard):
+        self._load(board, book)
+        if len(board.missing()) and not self._play(board, heard, book):
             raise Interrupted
         self.games += len(schedule)
         self.matchups += len(schedule.matchups)
         return board
 
-    def _play(
-        self, board: Board, heard: Callable[[Sequence[Result]], object] | None = None
-    ) -> bool:
+    def _play(self, board: Board, heard: Heard | None, book: Behaviour | None) -> bool:
         """Play what is missing of a stage; return whether nothing is."""
 
         def told(results: Sequence[Result]) -> None:
@@ -130,12 +135,12 @@ class Referee:
                 heard(results)
 
         if self._ledger:
-            self._ledger.turn_to(board.schedule, self.games, self.matchups)
+            self._ledger.turn_to(board.schedule, self.games, self.matchups, book)
         whole = False
         try:
             whole = conduct(
                 board,
-                self._executor,
+                Noting(self._executor, book) if book else self._executor,
                 keep=replace(self._keep, events=True) if heard else self._keep,
                 stop=self._stop,
                 recorder=self._ledger,
@@ -151,7 +156,7 @@ class Referee:
         if self._ledger:
             self._ledger.write()
 
-    def _load(self, board: Board) -> None:
+    def _load(self, board: Board, book: Behaviour | None) -> None:
         """Note the games of a stage that the run has stored."""
         if self._stored is None:
             return
@@ -163,14 +168,21 @@ class Referee:
         own = pa.array(self._numbers[first:last] - self.games)
         self._check(board.schedule, own.to_pylist(), rows)
         board.load(rows.set_column(rows.column_names.index("game"), "game", own))
+        if book and self._notes:
+            noted = np.asarray(self._notes["game"], np.int64)
+            first, last = np.searchsorted(noted, ends).tolist()
+            numbers = pa.array(noted[first:last] - self.games)
+            book.load(self._notes.slice(first, last - first).set_column(0, "game", numbers))
         self._watcher.known(int(np.count_nonzero(board.winner != UNPLAYED)))
 
     def _check(self, schedule: Schedule, games: Sequence[int], rows: pa.Table) -> None:
         """Refuse to go on with games that this program would not have played."""
-        stored = zip(games, rows["seed"].to_pylist(), rows["first_setup"].to_pylist(), strict=True)
-        for game, seed, setup in stored:
+        names = "seed", "first_setup", "first_agent", "second_agent"
+        stored = zip(games, *(rows[name].to_pylist() for name in names), strict=True)
+        for game, *found in stored:
             fixture = schedule.fixture(game)
-            if (fixture.seed, schedule.entrants[fixture.first].setup) != (seed, setup):
+            first, second = (schedule.entrants[n] for n in (fixture.first, fixture.second))
+            if [fixture.seed, first.setup, first.agent, second.agent] != found:
                 raise EvolveError(
                     f"run {self._run} has other games than this program would play, from game "
                     f"{self.games + game} on: it was begun by another state of it; begin a new run"
@@ -201,5 +213,10 @@ def stage_scores(board: Board, candidates: int) -> list[Score]:
 
 
 def _stored_games(store: Store, run: str) -> pa.Table:
-    columns = f"{COLUMNS}, seed, first_setup"
+    columns = f"{COLUMNS}, seed, first_setup, first_agent, second_agent"
     return store.query(f"SELECT {columns} FROM games WHERE run = ? ORDER BY game", [run])
+
+
+def _notes(store: Store, run: str) -> pa.Table:
+    columns = ", ".join(("game", *COUNTS))
+    return store.query(f"SELECT {columns} FROM behaviour WHERE run = ? ORDER BY game", [run])

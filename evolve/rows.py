@@ -43,7 +43,7 @@ class Journal:
             f"generation-{number}",
             {
                 "generations": pa.Table.from_pylist([row]),
-                "candidates": pa.Table.from_pylist([_row(population, c) for c in new]),
+                "candidates": pa.Table.from_pylist([candidate_row(population, c) for c in new]),
             },
         )
 
@@ -58,7 +58,7 @@ class Journal:
         values = ", ".join(
             "({candidate}, {fitness!r}, {fitness_low!r}, {fitness_high!r}, {games}, {wins}, "
             "{draws}, {losses}, {elite})".format(
-                **_row(population, candidate), elite=str(candidate.number in elite).lower()
+                **candidate_row(population, candidate), elite=str(candidate.number in elite).lower()
             )
             for candidate in changed
         )
@@ -72,7 +72,7 @@ class Journal:
         self._desk.write("summary", tables)
 
 
-def _row(population: Population, candidate: Candidate) -> dict[str, Any]:
+def candidate_row(population: Population, candidate: Candidate) -> dict[str, Any]:
     """Return a row of `candidates`."""
     score = candidate.score
     low, high = score.interval()

@@ -36,7 +36,7 @@ class Space:
         """Return whether a setup belongs to the space."""
         return (
             setup.is_maximal(self.rules)
-            and self._answers(setup)
+            and self.answers(setup)
             and 1 <= sum(setup.counts) <= self.room
         )
 
@@ -113,7 +113,8 @@ class Space:
 
     # ---- constraints -----------------------------------------------------------------------------
 
-    def _answers(self, setup: Setup) -> bool:
+    def answers(self, setup: Setup) -> bool:
+        """Return whether a setup is within the constraints, legal or not."""
         query, points, troops = self.query, setup.cost(self.rules), sum(setup.counts)
         return (
             set(query.with_commands) <= set(setup.commands)

@@ -17,6 +17,7 @@
     grids          tables made for reading: CSV, Markdown, cells of a page
     figures        a drawn figure as PNG, SVG and for a page
     charts         the kinds of figures there are
+    timelines      those of searches that go from round to round
     page           one HTML page that needs nothing else (assets/)
 
 Experiments hand rows to this room; it imports none of them. Names are loaded when first used, so

@@ -32,10 +32,12 @@ def heat_map(
     diverging: bool = True,
     extra: Mapping[str, Sequence[str]] | None = None,
     cell: float = 0.36,
+    axes_labels: tuple[str, str] = ("", ""),
 ) -> Picture:
     """Draw a matrix with a number in each cell and columns of numbers to its right.
 
-    NaN leaves a cell empty. Diverging colours have white in the middle of the limits.
+    NaN leaves a cell empty. Diverging colours have white in the middle of the limits. The labels
+    say what columns and rows are.
     """
     extra = extra or {}
     across = len(columns) + 1.7 * len(extra)
@@ -79,6 +81,10 @@ def heat_map(
         axes.set_xticks(np.arange(len(columns)) + 0.5, columns, rotation=90)
         axes.set_yticks(np.arange(len(rows)) + 0.5, rows)
         axes.xaxis.tick_top()
+        axes.xaxis.set_label_position("top")
+        axes.set(xlabel=axes_labels[0], ylabel=axes_labels[1])
+        whole = Rectangle((0, 0), len(columns), len(rows), fill=False, edgecolor=GREY, alpha=0.5)
+        axes.add_patch(whole)
         axes.tick_params(length=0)
         for spine in axes.spines.values():
             spine.set_visible(False)
@@ -166,40 +172,6 @@ def bars(
     return picture(name, title, draw, least_width=420)
 
 
-def curves(
-    name: str,
-    title: str,
-    at: Sequence[float],
-    panels: Mapping[str, Sequence[tuple[float, float, float]]],
-    *,
-    axis: str,
-    percent: Sequence[str] = (),
-    mark: float | None = None,
-) -> Picture:
-    """Draw a small chart a figure: (value, low, high) at each place, and a line at a mark."""
-
-    def draw() -> "Figure":
-        across = min(len(panels), 3) or 1
-        down = math.ceil(len(panels) / across) or 1
-        figure = new_figure(3.2 * across, 2.3 * down + 0.2)
-        for number, (label, points) in enumerate(panels.items()):
-            axes = figure.add_subplot(down, across, number + 1)
-            values, lows, highs = np.array(points, float).reshape(-1, 3).T
-            axes.fill_between(at, lows, highs, color=BLUE, alpha=0.22, linewidth=0)
-            axes.plot(at, values, "o-", color=BLUE, markersize=3.5, linewidth=1.4)
-            if mark is not None:
-                axes.axvline(mark, color=INK, linewidth=0.8, linestyle="--")
-            axes.set_title(label, fontsize=9)
-            axes.grid(axis="y")
-            if number >= len(panels) - across:
-                axes.set_xlabel(axis)
-            if label in percent:
-                percent_axis(axes.yaxis)
-        return figure
-
-    return picture(name, title, draw, least_width=520)
-
-
 def histogram(
     name: str,
     title: str,
@@ -221,6 +193,39 @@ def histogram(
         axes.grid(axis="y")
         if marks:
             axes.legend(loc="best")
+        return figure
+
+    return picture(name, title, draw, least_width=420)
+
+
+def trace(
+    name: str,
+    title: str,
+    dots: Mapping[str, Sequence[float]],
+    lines: Mapping[str, Sequence[float]],
+    *,
+    across: str,
+    axis: str,
+    middle: float | None = None,
+    percent: bool = False,
+) -> Picture:
+    """Draw values one after the other: noisy ones as dots, what they come to as lines."""
+
+    def draw() -> "Figure":
+        figure = new_figure(7.5, 3.2)
+        axes = figure.add_subplot()
+        for (label, values), colour in zip(dots.items(), (GREY, INK), strict=False):
+            numbers = range(1, len(values) + 1)
+            axes.plot(numbers, values, "o", color=colour, markersize=3, alpha=0.6, label=label)
+        for (label, values), colour in zip(lines.items(), _COLOURS, strict=False):
+            axes.plot(range(1, len(values) + 1), values, color=colour, linewidth=1.8, label=label)
+        if middle is not None:
+            axes.axhline(middle, color=INK, linewidth=0.8, linestyle="--")
+        axes.set(xlabel=across, ylabel=axis)
+        axes.grid(axis="y")
+        axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=len(dots) + len(lines))
+        if percent:
+            percent_axis(axes.yaxis)
         return figure
 
     return picture(name, title, draw, least_width=420)

@@ -5,9 +5,9 @@ from itertools import combinations
 
 from ...results.charts import bars, dot_plot
 from ...results.figures import Picture
+from ...results.fronts import Axis, Dot, front_plot
 from ...results.grids import Column, Grid, shown
 from ...results.page import Section, Text
-from ...results.scatter import Axis, Dot, scatter
 from ..goals import OBJECTIVES
 from .balance_data import Figure, Findings, FrontPoint
 
@@ -60,7 +60,7 @@ def _plot(found: Findings, across: str, up: str) -> Picture:
         if (x := found.searched.get((number, across))) is not None
         and (y := found.searched.get((number, up))) is not None
     ]
-    return scatter(
+    return front_plot(
         f"front-{across}-{up}",
         f"{_capital(across)} and {up} of the front with 95 % intervals; number 0 (orange) is where "
         "the search began, grey is everything that was tried, as the search saw it.",

@@ -1,8 +1,9 @@
 """The sections of a report on a sweep: figures as curves over the values of a rule."""
 
-from ...results.charts import curves, heat_map
+from ...results.charts import heat_map
 from ...results.grids import Column, Grid
 from ...results.page import Section, Text
+from ...results.panels import panels
 from ..labels import LABELS, PERCENT
 from .whatif_data import Findings, Row
 
@@ -13,7 +14,7 @@ MOST_CURVES = 9
 def curves_section(found: Findings) -> Section:
     """Return what was measured at each value."""
     at = [found.value_of(variant["variant"]) for variant in found.variants[1:]]
-    chart = curves(
+    chart = panels(
         "curves",
         f"What was measured at each value of {found.sweep}, with 95 % intervals.",
         at,
@@ -50,7 +51,7 @@ def setups_section(found: Findings) -> Section:
     moved = [name for name in most if any(c["beyond_noise"] for c in series[name])]
     if not moved:
         return Section("Setups", [Text("No setup's score changed beyond noise at any value.")])
-    chart = curves(
+    chart = panels(
         "setups",
         f"Change of the score against the rules before, by {found.sweep}, with 95 % intervals; "
         "the setups that change most.",

@@ -13,7 +13,8 @@ from conquest_opt.results import Store
 from tests.arenas import end, rows, start, wait_for_games
 
 SMALL = (
-    "--base", "limits.points=300", "--base", "max_turns=60", "--setups", "SSKK:chastise",
+    "--base", "limits.points=300", "--base", "max_turns=60", "--base", "board.height=8",
+    "--base", "board.width=8", "--setups", "SSKK:chastise",
     "--setups", "C:charge", "--setups", "AAF:chastise", "--agent", "weighted-random",
 )  # fmt: skip
 PLANTED = (*SMALL, "--set", "knight.health=1500", "--set", "knight.cost=125", "--games", "40")
@@ -61,7 +62,7 @@ def test_a_planted_change_is_found(whole):
     ]  # fmt: skip
     setups = {change["name"]: change for change in variant["changes"]["setups"]}
     assert setups[KNIGHTS]["beyond_noise"]
-    assert setups[KNIGHTS]["change"] > 0.2
+    assert setups[KNIGHTS]["change"] > 0.4
     assert setups[KNIGHTS]["ci95"][0] > 0
     assert variant["beyond_noise"] >= 1
     for family in ("setups", "matchups", "games", "usage", "structure"):
@@ -163,7 +164,7 @@ def test_the_text_leads_with_what_is_beyond_noise(whole):
     assert lines[0] == "Knight has 1500 health instead of 300"
     assert lines[3] == "beyond noise, all questions asked at once at 95 %:"
     assert any(line.startswith(KNIGHTS) for line in lines)
-    assert "became illegal and were repaired" in shown.stdout
+    assert "of 3 setups 1 became illegal (repaired here), 0 gained room" in shown.stdout
     assert "Nash mixture before: " in shown.stdout
     assert all(len(line) <= 80 for line in lines[:-1])
 

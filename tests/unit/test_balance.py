@@ -27,9 +27,9 @@ from conquest_opt.balance.space import RuleSpace
 from conquest_opt.balance.target import Target, read_target
 from conquest_opt.balance.task import BalanceTask
 from conquest_opt.engine.rules import Ruleset
+from conquest_opt.results.fronts import Axis, Dot, front_plot
 from conquest_opt.results.grids import Column, Grid
 from conquest_opt.results.page import Page, Section
-from conquest_opt.results.scatter import Axis, Dot, scatter
 from conquest_opt.setups import Setup
 
 STANDARD = Ruleset()
@@ -362,7 +362,7 @@ def test_points_of_a_figure_and_rows_of_a_table_are_linked():
         Dot(number=n, x=(0.1 * n, 0.0, 0.5), y=(n, n - 1, n + 1), hint=f"hint {n}", marked=n == 0)
         for n in range(3)
     ]
-    drawn = scatter(
+    drawn = front_plot(
         "front", "A front", dots, [(0.2, 2.0)], Axis(label="x", percent=True), Axis(label="y")
     )
     rows = [(n, f"rules {n}") for n in range(3)]

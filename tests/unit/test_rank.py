@@ -307,7 +307,7 @@ def test_rank_correlation_is_spearmans():
 
 def task(*edits: str) -> RankTask:
     rules = Ruleset().edit("max_turns=60", *edits)
-    sizes = {"games": 1000, "rounds": 3, "top": 8, "spread": 6, "check_games": 4}
+    sizes = {"games": 800, "rounds": 3, "top": 8, "spread": 6, "check_games": 4}
     settings = RankSettings(
         agent="greedy", confirm_agent="greedy", confirm_games=4, seed=3, **sizes
     )

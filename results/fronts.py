@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from .charts import percent_axis
 from .figures import BLUE, GREY, ORANGE, Picture, new_figure, picture
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ class Axis:
     percent: bool = False
 
 
-def scatter(
+def front_plot(
     name: str,
     title: str,
     dots: Sequence[Dot],
@@ -56,7 +57,7 @@ def scatter(
         axes.grid()
         for axis, what in ((axes.xaxis, across), (axes.yaxis, up)):
             if what.percent:
-                _percent(axis)
+                percent_axis(axis)
         return figure
 
     hints = {f"point-{dot.number}": dot.hint for dot in dots}
@@ -71,9 +72,3 @@ def _draw(axes: Any, dot: Dot) -> None:
     [point] = axes.plot([x], [y], "o", color=colour, markersize=8)
     point.set_gid(f"point-{dot.number}")
     axes.annotate(str(dot.number), (x, y), xytext=(6, 5), textcoords="offset points", fontsize=8)
-
-
-def _percent(axis: Any) -> None:
-    from matplotlib.ticker import PercentFormatter  # noqa: PLC0415
-
-    axis.set_major_formatter(PercentFormatter(1.0, decimals=0, symbol=" %"))

@@ -1,0 +1,127 @@
+"""`conquest-opt balance costs`: its JSON and text, threads, kills, its report, mistakes."""
+
+import json
+import signal
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from conquest_opt.cli.main import main
+from conquest_opt.results import Store
+
+from tests.arenas import end, rows, start, wait_for_games
+
+SMALL = ("--setups-sampled", "60", "--games", "400", "--set", "max_turns=60")
+
+
+def run(*words: str, db: Path) -> Result:
+    env = {"CONQUEST_DB": str(db), "COLUMNS": "80"}
+    return CliRunner().invoke(main, ["balance", "costs", *words], env=env)
+
+
+def told(shown: Result) -> dict:
+    assert shown.exit_code == 0, shown.output
+    return json.loads(shown.stdout) | {"run": ""}
+
+
+def story(store: Store, name: str) -> dict[str, list[dict]]:
+    """Return everything that a run has written, without what depends on the clock."""
+    asked = {
+        "worths": "SELECT * EXCLUDE run FROM thing_worths WHERE run = ? ORDER BY ALL",
+        "models": "SELECT * EXCLUDE run FROM worth_models WHERE run = ? ORDER BY ALL",
+    }
+    found = {what: store.query(sql, [name]).to_pylist() for what, sql in asked.items()}
+    return found | {"games": rows(store, name).to_pylist()}
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory) -> tuple[Store, str, dict]:
+    """A run that was not disturbed."""
+    db = tmp_path_factory.mktemp("whole") / "a.duckdb"
+    costs = told(run(*SMALL, "--json", "--threads", "2", db=db))
+    store = Store(db)
+    return store, store.runs()[0].run, costs
+
+
+def test_every_thing_has_a_worth_beside_its_price(whole):
+    store, name, costs = whole
+    assert len(costs["things"]) == 16
+    for thing in costs["things"]:
+        low, high = thing["ci95"]
+        assert low < thing["worth"] < high
+        assert thing["difference"] == thing["worth"] - thing["price"]
+        outside = not low <= thing["price"] <= high
+        assert thing["verdict"] == "in line" or outside
+    champion = next(t for t in costs["things"] if t["thing"] == "champion")
+    assert champion["price"] == 200
+    assert champion["worth"] > 75
+    assert len(costs["copies"]) == 21
+    assert [model["model"] for model in costs["models"]] == [
+        "chance",
+        "price",
+        "worth",
+        "worth by copy",
+    ]
+    assert costs["games"] == 400
+    found = story(store, name)
+    assert len(found["worths"]) == 16 + 21
+    assert len(found["games"]) == 400
+    first, second = found["games"][:2]
+    assert first["first_setup"] == second["second_setup"] != first["second_setup"]
+    assert len({g["first_setup"] for g in found["games"]}) <= 60
+
+
+def test_the_same_for_any_number_of_threads_and_after_a_kill(whole, tmp_path):
+    store, name, costs = whole
+    db = tmp_path / "a.duckdb"
+    process = start("balance", "costs", *SMALL, "--threads", "1", db=db)
+    wait_for_games(db)
+    end(process, signal.SIGKILL)
+    other = Store(db)
+    [killed] = other.runs()
+    assert told(run("--resume", killed.run, "--json", "--threads", "3", db=db)) == costs
+    assert story(other, killed.run) == story(store, name)
+
+
+def test_the_text_and_the_report(whole, tmp_path):
+    store, name, costs = whole
+    shown = run("--resume", name, db=store.path)
+    assert shown.exit_code == 0, shown.output
+    lines = shown.stdout.splitlines()
+    assert all(len(line) <= 80 for line in lines[:-1])  # the last one names the database
+    assert lines[2].split()[:3] == ["thing", "price", "worth"]
+    assert sum(line.startswith(thing["thing"]) for thing in costs["things"] for line in lines) == 23
+    words = ["report", name, "-o", str(tmp_path / "out"), "--db", str(store.path)]
+    made = CliRunner().invoke(main, words)
+    assert made.exit_code == 0, made.output
+    for figure in ("worth", "difference", "copies"):
+        assert (tmp_path / f"out/figures/{figure}.png").stat().st_size > 5000
+    table = (tmp_path / "out/tables/worths.csv").read_text().splitlines()
+    assert len(table) == 17
+
+
+def test_the_help_shows_examples_and_fits():
+    shown = CliRunner().invoke(main, ["balance", "costs", "--help"]).output
+    assert "conquest-opt balance costs --set champion.cost=150" in shown
+    assert all(len(line) <= 80 for line in shown.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--games", "5"], "games are 100 at least"),
+        (["--setups-sampled", "5"], "setups are 20 at least"),
+        (["--agent", "gredy"], "did you mean greedy"),
+        (["--agent", "tactician:ms=5"], "thinks by the clock"),
+        (["--set", "champion.csot=5"], "champion"),
+        (["--resume", "x", "--games", "500"], "leave out --games"),
+    ],
+)
+def test_mistakes_are_told_in_a_line(words: list[str], says: str, tmp_path):
+    db = tmp_path / "a.duckdb"
+    Store(db)
+    shown = run(*words, db=db)
+    assert shown.exit_code in (1, 2)
+    assert says in shown.output
+    assert "Traceback" not in shown.output
+    assert Store(db).runs() == []

@@ -1,0 +1,231 @@
+"""`conquest-opt evolve meta`: its JSON and text, threads, kills, its report, mistakes."""
+
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from conquest_opt.cli.main import main
+from conquest_opt.results import Store
+
+from tests.arenas import end, rows, start, wait_for_games
+
+SMALL = (
+    "--start", "SSSSSS,FFFF,HH", "--rounds", "3", "--games", "2", "--settle-games", "24",
+    "--population", "8", "--generations", "2", "--race-games", "2", "--shortlist", "4",
+    "--response-games", "40", "--named-games", "2", "--check-games", "60", "--seed", "5",
+    "--agent", "random", "--check-agent", "weighted-random", "--set", "max_turns=40",
+    "--set", "archer.range=18", "--set", "archer.damage=3000",
+)  # fmt: skip
+"""Archers reach everybody, and what the search starts with has none: a response joins the set."""
+
+
+def run(*words: str, db: Path) -> Result:
+    env = {"CONQUEST_DB": str(db), "COLUMNS": "80"}
+    return CliRunner().invoke(main, ["evolve", "meta", *words], env=env)
+
+
+def told(shown: Result) -> dict:
+    assert shown.exit_code == 0, shown.output
+    return json.loads(shown.stdout) | {"run": ""}
+
+
+def story(store: Store, name: str) -> dict[str, list[dict]]:
+    """Return everything that a run has written, without what depends on the clock."""
+    tables = {
+        "generations": "seconds",
+        "candidates": "",
+        "setup_ratings": "",
+        "metagame": "",
+        "metagame_rounds": "seconds",
+        "metagame_weights": "",
+        "metagame_payoffs": "",
+        "metagame_usage": "",
+    }
+    found = {}
+    for table, clock in tables.items():
+        without = ", ".join(name for name in ("run", clock) if name)
+        sql = f"SELECT * EXCLUDE ({without}) FROM {table} WHERE run = ? ORDER BY ALL"
+        found[table] = store.query(sql, [name]).to_pylist()
+    return found | {"games": rows(store, name).to_pylist()}
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory) -> tuple[Store, str, dict]:
+    """A search that was not disturbed."""
+    db = tmp_path_factory.mktemp("whole") / "a.duckdb"
+    found = told(run(*SMALL, "--json", "--threads", "2", db=db))
+    store = Store(db)
+    return store, store.runs()[0].run, found
+
+
+def test_a_search_ends_with_a_mixture_and_tells_its_story(whole):
+    store, name, found = whole
+    mixture = found["mixture"]
+    assert sum(member["weight"] for member in mixture) == pytest.approx(1)
+    for member in mixture:
+        assert {"setup", "weight", "formation", "ci95", "certainty"} <= set(member)
+        assert member["ci95"][0] <= member["weight"] <= member["ci95"][1]
+        assert len("".join(member["formation"]).replace(" ", "")) == len(
+            member["setup"].split(":")[0]
+        )
+    assert [one["round"] for one in found["rounds"]] == list(range(1, len(found["rounds"]) + 1))
+    assert any(one["added"] for one in found["rounds"])
+    assert not found["rounds"][-1]["added"]
+    for one in found["rounds"]:
+        assert one["ci95"][0] <= one["exploitability"] <= one["ci95"][1]
+        assert one["games"] == 40
+    assert len(found["named"]) == 31
+    assert {"name", "setup", "score", "ci95", "games"} <= set(found["named"][0])
+    assert sum(one["named_weight"] for one in found["named"]) == pytest.approx(1)
+    assert found["named_mixture"]["games"] == 40
+    assert len(found["usage"]["troops"]) == 7
+    assert len(found["usage"]["commands"]) == 9
+    assert found["check"]["agent"] == "weighted-random"
+    assert store.find_run(name).status == "finished"
+
+
+def test_rows_are_numbered_on_and_fit_each_other(whole):
+    store, name, found = whole
+    kept = story(store, name)
+    games = kept["games"]
+    assert [game["game"] for game in games] == list(range(len(games)))
+    count = len(found["rounds"])
+    assert sorted(row["generation"] for row in kept["generations"]) == list(range(2 * count))
+    candidates = sorted(row["candidate"] for row in kept["candidates"])
+    assert candidates == list(range(len(candidates)))
+    by = {row["candidate"]: row for row in kept["candidates"]}
+    for row in kept["candidates"]:
+        parents = [by[parent]["generation"] // 2 for parent in row["parents"]]
+        assert set(parents) <= {row["generation"] // 2}
+    elite = [row["setup"] for row in kept["candidates"] if row["elite"]]
+    assert elite == [one["response"] for one in found["rounds"]]
+    members = {row["number"]: row for row in kept["metagame"]}
+    assert {m["setup"]: m["weight"] for m in members.values() if m["weight"]} == {
+        m["setup"]: m["weight"] for m in found["mixture"]
+    }
+    last = [row for row in kept["metagame_weights"] if row["round"] == count]
+    assert {row["number"]: row["weight"] for row in last} == {
+        number: row["weight"] for number, row in members.items() if row["weight"]
+    }
+    pairs = {(row["a"], row["b"]) for row in kept["metagame_payoffs"]}
+    assert len(pairs) == len(members) * (len(members) - 1) // 2
+
+
+def test_no_score_that_is_told_shares_a_seed_with_a_game_that_chose(whole):
+    store, name, found = whole
+    played = story(store, name)["games"]
+    for one in found["rounds"]:
+        with_it = [
+            game for game in played
+            if one["response"] in (game["first_setup"], game["second_setup"])
+        ]  # fmt: skip
+        seeds = [game["seed"] for game in with_it if game["first_agent"] == "random"]
+        assert len(set(seeds)) >= 20
+
+
+def test_the_same_search_for_any_number_of_threads(whole, tmp_path):
+    store, name, found = whole
+    db = tmp_path / "a.duckdb"
+    assert told(run(*SMALL, "--json", "--threads", "3", db=db)) == found
+    other = Store(db)
+    assert story(other, other.runs()[0].run) == story(store, name)
+
+
+def test_a_killed_search_goes_on_and_ends_the_same(whole, tmp_path):
+    store, name, found = whole
+    db = tmp_path / "a.duckdb"
+    process = start("evolve", "meta", *SMALL, "--threads", "1", db=db)
+    wait_for_games(db)
+    end(process, signal.SIGKILL)
+    other = Store(db)
+    [killed] = other.runs()
+    kept = other.query("SELECT count(*) AS n FROM games")["n"][0].as_py()
+    assert 0 < kept < len(story(store, name)["games"])
+    assert told(run("--resume", killed.run, "--json", db=db)) == found
+    assert story(other, killed.run) == story(store, name)
+
+
+def test_the_mixture_is_a_field_for_other_searches(whole):
+    store, name, _ = whole
+    sql = f"SELECT coalesce(name, setup) AS setup, weight FROM metagame WHERE run = '{name}'"
+    words = ["evolve", "counter", "--opponents", sql, "--dry-run", "--agent", "random"]
+    words += ["--check-agent", "random", "--population", "4", "--generations", "1"]
+    shown = CliRunner().invoke(main, [*words, "--db", str(store.path)])
+    assert shown.exit_code == 0, shown.output
+
+
+def test_the_report_has_its_figures_and_plays_nothing(whole, tmp_path):
+    store, name, found = whole
+    code = (
+        "import sys; from click.testing import CliRunner; from conquest_opt.cli.main import main\n"
+        f"shown = CliRunner().invoke(main, ['report', '{name}', '-o', '{tmp_path / 'out'}', "
+        f"'--db', '{store.path}'])\n"
+        "assert shown.exit_code == 0, shown.output\n"
+        "assert not {'numba', 'ortools', 'deap'} & set(sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    drawn = {file.stem for file in (tmp_path / "out" / "figures").glob("*.png")}
+    wanted = {"convergence", "mixture", "mixtures", "formations", "matchups", "named"}
+    assert wanted | {"troop-usage", "command-usage", "points-usage"} <= drawn
+    text = (tmp_path / "out" / "report.md").read_text(encoding="utf-8")
+    assert found["mixture"][0]["setup"] in text
+    assert "lower bound" in text
+    assert "In better hands" in text
+
+
+def test_the_text_draws_formations_and_fits(whole):
+    store, name, found = whole
+    shown = run("--resume", name, db=store.path)
+    assert shown.exit_code == 0, shown.output
+    lines = shown.stdout.splitlines()
+    assert lines[0].startswith(f"a mixture of {len(found['mixture'])} setup")
+    long = [line for line in lines if len(line) > 80 and str(store.path) not in line]
+    assert not long
+    drawn = [line for line in lines if line.split().count(".") > 8]
+    assert len(drawn) == 3 * len(found["mixture"])
+    assert "the Nash mixture of the 31 named setups scores" in shown.stdout
+    assert sum(line.strip().startswith("champion") for line in lines) == 1
+
+
+def test_the_help_shows_examples_and_fits():
+    shown = CliRunner().invoke(main, ["evolve", "meta", "--help"]).output
+    assert "conquest-opt evolve meta --quick" in shown
+    assert all(len(line) <= 80 for line in shown.splitlines())
+
+
+def test_a_dry_run_estimates_and_a_quick_one_is_smaller(tmp_path):
+    words = ("--quick", "--rounds", "2", "--agent", "random", "--start", "CCCCC")
+    none = ("--named-games", "0", "--check-games", "0")
+    shown = run(*words, *none, "--dry-run", "--json", db=tmp_path / "a.duckdb")
+    assert shown.exit_code == 0, shown.output
+    estimate = json.loads(shown.stdout)
+    assert estimate["games"] == estimate["rounds_games"] < 30_000
+    assert estimate["seconds"] > 0
+    assert not (tmp_path / "a.duckdb").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--start", "Rsh"], "did you mean Rush?"),
+        (["--epsilon", "0.7"], "epsilon is above 0 and below 0.5"),
+        (["--rounds", "0"], "rounds is 1 at least"),
+        (["--check-agent", "tactician:ms=5"], "thinks by the clock"),
+        (["--require", "C>=9"], "no maximal setup that answers"),
+        (["--resume", "nobody"], "the database holds no run yet"),
+        (["--resume", "x", "--quick"], "leave out --quick"),
+    ],
+)
+def test_mistakes_are_told_in_a_line(words: list[str], says: str, tmp_path):
+    db = tmp_path / "a.duckdb"
+    Store(db)
+    shown = run(*words, db=db)
+    assert shown.exit_code in (1, 2)
+    assert says in shown.output
+    assert "Traceback" not in shown.output
+    assert Store(db).runs() == []

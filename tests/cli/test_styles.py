@@ -1,0 +1,257 @@
+"""`conquest-opt evolve styles`: JSON, threads, kills, cells as agents and setups, the report."""
+
+import json
+import shutil
+import signal
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from conquest_opt.cli.main import main
+from conquest_opt.results import Store
+
+from tests.arenas import end, rows, start, wait_for_games
+
+SMALL = (
+    "--agent", "greedy", "--opponent", "weighted-random", "--scripts", "attack-*",
+    "--setups", "Rush,Venom", "--random", "3", "--batch", "5", "--generations", "2",
+    "--games", "4", "--elite-games", "8", "--check-games", "4", "--baseline", "random",
+    "--set", "max_turns=80", "--y", "distance:7:12:3", "--x", "attacks:0.2:0.6:3",
+)  # fmt: skip
+
+TABLES = {
+    "generations": "SELECT * EXCLUDE (run, seconds) FROM generations WHERE run = ? ORDER BY 1",
+    "candidates": "SELECT * EXCLUDE run FROM candidates WHERE run = ? ORDER BY candidate",
+    "cells": "SELECT * EXCLUDE run FROM archive_cells WHERE run = ? ORDER BY 1, 2, 3",
+    "checks": "SELECT * EXCLUDE run FROM archive_checks WHERE run = ? ORDER BY ALL",
+    "behaviour": "SELECT * EXCLUDE run FROM behaviour WHERE run = ? ORDER BY game",
+}
+
+
+def run(*words: str, db: Path) -> Result:
+    env = {"CONQUEST_DB": str(db), "COLUMNS": "80"}
+    return CliRunner().invoke(main, [*words], env=env)
+
+
+def styles(*words: str, db: Path) -> Result:
+    return run("evolve", "styles", *words, db=db)
+
+
+def told(shown: Result) -> dict:
+    assert shown.exit_code == 0, shown.output
+    return json.loads(shown.stdout) | {"run": ""}
+
+
+def story(store: Store, name: str) -> dict[str, list[dict]]:
+    """Return everything that a run has written, without what depends on the clock."""
+    found = {what: store.query(sql, [name]).to_pylist() for what, sql in TABLES.items()}
+    return found | {"games": rows(store, name).to_pylist()}
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory) -> tuple[Store, str, dict]:
+    """A search that was not disturbed."""
+    db = tmp_path_factory.mktemp("whole") / "a.duckdb"
+    found = told(styles(*SMALL, "--json", "--threads", "2", db=db))
+    store = Store(db)
+    return store, store.runs()[0].run, found
+
+
+def test_a_map_is_told_and_kept(whole):
+    store, name, found = whole
+    assert found["over"] == "weights"
+    assert (found["x"], found["y"]) == ("attacks:0.2:0.6:3", "distance:7:12:3")
+    assert found["coverage"] == len(found["cells"]) / 9
+    assert found["quality"] == pytest.approx(sum(cell["score"] for cell in found["cells"]))
+    kept = story(store, name)
+    last = [cell for cell in kept["cells"] if cell["generation"] == 3]
+    assert [(c["row"], c["col"], c["score"], c["x"], c["y"]) for c in last] == [
+        (c["row"], c["col"], c["score"], c["x"], c["y"]) for c in found["cells"]
+    ]
+    for cell in found["cells"]:
+        assert cell["text"].startswith("greedy")
+        assert cell["ci95"][0] <= cell["score"] <= cell["ci95"][1]
+    elites = {c["agent"]: c["cell"] for c in kept["candidates"] if c["elite"]}
+    assert elites == {c["text"]: f"{c['row']}:{c['col']}" for c in found["cells"]}
+    origins = [c["origin"] for c in kept["candidates"]]
+    assert origins[:10] == ["seed", *["one script"] * 6, *["random"] * 3]
+    assert set(origins[10:]) == {"mutation"}
+    assert [g["generation"] for g in kept["generations"]] == [0, 1, 2, 3]
+    assert [game["game"] for game in kept["games"]] == list(range(len(kept["games"])))
+    assert [row["game"] for row in kept["behaviour"]] == list(range(len(kept["games"])))
+
+
+def test_what_the_map_claims_follows_from_the_games(whole):
+    """The features and scores of cells, by SQL over what was stored; trials do not count."""
+    store, name, found = whole
+    sql = """
+        WITH played AS (
+            SELECT if(player = 'first', first_agent, second_agent) AS agent, seed, behaviour.*
+            FROM behaviour JOIN games USING (run, game) WHERE run = ?
+        )
+        SELECT agent, min(game) AS first_game, list(game ORDER BY game) AS games,
+            list(attacks ORDER BY game) AS attacks, list(turns ORDER BY game) AS turns,
+            list(wins ORDER BY game) AS wins, count(DISTINCT seed) AS seeds
+        FROM played GROUP BY agent
+    """
+    by_agent = {row["agent"]: row for row in store.query(sql, [name]).to_pylist()}
+    for cell in found["cells"]:
+        row, count = by_agent[cell["text"]], cell["games"]
+        attacks, turns = (sum(row[what][4 : 4 + count]) for what in ("attacks", "turns"))
+        assert attacks / turns == pytest.approx(cell["x"])
+        assert sum(row["wins"][4 : 4 + count]) / count <= cell["score"]
+        assert len(row["games"]) in (4 + count, 4 + count + 3 * 4)  # a trial, and three checks
+        assert row["seeds"] == len(row["games"]) // 2
+
+
+def test_a_check_has_the_map_beside_fresh_games(whole):
+    store, name, found = whole
+    meetings = ["fresh games", "other setups", "against random"]
+    assert list(dict.fromkeys(check["meeting"] for check in found["checks"])) == meetings
+    cells = {(c["row"], c["col"]): c for c in found["cells"]}
+    for check in found["checks"]:
+        cell, measures = cells[check["row"], check["col"]], check["measures"]
+        assert list(measures) == ["score", "attacks", "distance"]
+        assert measures["score"]["claimed"] == cell["score"]
+        assert measures["attacks"]["claimed"] == cell["x"]
+        low, high = measures["distance"]["ci95"]
+        assert low <= measures["distance"]["measured"] <= high
+        assert check["games"] == 4
+    games = story(store, name)["games"]
+    check = len(found["checks"]) * 4
+    fresh, before = ({g["seed"] for g in some} for some in (games[-check:], games[:-check]))
+    assert not fresh & before
+
+
+def test_the_same_map_for_any_number_of_threads(whole, tmp_path):
+    store, name, found = whole
+    db = tmp_path / "a.duckdb"
+    assert told(styles(*SMALL, "--json", "--threads", "1", "--events", db=db)) == found
+    other = Store(db)
+    assert story(other, other.runs()[0].run) == story(store, name)
+    traced = "SELECT count(DISTINCT game) AS n FROM game_events"
+    assert other.query(traced)["n"][0].as_py() == len(story(store, name)["games"])
+    assert store.query(traced)["n"][0].as_py() == 0
+
+
+def test_a_killed_search_goes_on_and_ends_the_same(whole, tmp_path):
+    store, name, found = whole
+    db = tmp_path / "a.duckdb"
+    process = start("evolve", "styles", *SMALL, "--threads", "1", db=db)
+    wait_for_games(db)
+    end(process, signal.SIGKILL)
+    other = Store(db)
+    [killed] = other.runs()
+    assert killed.status == "interrupted"
+    kept = story(other, killed.run)
+    assert 0 < len(kept["games"]) < len(story(store, name)["games"])
+    assert [b["game"] for b in kept["behaviour"]] == [g["game"] for g in kept["games"]]
+    assert told(styles("--resume", killed.run, "--json", db=db)) == found
+    assert story(other, killed.run) == story(store, name)
+
+
+def test_a_cell_plays_wherever_an_agent_does(whole, tmp_path):
+    store, name, found = whole
+    db = shutil.copy(store.path, tmp_path / "a.duckdb")
+    cell = found["cells"][-1]
+    text = f"style:{name}:{cell['row']}:{cell['col']}"
+    rules = ("--set", "max_turns=60", "--games", "2", "--json")
+    match = run("match", "Rush", "Venom", "--agent-a", text, "--agent-b", "random", *rules, db=db)
+    assert told(match)["a"]["agent"] == cell["text"]
+    assert Store(db).runs()[-1].agents[0] == cell["text"]
+    latest = f"style:latest:{cell['row']}:{cell['col']}"
+    ladder = run("ladder", latest, "random", "--setups", "Rush", *rules, "--no-db", db=db)
+    assert cell["text"] in ladder.stdout
+    played = run("play", "Rush", "Venom", "--you", "none", "--agent", "style:latest:9", db=db)
+    assert "style:RUN:ROW:COL" in played.output
+    engine = CliRunner().invoke(
+        main,
+        ["engine"],
+        input=f"newgame Rush Venom\ngo agent {text}\ngo agent style:nope:0:0\nquit\n",
+        env={"CONQUEST_DB": str(db)},
+    )
+    assert "bestmove select" in engine.stdout
+    assert "error style:nope:0:0: there is no run 'nope'" in engine.stdout
+
+
+def test_a_map_of_setups_gives_setups(tmp_path):
+    db = tmp_path / "a.duckdb"
+    words = (
+        "--over", "setups", "--agent", "weighted-random", "--check-agent", "random", "--setups",
+        "Rush,Venom", "--random", "5", "--batch", "4", "--generations", "1", "--games", "2",
+        "--elite-games", "2", "--check-games", "2", "--set", "max_turns=30", "--require", "C>=1",
+    )  # fmt: skip
+    shown = styles(*words, db=db)
+    assert shown.exit_code == 0, shown.output
+    lines = shown.stdout.splitlines()
+    assert lines[0] == "columns: troops, number of troops"
+    assert all(len(line) <= 80 for line in lines[:-2])
+    assert "generation 1 of 1: " in shown.stderr
+    text = lines[-1].split()[-1]
+    assert text.startswith("style:")
+    found = told(run("match", text, "Rush", "--quick", "--games", "2", "--json", db=db))
+    assert "C" in found["a"]["setup"]
+    report = run("report", text.split(":")[1], "-o", str(tmp_path / "out"), db=db)
+    assert report.exit_code == 0, report.output
+    assert (tmp_path / "out" / "figures" / "setups.png").exists()
+
+
+def test_the_report_shows_map_check_and_styles(whole, tmp_path):
+    store, name, found = whole
+    report = run("report", name, "-o", str(tmp_path / "out"), db=store.path)
+    assert report.exit_code == 0, report.output
+    out = tmp_path / "out"
+    figures = {file.stem for file in (out / "figures").iterdir()}
+    assert figures == {"map", "check", "weights", "course", "scores"}
+    page = (out / "index.html").read_text()
+    best = max(found["cells"], key=lambda cell: cell["ci95"][0])
+    assert f"--agent style:{name}:{best['row']}:{best['col']}" in page
+    assert f"cell {best['row']}:{best['col']}: {100 * best['score']:.1f} %" in page
+    table = (out / "tables" / "check.csv").read_text().splitlines()
+    assert table[0] == "cell,feature,map,meeting_1,meeting_2,meeting_3"
+    assert len(table) == 1 + len(found["checks"])
+    assert len((out / "tables" / "cells.csv").read_text().splitlines()) == 1 + len(found["cells"])
+
+
+def test_the_dry_run_says_how_much(tmp_path):
+    shown = styles(*SMALL, "--dry-run", "--json", db=tmp_path / "a")
+    assert shown.exit_code == 0, shown.output
+    estimate = json.loads(shown.stdout)
+    assert estimate["search_games"] == 2 * 4 * (10 + 2 * 5)
+    assert estimate["check_games"] == 4 * 3 * 5
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--x", "atacks"], "did you mean attacks?"),
+        (["--x", "troops"], "no feature 'troops'"),
+        (["--x", "attacks", "--y", "attacks:0:1"], "two different features"),
+        (["--agent", "fpu"], "fpu has no scripts to weigh"),
+        (["--agent", "portfolio"], "does not look at the weights"),
+        (["--agent", "greedy", "--opponent", "fpu:ms=5"], "thinks by the clock"),
+        (["--scripts", "mvoe-*"], "no script is called"),
+        (["--games", "0"], "games is 2 at least, not 0"),
+        (["--check-agent", "greedy"], "--check-agent goes with --over setups"),
+        (["--require", "C>=1"], "--require goes with --over setups"),
+        (["--over", "setups", "--scripts", "move-*"], "--scripts goes with --over weights"),
+        (["--over", "setups", "--require", "C>=9"], "no maximal setup that answers"),
+        (["--agent", "style:latest:0:0"], "the database holds no run yet"),
+        (["--resume", "latest", "--batch", "9"], "leave out --batch"),
+    ],
+)
+def test_mistakes_are_told_in_a_line(words, says, tmp_path):
+    db = tmp_path / "a.duckdb"
+    Store(db)
+    shown = styles(*words, db=db)
+    assert shown.exit_code in (1, 2)
+    assert says in shown.output
+    assert "Traceback" not in shown.output
+    assert Store(db).runs() == []
+
+
+def test_the_help_shows_examples_and_fits():
+    shown = CliRunner().invoke(main, ["evolve", "styles", "--help"]).output
+    assert "conquest-opt evolve styles --over setups" in shown
+    assert all(len(line) <= 80 for line in shown.splitlines())

@@ -1,0 +1,174 @@
+"""`conquest-opt tune`: its JSON and text, threads, kills, its report, mistakes."""
+
+import json
+import signal
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from conquest_opt.cli.main import main
+from conquest_opt.results import Store
+
+from tests.arenas import end, rows, start, wait_for_games
+
+SMALL = (
+    "greedy:noise=10", "--space", "noise=10,5,0.01 material=1,2 threat=0.5,1",
+    "--opponent", "random", "--setups", "Rush,SSC", "--setups", "CC:charge",
+    "--iterations", "24", "--games", "6", "--check-games", "20", "--set", "max_turns=60",
+)  # fmt: skip
+
+
+def run(*words: str, db: Path) -> Result:
+    env = {"CONQUEST_DB": str(db), "COLUMNS": "80"}
+    return CliRunner().invoke(main, ["tune", *words], env=env)
+
+
+def told(shown: Result) -> dict:
+    assert shown.exit_code == 0, shown.output
+    return json.loads(shown.stdout) | {"run": ""}
+
+
+def story(store: Store, name: str) -> dict[str, list[dict]]:
+    """Return everything that a run has written, without what depends on the clock."""
+    asked = {
+        "candidates": "SELECT * EXCLUDE run FROM candidates WHERE run = ? ORDER BY candidate",
+        "generations": "SELECT * EXCLUDE (run, seconds) FROM generations WHERE run = ? ORDER BY 1",
+        "ratings": "SELECT * EXCLUDE run FROM agent_ratings WHERE run = ? ORDER BY method",
+    }
+    found = {what: store.query(sql, [name]).to_pylist() for what, sql in asked.items()}
+    return found | {"games": rows(store, name).to_pylist()}
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory) -> tuple[Store, str, dict]:
+    """A tuning that was not disturbed."""
+    db = tmp_path_factory.mktemp("whole") / "a.duckdb"
+    tuned = told(run(*SMALL, "--json", "--threads", "2", db=db))
+    store = Store(db)
+    return store, store.runs()[0].run, tuned
+
+
+def test_it_ends_with_a_configuration_and_stores_every_evaluation(whole):
+    store, name, tuned = whole
+    assert {"agent", "parameters", "score", "ci95", "games", "verdict", "space"} <= set(tuned)
+    assert set(tuned["parameters"]) == {"noise", "material", "threat"}
+    for score in (tuned, tuned["against_default"]):
+        low, high = score["ci95"]
+        assert 0 <= low <= score["score"] <= high <= 1
+        assert score["games"] == 20
+    found = story(store, name)
+    assert len(found["candidates"]) == len(found["generations"]) == 24
+    assert found["candidates"][0]["agent"] == tuned["default"] == "greedy:noise=10"
+    elite = [c for c in found["candidates"] if c["elite"]]
+    assert {c["agent"] for c in elite} == {tuned["agent"]}
+    assert len(elite) == tuned["evaluations"]
+    assert len({c["agent"] for c in found["candidates"]}) == tuned["configurations"]
+    ratings = {r["method"]: r["rating"] for r in found["ratings"]}
+    assert ratings["score of the check"] == tuned["score"]
+    assert ratings["score against the default"] == tuned["against_default"]["score"]
+
+
+def test_the_games_are_those_of_the_evaluations(whole):
+    store, name, tuned = whole
+    found = story(store, name)
+    games = found["games"]
+    assert len(games) == 24 * 6 + 40
+    for candidate in found["candidates"]:
+        own = games[6 * candidate["candidate"] : 6 * candidate["candidate"] + 6]
+        wins = 0
+        for number, game in enumerate(own):
+            side = "second" if number % 2 else "first"
+            assert game["first_setup"] == game["second_setup"]
+            assert game[f"{side}_agent"] == candidate["agent"]
+            wins += game["winner"] == side
+        assert wins == candidate["wins"]
+        assert len({game["first_setup"] for game in own}) == 3
+    fresh = {game["seed"] for game in games[-20:]}, {game["seed"] for game in games[-40:-20]}
+    before = {game["seed"] for game in games[:-40]}
+    assert not fresh[0] & fresh[1]
+    assert not (fresh[0] | fresh[1]) & before
+    first = [found["candidates"].index(c) for c in found["candidates"] if c["origin"] != "again"]
+    assert len({tuple(g["seed"] for g in games[6 * n : 6 * n + 6]) for n in first}) == 1
+    assert {games[-1]["first_agent"], games[-1]["second_agent"]} == {
+        tuned["agent"],
+        tuned["default"],
+    }
+    known = store.query("SELECT agent FROM agents")["agent"].to_pylist()
+    assert {c["agent"] for c in found["candidates"]} <= set(known)
+
+
+def test_the_same_for_any_number_of_threads_and_after_a_kill(whole, tmp_path):
+    store, name, tuned = whole
+    db = tmp_path / "a.duckdb"
+    process = start("tune", *SMALL, "--threads", "1", db=db)
+    wait_for_games(db)
+    end(process, signal.SIGKILL)
+    other = Store(db)
+    [killed] = other.runs()
+    kept = other.query("SELECT count(*) AS n FROM games")["n"][0].as_py()
+    assert kept > 0
+    assert told(run("--resume", killed.run, "--json", "--threads", "3", db=db)) == tuned
+    assert story(other, killed.run) == story(store, name)
+
+
+def test_the_text_fits_and_the_default_may_stay(tmp_path):
+    words = ("greedy", "--space", "noise=0.01,10", "--iterations", "6", "--check-games", "20")
+    shown = run(*words, "--no-db", "--set", "max_turns=60", db=tmp_path / "a")
+    assert shown.exit_code == 0, shown.output
+    lines = shown.stdout.splitlines()
+    assert lines[0] == "greedy tuned against itself"
+    assert "  noise  0.01   of 0.01, 10" in lines
+    assert "nothing better than the default was found" in shown.stdout
+    assert all(len(line) <= 80 for line in lines)
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_report_shows_how_it_went(whole, tmp_path):
+    store, name, tuned = whole
+    words = ["report", name, "-o", str(tmp_path / "out"), "--db", str(store.path)]
+    shown = CliRunner().invoke(main, words)
+    assert shown.exit_code == 0, shown.output
+    page = (tmp_path / "out/report.md").read_text()
+    assert tuned["agent"] in page
+    for figure in ("course", "values", "pair"):
+        assert (tmp_path / f"out/figures/{figure}.png").stat().st_size > 5000
+    values = (tmp_path / "out/tables/values.csv").read_text().splitlines()
+    assert len(values) == 1 + 3 + 2 + 2
+    counted = [line.split(",") for line in values[1:]]
+    assert sum(int(line[2]) for line in counted if line[0] == "noise") == 24
+    table = (tmp_path / "out/tables/configurations.csv").read_text().splitlines()
+    assert len(table) == 1 + tuned["configurations"]
+    assert "yes" in table[1]
+
+
+def test_a_dry_run_says_how_long(tmp_path):
+    shown = run(*SMALL, "--dry-run", "--json", db=tmp_path / "a.duckdb")
+    assert shown.exit_code == 0, shown.output
+    estimate = json.loads(shown.stdout)
+    assert estimate["games"] == 24 * 6 + 40
+    assert estimate["search_games"] == 24 * 6
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ([], "tune whom?"),
+        (["fpx"], "did you mean fpu?"),
+        (["fpu", "--param", "advances=1,2"], "advances is what fpu may spend"),
+        (["fpu", "--param", "kk=1,2"], "fpu has no parameter 'kk'"),
+        (["fpu", "--space", "k"], "a parameter is NAME=V1,V2"),
+        (["fpu", "--space", "k=1 k=2"], "k is there twice"),
+        (["fpu", "--opponent", "fpu:ms=3"], "thinks by the clock"),
+        (["random"], "random has nothing to tune"),
+        (["fpu", "--iterations", "0"], "iterations is 1 at least"),
+        (["fpu", "--resume", "x"], "leave out the arguments"),
+    ],
+)
+def test_mistakes_are_told_in_a_line(words: list[str], says: str, tmp_path):
+    db = tmp_path / "a.duckdb"
+    Store(db)
+    shown = run(*words, db=db)
+    assert shown.exit_code in (1, 2)
+    assert says in shown.output
+    assert "Traceback" not in shown.output
+    assert Store(db).runs() == []

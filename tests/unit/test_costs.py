@@ -1,0 +1,146 @@
+"""Point values: setups to learn from, the fit against plain sums, a troop made absurdly cheap."""
+
+import math
+from random import Random
+
+import numpy as np
+import pytest
+from conquest_opt.arena.threads import Threads
+from conquest_opt.balance.costs import CostsTask
+from conquest_opt.balance.sampling import LEAST, meetings, sample
+from conquest_opt.balance.worth import PRIOR, THINGS, by_copy, composition, fit, log_loss
+from conquest_opt.engine import Ruleset
+from conquest_opt.evolve.errors import EvolveError
+from conquest_opt.evolve.referee import Referee
+from conquest_opt.evolve.search import Desk
+from conquest_opt.setups import Setup
+
+RULES = Ruleset()
+
+
+def drawn(count: int = 300, seed: int = 1) -> list[Setup]:
+    return sample(RULES, count, 10, Random(seed))
+
+
+def test_setups_are_legal_different_and_of_many_totals():
+    setups = drawn()
+    assert len(set(setups)) == 300
+    assert not [setup for setup in setups if setup.faults(RULES) or not sum(setup.counts)]
+    costs = [setup.cost(RULES) for setup in setups]
+    assert costs == sorted(costs)
+    quarters = np.histogram(costs, [0, 550, 700, 850, 1000])[0]
+    assert min(quarters) > 30
+    assert sum(not setup.is_maximal(RULES) for setup in setups) > 200
+    made_of = composition(setups)
+    assert (np.count_nonzero(made_of, axis=0) > 30).all()
+    assert np.corrcoef(made_of.T)[~np.eye(len(THINGS), dtype=bool)].max() < 0.5
+    assert drawn() == setups != drawn(seed=2)
+    assert LEAST < 1
+
+
+def test_too_many_setups_are_refused():
+    few = RULES.edit("limits.troops=1", "limits.commands=0")
+    with pytest.raises(EvolveError, match="7 different setups are all that could be drawn"):
+        sample(few, 20, 10, Random(1))
+
+
+def test_everybody_meets_somebody_near():
+    met = meetings(100, 250, Random(3))
+    assert len(met) == 250
+    assert all(one != other and abs(one - other) <= 30 for one, other in met)
+    assert all(0 <= n < 100 for pair in met for n in pair)
+    began = [sum(one == n for one, _ in met) for n in range(100)]
+    assert set(began) == {2, 3}
+
+
+def simulated(seed: int, pairs: int = 1500, odd: float = 0.0):
+    """Return setups, meetings and outcomes by known weights; `odd` is a setup's own deviation."""
+    generator = np.random.default_rng(seed)
+    setups = drawn(seed=seed)
+    made_of = composition(setups)
+    weights = np.linspace(0.1, 0.9, len(THINGS))
+    met = np.array(meetings(len(setups), pairs, Random(seed)))
+    strength = made_of @ weights + odd * generator.standard_normal(len(setups))
+    chance = 1 / (1 + np.exp(strength[met[:, 1]] - strength[met[:, 0]]))
+    shares = generator.binomial(2, chance) / 2
+    return made_of, weights, met, shares
+
+
+def test_the_fit_is_where_the_slope_is_nought():
+    made_of, _, met, shares = simulated(1, 400)
+    found = fit(made_of, met, shares)
+    slope = [-PRIOR * weight for weight in found.weights]
+    for (a, b), share in zip(met, shares, strict=True):
+        lead = sum(
+            w * (x - y) for w, x, y in zip(found.weights, made_of[a], made_of[b], strict=True)
+        )
+        for n in range(len(THINGS)):
+            slope[n] += (made_of[a, n] - made_of[b, n]) * (share - 1 / (1 + math.exp(-lead)))
+    assert slope == pytest.approx([0] * len(THINGS), abs=1e-6)
+
+
+@pytest.mark.parametrize("odd", [0.0, 0.7])
+def test_intervals_hold_the_truth_also_where_setups_are_odd(odd: float):
+    held, scaled = [], []
+    for seed in range(8):
+        made_of, weights, met, shares = simulated(seed, odd=odd)
+        bought = made_of.sum(axis=0)
+        found = fit(made_of, met, shares)
+        # A setup's own deviation flattens the curve, so the truth is known up to a factor.
+        worths = found.worths(bought, paid=float(bought @ weights))
+        held += list(np.abs(worths.weights - weights) < 1.96 * worths.errors)
+        scaled.append(float(bought @ worths.weights) / float(bought @ weights))
+    assert scaled == pytest.approx([1] * 8)
+    assert 0.87 < np.mean(held) <= 1
+
+
+def test_copies_are_told_apart():
+    made_of = composition([Setup((0, 1, 2, 3, 5, 0, 0), ("charge",))])
+    [row] = by_copy(made_of).tolist()
+    assert row[:15] == [0, 0, 0, 1, 0, 0, 1, 1, 0, 1, 1, 1, 1, 1, 3]
+    assert len(row) == 21 + 9
+    assert sum(row[21:]) == 1
+
+
+def test_loss_is_that_of_pairs_not_fitted_to():
+    made_of, _, met, shares = simulated(2)
+    even = log_loss(np.zeros((len(made_of), 1)), met, shares)
+    assert even == pytest.approx(np.full(len(met), math.log(2)))
+    prices = np.array([s.cost for s in (*RULES.troops.values(), *RULES.commands.values())], float)
+    by_price = log_loss((made_of @ prices)[:, None] / 100, met, shares).mean()
+    assert log_loss(made_of, met, shares).mean() < by_price < math.log(2)
+    noise = np.random.default_rng(1).standard_normal((len(made_of), 30))
+    assert log_loss(noise, met, shares).mean() > math.log(2)
+
+
+def test_a_champion_for_fifty_points_is_underpriced():
+    rules = Ruleset().edit("champion.cost=50", "max_turns=120")
+    task = CostsTask(rules=rules, setups=200, games=700)
+    costs = task.run(Desk(referee=Referee(Threads(2), rules)))
+    found = {worth.thing: worth for worth in costs.worths}
+    champion = found["champion"]
+    assert champion.verdict == "underpriced"
+    assert champion.interval.low > 60
+    assert max(found[t].worth for t in ("scout", "foot-soldier", "knight")) < champion.worth
+    loss = {model.model: model.log_loss for model in costs.models}
+    assert loss["worth"] < loss["price"]
+    made_of = composition(task.drawn)
+    worths = np.array([found[thing].worth for thing in THINGS])
+    paid = sum(setup.cost(rules) for setup in task.drawn)
+    assert float((made_of @ worths).sum()) == pytest.approx(paid)
+    assert CostsTask.from_dict(task.to_dict()) == task
+    assert [one.copy for one in costs.copies[:3]] == ["first", "second", "third"]
+
+
+@pytest.mark.parametrize(
+    ("values", "says"),
+    [
+        ({"setups": 5}, "setups are 20 at least, not 5"),
+        ({"games": 5}, "games are 100 at least"),
+        ({"agent": "gredy"}, "did you mean greedy"),
+        ({"agent": "fpu:ms=5"}, "thinks by the clock"),
+    ],
+)
+def test_tasks_that_cannot_be_are_told(values: dict, says: str):
+    with pytest.raises(ValueError, match=says):
+        CostsTask(rules=RULES, **values)

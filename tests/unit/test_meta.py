@@ -1,0 +1,279 @@
+"""The metagame: games where they are needed, usage, a planted circle, and the loop of responses."""
+
+from itertools import product
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pytest
+from conquest_opt.arena.entrant import Entrant
+from conquest_opt.arena.metagame import nash, nash_samples, standard_errors
+from conquest_opt.arena.statistics import Score
+from conquest_opt.arena.threads import Threads
+from conquest_opt.engine import Ruleset
+from conquest_opt.evolve.double_oracle import DoubleOracle
+from conquest_opt.evolve.errors import EvolveError
+from conquest_opt.evolve.field import Field
+from conquest_opt.evolve.meta import MetaTask, default_start
+from conquest_opt.evolve.meta_settings import QUICK, MetaSettings
+from conquest_opt.evolve.payoffs import Payoffs, Settled, spread, trimmed
+from conquest_opt.evolve.referee import Referee
+from conquest_opt.evolve.response import Response, RoundDesk
+from conquest_opt.evolve.search import Desk
+from conquest_opt.evolve.space import Space, query_of
+from conquest_opt.evolve.usage import contents, usage
+from conquest_opt.evolve.yardstick import product_deal, race_for
+from conquest_opt.setups import Setup
+
+RULES = Ruleset().edit("max_turns=60")
+
+
+def even(pairs: int) -> Score:
+    return Score(pairs, 0, pairs, (0, 0, pairs, 0, 0))
+
+
+# ---- where games go ------------------------------------------------------------------------------
+
+
+def error(variances: np.ndarray, played: np.ndarray, given: np.ndarray) -> float:
+    return float(np.sum(variances / (played + given)))
+
+
+def test_pairs_go_where_they_take_most_from_the_error():
+    rng = np.random.default_rng(4)
+    for pairs in range(6):
+        variances, played = rng.random((1, 3)), rng.integers(1, 5, (1, 3)).astype(float)
+        given = spread(pairs, variances, played)
+        every = [
+            error(variances, played, np.array([split]))
+            for split in product(range(pairs + 1), repeat=3)
+            if sum(split) == pairs
+        ]
+        assert given.sum() == pairs
+        assert error(variances, played, given) == pytest.approx(min(every))
+    assert spread(5, np.zeros((2, 2)), np.ones((2, 2))).sum() == 0
+
+
+def payoffs_of(rates: dict[tuple[int, int], Score], count: int) -> Payoffs:
+    payoffs = Payoffs(Referee(Threads(1), RULES), RULES, 1)
+    for number in range(count):
+        payoffs.add(Entrant(setup="S" * (number + 1), agent="random"))
+    payoffs.scores |= rates
+    return payoffs
+
+
+def test_only_those_who_might_gain_are_doubted():
+    scores = {
+        (0, 1): even(50),
+        (0, 2): Score(90, 0, 10, (0, 0, 10, 0, 40)),
+        (1, 2): Score(90, 0, 10, (0, 0, 10, 0, 40)),
+    }
+    payoffs = payoffs_of(scores, 3)
+    found = Settled(
+        weights=np.array([0.5, 0.5, 0.0]), gains=np.array([0, 0, -0.4]), errors=np.full(3, 0.02)
+    )
+    assert payoffs.doubts([0, 1, 2], found, 0.02, 10) == {(0, 1): 10}
+    assert payoffs.doubts([0, 1, 2], found, 0.05, 10) == {}
+    assert payoffs.doubts([0, 1, 2], found, 0.02, 0) == {}
+    assert found.most == pytest.approx(1.96 * 0.02, abs=1e-4)
+    assert found.support == [0, 1]
+
+
+def test_a_matrix_is_seen_from_both_sides_and_solved():
+    circle = Score(80, 0, 20, (10, 0, 0, 0, 40))
+    payoffs = payoffs_of({(0, 1): circle, (1, 2): circle, (0, 2): ~circle}, 3)
+    assert payoffs.score(1, 0) == ~circle
+    assert payoffs.score(0, 0) == Score()
+    found = payoffs.solve([0, 1, 2])
+    assert found.weights == pytest.approx([1 / 3] * 3)
+    assert found.gains == pytest.approx([0] * 3, abs=1e-9)
+    errors = standard_errors(payoffs.table([0, 1, 2]))
+    assert found.errors[0] == pytest.approx(np.sqrt((errors[0, 1] ** 2 + errors[0, 2] ** 2) / 9))
+    assert payoffs.solve([2, 0]).weights == pytest.approx([1, 0])
+    samples = nash_samples(payoffs.table([0, 1, 2]), samples=30, seed=2)
+    assert samples.shape == (30, 3)
+    assert samples.sum(axis=1) == pytest.approx(np.ones(30))
+
+
+def test_games_of_a_matrix_are_played_once_and_add_up():
+    payoffs = payoffs_of({}, 3)
+    payoffs.complete([0, 1, 2], 2)
+    assert {cell: score.games for cell, score in payoffs.scores.items()} == {
+        (0, 1): 4, (0, 2): 4, (1, 2): 4,
+    }  # fmt: skip
+    payoffs.meet({(0, 2): 3, (1, 2): 1})
+    assert [payoffs.score(*cell).games for cell in ((0, 1), (0, 2), (1, 2))] == [4, 10, 6]
+    payoffs.complete([0, 1, 2], 3)
+    assert [payoffs.score(*cell).games for cell in ((0, 1), (0, 2), (1, 2))] == [6, 10, 6]
+    before = dict(payoffs.scores)
+    payoffs.complete([0, 1, 2], 3)
+    payoffs.meet({})
+    assert payoffs.scores == before
+    assert payoffs.add(payoffs.entrants[1]) == 1
+
+
+def test_weights_that_are_rounding_are_left_out():
+    assert trimmed(np.array([0.5, 0.49999, 1e-5])) == pytest.approx([0.500005, 0.499995, 0], 1e-6)
+
+
+# ---- two mixtures, races, responses --------------------------------------------------------------
+
+
+def test_two_mixtures_meet_by_the_product_of_their_weights():
+    cells = product_deal(np.array([0.75, 0.25]), np.array([2.0, 1.0, 1.0]), 16)
+    counts = {cell: cells.count(cell) for cell in set(cells)}
+    assert counts == {(0, 0): 6, (0, 1): 3, (0, 2): 3, (1, 0): 2, (1, 1): 1, (1, 2): 1}
+
+
+def test_a_race_fits_its_games():
+    for runners, games in ((45, 600), (3, 600), (40, 20), (40, 2), (1, 10)):
+        race, count = race_for(runners, games)
+        assert 1 <= count <= runners
+        assert race.games(count) <= max(games, 2)
+
+
+def response(wins: int, losses: int) -> Response:
+    pairs = (losses // 2, 0, 0, 0, wins // 2)
+    score = Score(wins, 0, losses, pairs)
+    return Response(entrant=Entrant(setup="C", agent="random"), formation=("C",), score=score)
+
+
+def test_a_response_gains_for_certain_and_by_more_than_epsilon():
+    assert response(600, 400).gains(0.02)
+    assert not response(600, 400).gains(0.1)
+    assert not response(12, 8).gains(0.02)
+    assert response(600, 400).gain == pytest.approx(0.1)
+    assert response(600, 400).interval.low == pytest.approx(
+        response(600, 400).score.interval().low - 0.5
+    )
+
+
+def test_generations_of_a_round_go_on_from_those_before():
+    written: dict[str, Any] = {}
+
+    class Outer(Desk):
+        def write(self, batch, tables):
+            written[batch] = tables
+
+    referee = Referee(Threads(1), RULES)
+    desk = RoundDesk(referee=referee, outer=Outer(referee=referee), round=3, generations=10)
+    table = pa.table({"generation": [2], "games": [7]})
+    desk.write("generation-2", {"generations": table, "candidates": table})
+    desk.write("summary", {"setup_ratings": table})
+    assert list(written) == ["round-3-generation-2"]
+    assert written["round-3-generation-2"]["generations"].to_pylist() == [
+        {"generation": 12, "games": 7}
+    ]
+
+
+# ---- usage ---------------------------------------------------------------------------------------
+
+
+def test_usage_is_counted_by_weight_beside_the_named_setups():
+    rules = Ruleset()
+    setups = [Setup.from_text("CC:charge"), Setup.from_text("SSSS")]
+    weights = np.array([0.25, 0.75])
+    named = [Setup.from_text("C:charge"), Setup.from_text("C")]
+    found = usage(setups, weights, np.array([[0.5, 0.5], [0.0, 1.0]]), named, rules)
+    by = {use.thing: use for use in found}
+    assert len(by) == 16
+    scout, champion, charge = by["scout"], by["champion"], by["charge"]
+    assert (scout.kind, charge.kind) == ("troop", "command")
+    assert scout.number == 3
+    assert scout.points == 0.75
+    assert champion.number == 0.5
+    assert champion.points == pytest.approx(0.25 * 400 / 475)
+    assert (champion.named_number, charge.named_number) == (1, 0.5)
+    assert charge.named_points == pytest.approx(0.5 * 75 / 275)
+    assert champion.number_low == pytest.approx(0.025)
+    assert champion.number_high == pytest.approx(0.975)
+    assert contents(setups, rules)[1].sum(axis=1) == pytest.approx([1, 1])
+
+
+# ---- settings and what it starts with ------------------------------------------------------------
+
+
+def test_the_search_starts_with_named_setups_that_could_be_bought():
+    every = default_start(Space(Ruleset()), "random", 1)
+    assert len(every) == 30
+    assert "MeleeMeltdown" not in {entrant.name for entrant in every}
+    winds = default_start(Space(Ruleset(), query_of({"with": ["winds-of-fate"]})), "random", 1)
+    assert {entrant.name for entrant in winds} == {"WindsOfFateSetup", "WindsOfStab"}
+    footmen = Space(Ruleset(), query_of({"require": ["F>=7"]}))
+    none = default_start(footmen, "random", 1)
+    assert none
+    assert all(entrant.name is None for entrant in none)
+    assert all(footmen.accepts(Setup.from_text(entrant.setup)) for entrant in none)
+
+
+@pytest.mark.parametrize(
+    ("values", "says"),
+    [
+        ({"rounds": 0}, "rounds is 1 at least, not 0"),
+        ({"epsilon": 0.0}, "epsilon is above 0 and below 0.5, not 0"),
+        ({"epsilon": float("nan")}, "epsilon is above 0"),
+        ({"response_games": 1}, "response-games is 2 at least"),
+        ({"check_games": 5}, "check-games is 0 or 12 at least, not 5"),
+        ({"agent": "gredy"}, "did you mean greedy"),
+        ({"check_agent": "tactician:ms=5"}, "thinks by the clock"),
+    ],
+)
+def test_settings_that_cannot_be_are_told(values, says):
+    with pytest.raises(ValueError, match=says):
+        MetaSettings(**values)
+
+
+def test_a_task_has_a_json_form_and_needs_a_start():
+    start = tuple(Entrant.of(name, "random") for name in ("Rush", "Venom"))
+    space = Space(RULES, query_of({"without": ["bombard"]}))
+    task = MetaTask(settings=MetaSettings(**QUICK, agent="random"), start=start, space=space)
+    assert MetaTask.from_dict(task.to_dict()) == task
+    assert [part.name for part in task.parts()] == ["start", "rounds", "named", "check"]
+    assert len(task.parts()[0].sample()) > 0
+    assert [part.games for part in task.parts()][::3] == [12, 600]
+    alone = MetaTask(
+        settings=MetaSettings(named_games=0, check_games=0), start=start[:1], space=space
+    )
+    assert [part.name for part in alone.parts()] == ["rounds"]
+    assert alone.agents == ("greedy",)
+    for wrong, says in (((), "a setup at least"), (start[:1] * 2, "given twice")):
+        with pytest.raises(EvolveError, match=says):
+            MetaTask(settings=task.settings, start=wrong, space=space)
+
+
+# ---- the loop ------------------------------------------------------------------------------------
+
+
+def test_a_planted_setup_takes_over_the_mixture():
+    """Mages are made to beat everybody; no setup that the search starts with has one."""
+    rules = Ruleset().edit("mage.cost=400", "mage.health=3000", "mage.damage=3000", "max_turns=100")
+    settings = MetaSettings(
+        rounds=4, patience=1, epsilon=0.05, games=6, settle_games=60, population=12,
+        generations=3, race_games=2, shortlist=4, response_games=60, named_games=0,
+        check_games=0, seed=2,
+    )  # fmt: skip
+    texts = ("SSSSFFFFC:battle-cry,stoicism,charge", "SSSSSSCC:battle-cry,stoicism,charge")
+    start = tuple(Entrant(setup=text, agent="greedy") for text in texts)
+    desk = Desk(referee=Referee(Threads(2), rules))
+    oracle = DoubleOracle(settings, start, Space(rules), desk)
+    found = oracle.run()
+    first = found.rounds[0]
+    assert first.added
+    assert first.response.interval.low > 0.2
+    assert "M" in first.response.entrant.setup
+    mages = sum(member.weight for member in found.mixture if "M" in member.entrant.setup)
+    assert mages == pytest.approx(1)
+    assert all(member.round > 0 for member in found.mixture)
+    assert sum(member.weight for member in found.members) == pytest.approx(1)
+    assert found.named == []
+    by = {use.thing: use for use in found.usage}
+    assert by["mage"].number >= 1
+    assert by["mage"].number > by["mage"].named_number
+    field = Field(
+        opponents=tuple(member.entrant for member in found.mixture),
+        weights=tuple(member.weight for member in found.mixture),
+    )
+    assert Field.from_dict(field.to_dict()) == field
+    rates = oracle.payoffs.table(oracle.members).rates(unknown=0.5)
+    assert nash(rates).exploitability < 1e-4
+    assert found.check is None

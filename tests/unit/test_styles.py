@@ -1,0 +1,366 @@
+"""Maps of styles: behaviour against a plain oracle, features, archives that luck does not hold."""
+
+import math
+from random import Random
+from statistics import fmean
+
+import numpy as np
+import pytest
+from conquest_opt.arena.entrant import Entrant
+from conquest_opt.arena.play import Keep, Player
+from conquest_opt.arena.schedule import Schedule
+from conquest_opt.arena.statistics import Score
+from conquest_opt.arena.threads import Threads
+from conquest_opt.engine import GameRecord, Ruleset
+from conquest_opt.engine.stats import MAX_TROOPS
+from conquest_opt.evolve.archive import Archive, Individual, Map, Record
+from conquest_opt.evolve.behaviour import Behaviour
+from conquest_opt.evolve.errors import EvolveError
+from conquest_opt.evolve.features import BEHAVIOUR, COUNTS, FEATURES, SETUPS, Axis, Cell
+from conquest_opt.evolve.referee import Referee
+from conquest_opt.evolve.search import Desk
+from conquest_opt.evolve.space import Space
+from conquest_opt.evolve.styles import StylesTask
+from conquest_opt.evolve.styles_settings import StylesSettings
+from conquest_opt.evolve.styles_setups import Setups
+from conquest_opt.evolve.styles_weights import Weights
+from conquest_opt.setups import Setup
+
+RULES = Ruleset()
+NOWHERE = (-1, -1)
+
+
+# ---- behaviour -----------------------------------------------------------------------------------
+
+
+def steps(a: tuple[int, int], b: tuple[int, int]) -> int:
+    return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
+
+
+def standing(game) -> dict[int, dict[tuple[int, int], int]]:
+    """Return health by square for each side."""
+    sides: dict[int, dict[tuple[int, int], int]] = {0: {}, 1: {}}
+    state = game.state
+    for troop in range(2 * MAX_TROOPS):
+        if int(state.alive) >> troop & 1:
+            health = int(state.health[troop]) + int(state.boost[troop])
+            sides[troop // MAX_TROOPS][int(state.x[troop]), int(state.y[troop])] = health
+    return sides
+
+
+def plain_counts(record: GameRecord, player: int) -> dict[str, float]:
+    """Return what a player did, by looking at the board before and after each action."""
+    counts = dict.fromkeys(COUNTS, 0.0)
+    game, turns, selected = record.start(), set(), NOWHERE
+    for action in record.actions:
+        verb, _, where = action.partition(" ")
+        square = _square(where) if where else NOWHERE
+        before, mover = standing(game), game.player
+        if mover == player:
+            turns.add(game.turn)
+        game.apply(action)
+        after = standing(game)
+        if verb in ("select", "move"):
+            selected = square
+        elif verb == "attack":
+            dealt = before[1 - mover][square] - after[1 - mover].get(square, 0)
+            answer = before[mover][selected] - after[mover].get(selected, 0)
+            own, other = (dealt, answer) if mover == player else (answer, dealt)
+            counts["attacks"] += mover == player
+            counts["damage"] += own
+            counts["damage_received"] += other
+            counts["ranged_damage"] += own if steps(selected, square) > 1 else 0
+        elif verb == "end":
+            selected = NOWHERE
+            if mover == player:
+                mine, enemies = list(before[player]), list(before[1 - player])
+                counts["ends"] += 1
+                counts["distance"] += fmean(min(steps(m, e) for e in enemies) for m in mine)
+                pairs = [steps(a, b) for a in mine for b in mine if a != b]
+                counts["spread"] += fmean(pairs) if pairs else 0
+        elif mover == player:
+            counts["commands"] += 1
+    counts["turns"] = len(turns)
+    assert record.outcome
+    won = record.outcome.winner == player
+    return counts | {"wins": float(won), "winning_turns": record.outcome.turns if won else 0}
+
+
+def _square(text: str) -> tuple[int, int]:
+    return "abcdefghijklmnopqrst".index(text[0]), int(text[1:]) - 1
+
+
+@pytest.fixture(scope="module")
+def played() -> tuple[Schedule, list]:
+    setups = ("Default", "SSSSAAMMC:bombard,charge,battle-cry")
+    entrants = tuple(Entrant.of(setup, "greedy") for setup in setups)
+    entrants += (Entrant.of("Rush", "weighted-random"),)
+    schedule = Schedule(
+        entrants=entrants, matchups=((0, 1), (1, 2), (2, 0)), pairs=1, rules=RULES, seed=3
+    )
+    player = Player(schedule, Keep(events=True, records=True))
+    return schedule, [player.play(game) for game in range(len(schedule))]
+
+
+def test_behaviour_is_what_the_board_shows(played):
+    schedule, results = played
+    book = Behaviour(schedule)
+    book.record(results)
+    for result in results:
+        expected = plain_counts(GameRecord.from_json(result.record), result.game & 1)
+        assert book.counts[result.game] == pytest.approx([expected[name] for name in COUNTS])
+    assert book.counts[:, COUNTS.index("ranged_damage")].sum() > 0
+    assert book.counts[:, COUNTS.index("commands")].sum() > 0
+
+
+def test_counts_survive_the_journey_through_a_table(played):
+    schedule, results = played
+    book, other = Behaviour(schedule), Behaviour(schedule)
+    book.record(results)
+    rows = book.rows([4, 1])
+    assert rows["player"].to_pylist() == ["first", "second"]
+    other.load(rows)
+    assert np.array_equal(other.counts[[1, 4]], book.counts[[1, 4]])
+    assert np.isnan(other.counts[0]).all()
+    by_candidate = book.of_candidates(3)
+    assert np.array_equal(by_candidate[1], book.counts[[2, 3]])
+
+
+# ---- features and axes ---------------------------------------------------------------------------
+
+
+def counted(**columns: list[float]) -> np.ndarray:
+    rows = np.zeros((len(next(iter(columns.values()))), len(COUNTS)))
+    for name, values in columns.items():
+        rows[:, COUNTS.index(name)] = values
+    return rows
+
+
+def test_a_feature_is_a_ratio_of_sums():
+    rows = counted(attacks=[3, 5], turns=[10, 30], damage=[0, 0], wins=[0, 0])
+    assert BEHAVIOUR["attacks"].value(rows) == 0.2
+    assert BEHAVIOUR["ranged"].value(rows) == 0
+    assert BEHAVIOUR["victory"].value(rows) == math.inf
+
+
+def test_the_error_of_a_feature_is_how_much_it_varies():
+    rng = np.random.default_rng(1)
+    level = np.tile(np.repeat([0.1, 0.3, 0.8], 2), 20)  # three setups in turn, a pair of each
+
+    def one() -> np.ndarray:
+        turns = rng.integers(20, 40, len(level))
+        return counted(attacks=rng.binomial(turns, level).tolist(), turns=turns.tolist())
+
+    feature, samples = BEHAVIOUR["attacks"], [one() for _ in range(300)]
+    truth = np.std([feature.value(rows) for rows in samples])
+    assert np.mean([feature.error(rows, 3) for rows in samples]) == pytest.approx(truth, rel=0.15)
+    assert np.mean([feature.error(rows) for rows in samples]) > 3 * truth
+    assert math.isnan(feature.error(one()[:2]))
+    assert feature.error(one()[:4], 3) > 0
+
+
+def test_features_of_setups():
+    setup = Setup.from_text("SSAAMC:charge,bombard")
+    expected = {
+        "troops": 6,
+        "ranged-points": 300 / 550,
+        "champion-points": 200 / 550,
+        "command-points": 275 / 825,
+        "commands-owned": 2,
+        "kinds": 4,
+        "movement": (12 + 6 + 4 + 4) / 6,
+    }
+    assert set(expected) == set(SETUPS)
+    for name, value in expected.items():
+        of_setup = SETUPS[name].of_setup
+        assert of_setup is not None
+        assert of_setup(setup, RULES) == pytest.approx(value), name
+
+
+def test_axes_are_read_and_written():
+    axis = Axis.parse("attacks:0:1:4", FEATURES)
+    assert str(axis) == "attacks:0:1:4"
+    assert Axis.parse(str(Axis.parse("spread", FEATURES)), FEATURES).bins == 7
+    assert [axis.bin(v) for v in (-1, 0, 0.24, 0.25, 0.99, 1, math.inf)] == [0, 0, 0, 1, 3, 3, 3]
+    assert axis.label(1) == "0.25 to 0.5"
+    troops = Axis.parse("troops", FEATURES)
+    assert [troops.bin(n) for n in (3, 10)] == [0, 7]
+    assert [troops.label(n) for n in (0, 7)] == ["3", "10"]
+    for name in FEATURES:
+        axis = Axis.parse(name, FEATURES)
+        assert [axis.bin(sum(axis.span(n)) / 2) for n in range(axis.bins)] == list(range(axis.bins))
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("atacks", "did you mean attacks?"),
+        ("troops", "features are attacks, ranged"),
+        ("attacks:1:0", "from a number to a higher one"),
+        ("attacks:0:1:0", "1 to 40 bins"),
+        ("attacks:0", "NAME:LOW:HIGH:BINS"),
+        ("attacks:a:b", "an axis is numbers"),
+        ("attacks:nan:1", "from a number to a higher one"),
+    ],
+)
+def test_axes_that_cannot_be(text, says):
+    with pytest.raises(EvolveError, match=says):
+        Axis.parse(text, BEHAVIOUR)
+
+
+# ---- the archive ---------------------------------------------------------------------------------
+
+PLAN = Map(
+    x=Axis.parse("attacks:0:1:2", BEHAVIOUR), y=Axis.parse("ranged:0:1:2", BEHAVIOUR), rules=RULES
+)
+
+
+def record(rate: float, games: int = 40, attacks: float = 0.1, ranged: float = 0.1) -> Record:
+    wins = round(rate * games)
+    rows = counted(
+        attacks=[attacks] * games, turns=[1] * games, ranged_damage=[ranged] * games,
+        damage=[1] * games,
+    )  # fmt: skip
+    return Record(Score(wins, 0, games - wins), rows)
+
+
+def somebody(number: int, counts: Record | None = None, trial: Record | None = None) -> Individual:
+    return Individual(
+        number=number, text=str(number), generation=0, origin="random",
+        record=counts or Record(), trial=trial or Record(),
+    )  # fmt: skip
+
+
+def test_few_lucky_games_hold_no_cell_against_many():
+    archive = Archive(PLAN)
+    archive.place([somebody(0, record(1.0, 4)), somebody(1, record(0.7, 100))])
+    assert [one.number for one in archive.elites.values()] == [1]
+    assert list(archive.elites) == [Cell(0, 0)]
+    assert archive.coverage == 0.25
+    assert archive.quality == pytest.approx(0.7)
+
+
+def test_a_trial_holds_nothing_but_lets_one_challenge():
+    archive = Archive(PLAN)
+    archive.place([somebody(0, record(0.6)), somebody(1, trial=record(1.0))])
+    assert archive.best().number == 0
+    new = [
+        somebody(2, trial=record(0.5)),
+        somebody(3, trial=record(0.7)),
+        somebody(4, trial=record(0.9)),
+        somebody(5, trial=record(0.8)),
+        somebody(6, trial=record(0.0, attacks=0.9)),
+    ]
+    assert [one.number for one in archive.challengers(new)] == [4, 5, 6]
+
+
+def test_whoever_behaves_otherwise_moves_and_the_next_best_takes_the_cell():
+    archive = Archive(PLAN)
+    first, second = somebody(0, record(0.9)), somebody(1, record(0.5))
+    archive.place([first, second])
+    assert archive.elites == {Cell(0, 0): first}
+    first.record = first.record + record(0.9, 200, attacks=0.95, ranged=0.95)
+    archive.place([first, second])
+    assert archive.elites == {Cell(0, 0): second, Cell(1, 1): first}
+    assert archive.young(100) == [second]
+    assert archive.map.corners(archive.elites) == [Cell(0, 0), Cell(1, 1)]
+
+
+def test_scores_of_a_map_are_hardly_those_of_luck():
+    """Everybody is equally good; who is kept for a good day claims much more than that."""
+    rng, archive = np.random.default_rng(2), Archive(PLAN)
+    everybody: list[Individual] = []
+
+    def day() -> Record:
+        return record(rng.binomial(24, 0.5) / 24, 24)
+
+    for _ in range(20):
+        new = [somebody(len(everybody) + n, trial=day()) for n in range(20)]
+        everybody += new
+        for one in [*archive.challengers(new), *archive.young(96)]:
+            one.record = one.record + day()
+        archive.place(everybody)
+    plain = max(one.trial.score.rate for one in everybody)
+    assert plain > 0.75
+    assert archive.best().record.score.rate < 0.65
+    assert archive.best().record.games >= 48
+
+
+# ---- what is mapped ------------------------------------------------------------------------------
+
+
+def weights(**values) -> Weights:
+    given = {
+        "agent": "portfolio:unprune,advances=50", "opponent": "greedy", "setups": ("Rush",),
+        "others": (), "baselines": (), "scripts": ("move-*",),
+    }  # fmt: skip
+    return Weights(**(given | values))
+
+
+def test_styles_begin_with_each_script_alone_and_change_by_a_weight_or_more():
+    mapped = weights()
+    founders = mapped.founders(5, Random(1))
+    assert founders[0] == ("portfolio:unprune,advances=50", "seed")
+    alone = [mapped.levels(text) for text, origin in founders if origin == "one script"]
+    assert alone == [[4 * (i == j) for j in range(7)] for i in range(7)]
+    assert len([1 for _, origin in founders if origin == "random"]) == 5
+    generator, parent = Random(2), founders[-1][0]
+    changes = []
+    for _ in range(200):
+        child = mapped.child([parent, "unused"], generator)
+        assert child.origin == "mutation"
+        assert child.parents == [parent]
+        both = zip(mapped.levels(parent), mapped.levels(child.text), strict=True)
+        changes.append(sum(a != b for a, b in both))
+        assert set(mapped.levels(child.text)) <= {0, 1, 2, 3, 4}
+    assert min(changes) == 1
+    assert 80 < changes.count(1) < 120
+
+
+def test_all_candidates_of_a_stage_meet_the_same_in_turn():
+    meeting = weights(setups=("Rush", "Venom")).search()
+    schedule = meeting.schedule(["random", "greedy"], 3, rules=RULES, seed=1, start=1)
+    met = [
+        (schedule.entrants[a].agent, schedule.entrants[a].name, schedule.entrants[b].name)
+        for a, b in schedule.matchups
+    ]
+    names = ["Venom", "Rush", "Venom"]
+    assert met == [(agent, name, name) for name in names for agent in ("random", "greedy")]
+    seeds = [schedule.fixture(game).seed for game in range(len(schedule))]
+    assert [len(set(seeds[n : n + 4])) for n in (0, 4, 8)] == [1, 1, 1]
+    assert len(set(seeds)) == 3
+
+
+@pytest.mark.parametrize(
+    ("values", "says"),
+    [
+        ({"agent": "fpu"}, "fpu has no scripts to weigh"),
+        ({"agent": "portfolio"}, "does not look at the weights"),
+        ({"agent": "tactician:ms=5"}, "thinks by the clock"),
+        ({"scripts": ("mvoe-*",)}, "no script is called 'mvoe-"),
+        ({"setups": ()}, "on a setup at least"),
+    ],
+)
+def test_styles_that_cannot_be(values, says):
+    with pytest.raises(ValueError, match=says):
+        weights(**values)
+
+
+def test_a_map_of_setups_finds_what_the_rules_favour():
+    """Mages that hit hard and across half the board are planted; the map must say so."""
+    rules = Ruleset().edit("mage.range=12", "mage.damage=500", "mage.health=500", "max_turns=80")
+    mapped = Setups(agent="greedy", check_agent="greedy", setups=("Venom",), space=Space(rules))
+    settings = StylesSettings(
+        x="troops:2.5:10.5:2", y="ranged-points:0:1:3", random=10, batch=6, generations=2, games=4,
+        elite_games=8, check_games=4,
+    )  # fmt: skip
+    task = StylesTask(settings=settings, mapped=mapped, rules=rules)
+    found = task.run(Desk(referee=Referee(Threads(1), rules)))
+    rates = {cell: one.record.score.rate for cell, one in found.archive.elites.items()}
+    few = [rate for cell, rate in rates.items() if cell.row == 0]
+    many = [rate for cell, rate in rates.items() if cell.row > 0]
+    assert fmean(many) > fmean(few) + 0.2
+    assert found.archive.best().text.count("M") >= 3
+    again = StylesTask.from_dict(task.to_dict())
+    assert again.to_dict() == task.to_dict()
+    assert again.settings.y == "ranged-points:0:1:3"
