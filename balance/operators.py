@@ -40,17 +40,34 @@ Generator = np.random.Generator
 
 
 class Sparse(Sampling):
-    """The origin, and candidates with an edit or a few."""
+    """The origin, and candidates with an edit or a few.
+
+    Which numbers they edit, and which way, is dealt from a shuffled deck: so no number is left out
+    of the first generation by chance, where there are edits enough for all.
+    """
 
     def _do(
         self, problem: Any, n_samples: int, *_: Any, random_state: Any = None, **__: Any
     ) -> Any:
         genes = np.zeros((n_samples, problem.n_var), int)
+        cards = [(place, -1) for place in np.flatnonzero(problem.xl < 0).tolist()]
+        cards += [(place, 1) for place in np.flatnonzero(problem.xu > 0).tolist()]
+        deck: list[tuple[int, int]] = []
         for row in genes[1:]:
-            edits = min(int(random_state.choice(FIRST_EDITS)), problem.n_var)
-            for place in random_state.choice(problem.n_var, edits, replace=False):
-                row[place] = moved(0, problem.xl[place], problem.xu[place], random_state)
+            for _edit in range(int(random_state.choice(FIRST_EDITS))):
+                if not deck:
+                    deck = [cards[number] for number in random_state.permutation(len(cards))]
+                place, way = deck.pop()
+                limit = int(problem.xu[place] if way > 0 else -problem.xl[place])
+                row[place] = way * _first(limit, random_state)
         return genes
+
+
+def _first(limit: int, generator: Generator) -> int:
+    """Return how far an edit of the first generation goes: near by, or anywhere."""
+    if generator.random() < 0.5:
+        return int(generator.integers(1, limit + 1))
+    return min(int(generator.geometric(0.6)) * max(1, round(limit / STRIDES)), limit)
 
 
 class Exchange(Crossover):

@@ -167,10 +167,12 @@ def _text(found: "Found[BalanceTask]", bulk: Bulk) -> str:
         f"each measured by {result.games:,} games of {settings.check_agent} on fresh seeds"
     )
     lines = [*textwrap.wrap(head, 78), ""]
-    for number, point in enumerate(result.front, start=1):
+    first = 0 if result.origin.held else 1  # the origin is number 0, as in the report
+    for number, point in enumerate(result.front, start=first):
         lines += [*_point_lines(number, point, settings.objectives), ""]
     if fell:
-        lines += [f"{fell} others of the search's front did not hold on fresh seeds.", ""]
+        others = "1 other" if fell == 1 else f"{fell} others"
+        lines += [f"{others} of the search's front did not hold on fresh seeds.", ""]
     if found.run:
         lines.append(f"plots: conquest-opt report {found.run} -o out/")
     return "\n".join([*lines, found.closing(bulk)])

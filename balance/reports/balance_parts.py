@@ -38,7 +38,8 @@ def _headline(found: Findings) -> str:
     sets = "set of rules is" if count == 1 else "sets of rules are"
     if not found.checked:
         return f"{count} {sets} on the front so far; not measured again on fresh seeds yet."
-    fell = f" {found.fell} others of the search's front did not hold." if found.fell else ""
+    others = "1 other" if found.fell == 1 else f"{found.fell} others"
+    fell = f" {others} of the search's front did not hold." if found.fell else ""
     return f"{count} {sets} on the front of {found.games:,} games each, on fresh seeds.{fell}"
 
 
@@ -153,10 +154,14 @@ def changed_section(found: Findings) -> Section:
     names = sorted({*ups, *downs}, key=lambda name: (-(ups[name] + downs[name]), name))
     chart = bars(
         "moved",
-        f"How many of the {len(held)} points that change anything move each number, and which way.",
+        f"Which share of the {len(held)} points that change anything moves each number, and how.",
         names,
-        {"up": [float(ups[n]) for n in names], "down": [float(downs[n]) for n in names]},
-        axis="points of the front",
+        {
+            "up": [ups[name] / len(held) for name in names],
+            "down": [downs[name] / len(held) for name in names],
+        },
+        axis="share of the front",
+        percent=True,
     )
     return Section("What it changes", [chart])
 

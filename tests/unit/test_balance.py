@@ -134,6 +134,18 @@ def test_the_algorithm_begins_at_the_origin_finds_few_edits_and_reads_no_global_
     assert np.array_equal(np.random.get_state(legacy=False)["state"]["key"], state)
 
 
+def test_the_first_generation_leaves_no_number_out():
+    made = algorithm(np.full(16, -2), np.full(16, 9), objectives=2, population=30, seed=3)
+    genes = made.ask().get("X")
+    assert np.all((genes >= -2) & (genes <= 9))
+    assert np.any(genes > 0, axis=0).all()
+    assert np.any(genes < 0, axis=0).sum() >= 12
+    one_way = algorithm(np.array([0, -3]), np.array([4, 0]), objectives=2, population=9, seed=1)
+    genes = one_way.ask().get("X")
+    assert genes[:, 0].min() == genes[:, 1].max() == 0
+    assert genes[:, 0].max() > 0 > genes[:, 1].min()
+
+
 def test_a_space_of_three_rules_is_soon_exhausted_and_goes_on():
     made = algorithm(np.array([-1]), np.array([1]), objectives=2, population=8, seed=1)
     some = made.ask()
