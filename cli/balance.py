@@ -2,7 +2,6 @@
 
 import json
 import textwrap
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,10 +20,7 @@ if TYPE_CHECKING:
 
 NAME = "balance"
 
-_SUMMARIES = {"costs": "Estimate what troops and commands are worth in points."}
-COMMANDS = {
-    name: told for name, told in _SUMMARIES.items() if find_spec(f".{NAME}_{name}", __package__)
-}
+COMMANDS = {"costs": "Estimate what troops and commands are worth in points."}
 """Each command's one-line help, so that `--help` imports none of them."""
 
 NAMED, QUICK_NAMED = 8, 6
