@@ -71,13 +71,13 @@ def start(*words: str, db: Path) -> subprocess.Popen[str]:
 
 def wait_for_games(db: Path, at_least: int = 1) -> None:
     """Wait until a database holds games."""
-    for _ in range(600):
+    for _ in range(2400):
         if db.exists():
             found = Store(db).query("SELECT count(*) AS n FROM games")["n"][0].as_py()
             if found >= at_least:
                 return
         time.sleep(0.05)
-    raise AssertionError("no games were written within half a minute")
+    raise AssertionError("no games were written within two minutes")
 
 
 def end(process: subprocess.Popen[str], number: signal.Signals) -> tuple[str, str]:
