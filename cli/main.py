@@ -14,7 +14,7 @@ COMMANDS = {
     "engine": "Drive the engine by a line protocol, in the spirit of UCI.",
     "match": "Play two setups, or two agents, against each other.",
     "tournament": "Play setups against each other and rank them.",
-    "evolve": "Search for setups: counters to a target or a mixture.",
+    "evolve": "Search for setups: counters, a ranking, the metagame, maps.",
     "whatif": "Compare the game before a change of the rules with after.",
     "balance": "Search for changes of the rules that make the game richer.",
     "ladder": "Rate agents by games against each other.",

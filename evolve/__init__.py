@@ -24,6 +24,7 @@
     mapped      what a map is made of: styles_weights, weights of scripts, or styles_setups
     styles      the making of a map; styles_settings, styles_check and styles_rows go with it
     settings    everything a search is started with, as a value that is stored with its run
+    checks      what settings of every search are checked by
     counter     the search for counters to a field
     meta        the metagame as a task: settings, what it starts with, its JSON form
     double_oracle  its loop: mixture, response, larger set

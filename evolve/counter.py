@@ -25,6 +25,7 @@ from ..engine.seeds import derive
 from ..setups.catalogue import catalogue
 from ..setups.setup import Setup
 from .field import Field
+from .methods import CHECK
 from .population import Candidate, Population
 from .racing import Play
 from .referee import stage_schedule, stage_scores
@@ -216,8 +217,9 @@ class CounterSearch:
             for place, (candidate, score) in enumerate(zip(found, scores, strict=True))
         ]
         elite = [candidate.number for candidate in found]
+        counters.sort(key=lambda counter: -counter.score.rate)
         self._journal.summary(self.population, elite, _tables(counters))
-        return sorted(counters, key=lambda counter: -counter.score.rate)
+        return counters
 
     def _play(self, field: Field, agent: str, seed: int) -> Play:
         """Return how candidates are played in the rounds of a race."""
@@ -267,7 +269,7 @@ def _tables(counters: Sequence[Counter]) -> dict[str, pa.Table]:
     """Return what was found as rows of `setup_ratings`."""
     rows = [
         {
-            "method": "score of the check",
+            "method": CHECK,
             "entrant": f"{number}. {counter.setup}",
             "setup": str(counter.setup),
             "rating": counter.score.rate,

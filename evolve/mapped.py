@@ -9,11 +9,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar, NamedTuple, Protocol
 
-from ..agents.spec import AgentSpec
 from ..arena.entrant import Entrant
 from ..arena.schedule import Schedule
 from ..engine.rules import Ruleset
-from .errors import EvolveError
 from .features import Feature
 
 Founder = tuple[str, str]
@@ -99,17 +97,6 @@ class Mapped(Protocol):
     def to_dict(self) -> dict[str, Any]:
         """Return it as plain JSON values."""
         ...
-
-
-def checked_agent(text: str) -> str:
-    """Return an agent's canonical text, if its games can be repeated."""
-    spec = AgentSpec.parse(text)
-    if spec.ms:
-        raise EvolveError(
-            f"{spec} thinks by the clock, so its games could not be repeated; "
-            "give it advances or iterations"
-        )
-    return str(spec)
 
 
 def fielding(setups: Sequence[str], agent: str) -> tuple[Entrant, ...]:

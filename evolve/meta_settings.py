@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Any, Final
 
-from ..agents.spec import DEFAULT_AGENT, QUICK_AGENT, AgentSpec
+from ..agents.spec import DEFAULT_AGENT, QUICK_AGENT
+from .checks import check_least, repeatable
 from .errors import EvolveError
 from .settings import Settings
 
@@ -72,22 +73,13 @@ class MetaSettings:
     seed: int = 1
 
     def __post_init__(self) -> None:
-        for name, least in _LEAST.items():
-            if getattr(self, name) < least:
-                word = name.replace("_", "-")
-                raise EvolveError(f"{word} is {least} at least, not {getattr(self, name)}")
+        check_least(self, _LEAST)
         if not (isfinite(self.epsilon) and 0 < self.epsilon < 0.5):
             raise EvolveError(f"epsilon is above 0 and below 0.5, not {self.epsilon:g}")
         if 0 < self.check_games < 12:
             raise EvolveError(f"check-games is 0 or 12 at least, not {self.check_games}")
         for name in ("agent", "check_agent"):
-            spec = AgentSpec.parse(getattr(self, name))
-            if spec.ms:
-                raise EvolveError(
-                    f"{spec} thinks by the clock, so its games could not be repeated; "
-                    "give it advances or iterations"
-                )
-            object.__setattr__(self, name, str(spec))
+            object.__setattr__(self, name, repeatable(getattr(self, name)))
 
     def search(self, seed: int) -> Settings:
         """Return how a response is sought: as a counter is, by one agent from first to last."""

@@ -1,6 +1,21 @@
-"""What a search for the metagame calls its rows of `setup_ratings`."""
+"""What searches call their rows of `setup_ratings` and `agent_ratings`: for them and their reports.
+
+This module imports nothing, as a report does without all that plays games.
+"""
 
 from typing import Final
+
+CHECK: Final = "score of the check"
+"""What a search for counters, or a tuning, ended with scored on fresh seeds."""
+
+COMPARISON: Final = "score against the default"
+"""What the best configuration of a tuning scored against the agent as it was given."""
+
+RATED: Final = "score against the field"
+"""The method of every setup's rating in a ranking."""
+
+CHECKED, CONFIRMED, SPREAD, NAMED = "checked", "confirmed", "carried over", "named setup"
+"""Methods of scores on fresh seeds: the top by both agents, others by the second, named ones."""
 
 AGAINST: Final = "score against the mixture"
 """How named setups are rated; with ` by AGENT` behind it, how the second agent's best one is."""

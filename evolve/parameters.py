@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from ..agents.kinds import BUDGETS, SCRIPT_WEIGHTS, VALUE_NAMES, Parameter, Value
 from ..agents.spec import AgentSpec, written
+from .checks import repeatable
 from .errors import EvolveError
 from .ntuple import Point
 
@@ -50,11 +51,7 @@ class Parameters:
     """Parameters with their values, two at least, in the order of the agent's list."""
 
     def __post_init__(self) -> None:
-        if self.base.ms:
-            raise EvolveError(
-                f"{self.base} thinks by the clock, so its games could not be repeated; "
-                "give it advances or iterations"
-            )
+        repeatable(self.base)
         if not self.values:
             raise EvolveError(f"{self.base.kind.name} has nothing to tune: no parameter varies")
 

@@ -7,13 +7,9 @@ import numpy as np
 import pyarrow as pa
 
 from ..arena.statistics import Interval, Score
+from .methods import CHECKED, CONFIRMED, NAMED, RATED, SPREAD
 from .ranking import HeldOut, Ranking
 from .roster import Roster
-
-RATED = "score against the field"
-"""The method of every setup's rating."""
-CHECKED, CONFIRMED, SPREAD, NAMED = "checked", "confirmed", "carried over", "named setup"
-"""Methods of scores on fresh seeds: the top by both agents, others by the second, named ones."""
 
 
 def round_table(row: Mapping[str, Any]) -> pa.Table:

@@ -13,7 +13,8 @@ begins, by how long a few games take, so that nothing that is found depends on t
 
 from dataclasses import dataclass, replace
 
-from ..agents.spec import DEFAULT_AGENT, QUICK_AGENT, AgentSpec
+from ..agents.spec import DEFAULT_AGENT, QUICK_AGENT
+from .checks import check_least, repeatable
 from .errors import EvolveError
 
 LEAST_SETUPS = 20
@@ -62,18 +63,9 @@ class RankSettings:
     seed: int = 1
 
     def __post_init__(self) -> None:
-        for name, least in _LEAST.items():
-            if getattr(self, name) < least:
-                word = name.replace("_", "-")
-                raise EvolveError(f"{word} is {least} at least, not {getattr(self, name)}")
+        check_least(self, _LEAST)
         for name in ("agent", "confirm_agent"):
-            spec = AgentSpec.parse(getattr(self, name))
-            if spec.ms:
-                raise EvolveError(
-                    f"{spec} thinks by the clock, so its games could not be repeated; "
-                    "give it advances or iterations"
-                )
-            object.__setattr__(self, name, str(spec))
+            object.__setattr__(self, name, repeatable(getattr(self, name)))
 
     def plan(self, size: int, named: int, *, field_known: bool) -> "Plan":
         """Return who plays how much in a space of so many setups, beside so many named ones."""

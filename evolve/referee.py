@@ -27,6 +27,9 @@ from .errors import EvolveError, Interrupted
 from .features import COUNTS
 from .ledger import Ledger
 
+_TOLD_BY = "ruleset", "seed", "first_setup", "second_setup", "first_agent", "second_agent"
+"""Columns of `games` by which a stored game is known to be the one that would be played."""
+
 Heard = Callable[[Sequence[Result]], object]
 """Whoever hears of results with their events."""
 
@@ -177,12 +180,13 @@ class Referee:
 
     def _check(self, schedule: Schedule, games: Sequence[int], rows: pa.Table) -> None:
         """Refuse to go on with games that this program would not have played."""
-        names = "seed", "first_setup", "first_agent", "second_agent"
-        stored = zip(games, *(rows[name].to_pylist() for name in names), strict=True)
+        stored = zip(games, *(rows[name].to_pylist() for name in _TOLD_BY), strict=True)
+        rules = schedule.rules.digest()
         for game, *found in stored:
             fixture = schedule.fixture(game)
             first, second = (schedule.entrants[n] for n in (fixture.first, fixture.second))
-            if [fixture.seed, first.setup, first.agent, second.agent] != found:
+            sides = first.setup, second.setup, first.agent, second.agent
+            if [rules, fixture.seed, *sides] != found:
                 raise EvolveError(
                     f"run {self._run} has other games than this program would play, from game "
                     f"{self.games + game} on: it was begun by another state of it; begin a new run"
@@ -213,7 +217,7 @@ def stage_scores(board: Board, candidates: int) -> list[Score]:
 
 
 def _stored_games(store: Store, run: str) -> pa.Table:
-    columns = f"{COLUMNS}, seed, first_setup, first_agent, second_agent"
+    columns = ", ".join((COLUMNS, *_TOLD_BY))
     return store.query(f"SELECT {columns} FROM games WHERE run = ? ORDER BY game", [run])
 
 

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from ..agents.spec import DEFAULT_AGENT, QUICK_AGENT, AgentSpec
-from .errors import EvolveError
+from ..agents.spec import DEFAULT_AGENT, QUICK_AGENT
+from .checks import check_least, repeatable
 from .racing import Race
 
 SHORTLIST_ROUNDS = 3
@@ -46,18 +46,9 @@ class Settings:
     seed: int = 1
 
     def __post_init__(self) -> None:
-        for name, least in _LEAST.items():
-            if getattr(self, name) < least:
-                word = name.replace("_", "-")
-                raise EvolveError(f"{word} is {least} at least, not {getattr(self, name)}")
+        check_least(self, _LEAST)
         for name in ("agent", "check_agent"):
-            spec = AgentSpec.parse(getattr(self, name))
-            if spec.ms:
-                raise EvolveError(
-                    f"{spec} thinks by the clock, so its games could not be repeated; "
-                    "give it advances or iterations"
-                )
-            object.__setattr__(self, name, str(spec))
+            object.__setattr__(self, name, repeatable(getattr(self, name)))
 
     @property
     def race(self) -> Race:

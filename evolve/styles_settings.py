@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from .errors import EvolveError
+from .checks import check_least
 
 _LEAST = {"batch": 1, "generations": 0, "random": 1, "games": 2, "elite_games": 2, "check_games": 2}
 
@@ -27,10 +27,7 @@ class StylesSettings:
     seed: int = 1
 
     def __post_init__(self) -> None:
-        for name, least in _LEAST.items():
-            if getattr(self, name) < least:
-                word = name.replace("_", "-")
-                raise EvolveError(f"{word} is {least} at least, not {getattr(self, name)}")
+        check_least(self, _LEAST)
 
     @property
     def pairs(self) -> int:

@@ -8,9 +8,10 @@ from typing import Any, ClassVar
 from ..engine.rules import Ruleset
 from ..setups.catalogue import catalogue
 from ..setups.setup import Setup
+from .checks import repeatable
 from .errors import EvolveError
 from .features import FEATURES
-from .mapped import Child, Founder, Meeting, checked_agent, fielding
+from .mapped import Child, Founder, Meeting, fielding
 from .operators import Breeding
 from .operators import Individual as Genes
 from .space import Space, query_of
@@ -31,7 +32,7 @@ class Setups:
 
     def __post_init__(self) -> None:
         for name in ("agent", "check_agent"):
-            object.__setattr__(self, name, checked_agent(getattr(self, name)))
+            object.__setattr__(self, name, repeatable(getattr(self, name)))
         if not self.setups:
             raise EvolveError("setups need an opponent at least, such as Default")
 

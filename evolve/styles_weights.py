@@ -14,9 +14,10 @@ from typing import Any, ClassVar
 
 from ..agents.script_names import SCRIPTS
 from ..agents.spec import AgentSpec
+from .checks import repeatable
 from .errors import EvolveError
 from .features import BEHAVIOUR
-from .mapped import Child, Founder, Meeting, checked_agent, fielding
+from .mapped import Child, Founder, Meeting, fielding
 
 LEVELS = 4
 """Steps from a weight of 0 to one of 1."""
@@ -43,8 +44,8 @@ class Weights:
 
     def __post_init__(self) -> None:
         for name in ("agent", "opponent"):
-            object.__setattr__(self, name, checked_agent(getattr(self, name)))
-        object.__setattr__(self, "baselines", tuple(map(checked_agent, self.baselines)))
+            object.__setattr__(self, name, repeatable(getattr(self, name)))
+        object.__setattr__(self, "baselines", tuple(map(repeatable, self.baselines)))
         spec = AgentSpec.parse(self.agent)
         if SCRIPTS[0].name not in spec.names:
             raise EvolveError(

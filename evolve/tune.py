@@ -28,6 +28,7 @@ from ..arena.schedule import Schedule, pairs_for
 from ..arena.statistics import Score
 from ..engine.rules import Ruleset
 from ..engine.seeds import derive
+from .checks import check_least
 from .errors import EvolveError
 from .ntuple import NTuples, Point, next_point
 from .parameters import Parameters
@@ -72,10 +73,7 @@ class TuneTask:
     seed: int = 1
 
     def __post_init__(self) -> None:
-        for name, least in _LEAST.items():
-            if getattr(self, name) < least:
-                word = name.replace("_", "-")
-                raise EvolveError(f"{word} is {least} at least, not {getattr(self, name)}")
+        check_least(self, _LEAST)
         if not 0 <= self.exploration < 1e6:
             raise EvolveError(f"exploration is a number from 0, not {self.exploration}")
         if not self.fielded:

@@ -11,13 +11,11 @@ import pyarrow as pa
 
 from ..arena.statistics import Score
 from ..results.rows import agent_row
+from .methods import CHECK, COMPARISON
 from .search import Desk
 
 TOGETHER = 10
 """Evaluations that are written at a time: alone, each would take as long to write as to play."""
-
-CHECK, COMPARISON = "score of the check", "score against the default"
-"""Methods of `agent_ratings`: what the best configuration scored."""
 
 
 @dataclass(frozen=True, kw_only=True)

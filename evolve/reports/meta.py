@@ -90,7 +90,7 @@ def _verdict(found: Found) -> str:
     best = max(last, key=lambda row: row["score"])
     gain = percent(best["score"] - 0.5)
     ends = range_text((best["score_low"] - 0.5, best["score_high"] - 0.5))
-    misses = sum(row["score"] - 0.5 <= found.epsilon or row["score_low"] <= 0.5 for row in last)
+    misses = _misses(found)
     if misses >= found.run.arguments["settings"]["patience"]:
         end = (
             f"The search ended because {plural(misses, 'response')} in a row gained no more than "
@@ -113,6 +113,12 @@ def _last(found: Found) -> list[dict[str, Any]]:
             break
         last.append(row)
     return last
+
+
+def _misses(found: Found) -> int:
+    """Return how many responses in a row gained nothing at the end, as the search counts them."""
+    gained = [r["score"] - 0.5 > found.epsilon and r["score_low"] > 0.5 for r in found.rounds]
+    return [*reversed(gained), True].index(True)
 
 
 def _set(found: Found) -> Grid:

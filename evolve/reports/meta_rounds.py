@@ -49,7 +49,11 @@ def convergence(found: Found) -> Section:
 
 def _by_round(found: Found) -> Part:
     """Return the mixtures round by round; setups that were never heavy are drawn as one."""
-    labels = {member["number"]: label(member) for member in found.members}
+    known = [label(member) for member in found.members]
+    labels = {  # formations apart, two may be the same
+        member["number"]: name if known.count(name) == 1 else f"{name} ({member['number']})"
+        for member, name in zip(found.members, known, strict=True)
+    }
     count = len(found.rounds)
     heights: dict[int, list[float]] = {}
     for row in found.weights:

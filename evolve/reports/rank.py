@@ -12,10 +12,10 @@ from ...results.curves import Curve, curves
 from ...results.grids import Column, Grid
 from ...results.page import Page, Section, Text
 from ...results.runs import Run
+from ..methods import CHECKED, CONFIRMED, NAMED, RATED
 from . import rank_things, rank_trust
 from .common import page
 
-RATED = "score against the field"
 _DRAWN = 25
 """Setups of the top that the figure shows."""
 
@@ -48,8 +48,9 @@ def _ended(store: Store, run: Run) -> bool:
 def _about(store: Store, run: Run) -> str:
     asked = "SELECT count(*) AS n FROM setup_ratings WHERE run = ? AND method = ?"
     count = store.query(asked, [run.run, RATED])["n"][0].as_py()
+    which = f"{count:,} maximal setups" if count else "Maximal setups"
     return (
-        f"{count:,} maximal setups, ranked by the share of the points that they take from a field "
+        f"{which}, ranked by the share of the points that they take from a field "
         f"of opponents. Brackets and columns from and to are 95 % intervals."
     )
 
@@ -63,10 +64,9 @@ def _top(store: Store, run: Run) -> Section:
         FROM setup_ratings rated
         JOIN setup_ratings confirmed USING (run, setup)
         JOIN setup_ratings checked USING (run, setup)
-        WHERE run = ? AND rated.method = ? AND confirmed.method = 'confirmed'
-          AND checked.method = 'checked'
+        WHERE run = ? AND rated.method = ? AND confirmed.method = ? AND checked.method = ?
         ORDER BY rated.rating DESC, setup"""
-    rows = store.query(asked, [run.run, RATED]).to_pylist()
+    rows = store.query(asked, [run.run, RATED, CONFIRMED, CHECKED]).to_pylist()
     best = max(rows, key=lambda row: row["confirmed"])
     first = rows[0]
     text = (
@@ -112,7 +112,7 @@ def _ratings(store: Store, run: Run) -> Section:
     rows = store.query(asked, [run.run, RATED])
     ratings, games = rows["rating"].to_pylist(), rows["games"].to_pylist()
     named = "SELECT max(rating) AS best FROM setup_ratings WHERE run = ? AND method = ?"
-    best = store.query(named, [run.run, "named setup"])["best"][0].as_py()
+    best = store.query(named, [run.run, NAMED])["best"][0].as_py()
     marks = {"even": 0.0} | ({} if best is None else {"the best named setup": elo(best)})
     chart = histogram(
         "ratings",
@@ -144,9 +144,9 @@ def _named(store: Store, run: Run) -> Section:
         SELECT entrant, setup, rating, rating_low, rating_high, games,
                (SELECT count(*) FROM setup_ratings r WHERE r.run = n.run AND r.method = ?
                 AND r.rating > n.rating) AS above
-        FROM setup_ratings n WHERE run = ? AND method = 'named setup'
+        FROM setup_ratings n WHERE run = ? AND method = ?
         ORDER BY rating DESC, entrant"""
-    rows = store.query(asked, [RATED, run.run]).to_pylist()
+    rows = store.query(asked, [RATED, run.run, NAMED]).to_pylist()
     if not rows:
         return Section("The named setups", [Text("None of them is legal by these rules.")])
     chart = dot_plot(

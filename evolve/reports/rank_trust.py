@@ -13,6 +13,7 @@ from ...results.grids import Column, Grid
 from ...results.page import Part, Section, Text
 from ...results.runs import Run
 from ...results.scatters import Points, scatter
+from ..methods import CONFIRMED, RATED, SPREAD
 
 _BINS = 10
 _MODELS = ("constant", "without pairs", "with pairs")
@@ -128,11 +129,11 @@ def _carried_over(store: Store, run: Run) -> Picture:
         SELECT rated.rating, played.rating AS score, played.rating_low AS low,
                played.rating_high AS high
         FROM setup_ratings rated JOIN setup_ratings played USING (run, setup)
-        WHERE run = ? AND rated.method = 'score against the field' AND played.method = ?
+        WHERE run = ? AND rated.method = ? AND played.method = ?
         ORDER BY rated.rating"""
     groups = {}
-    for label, method in (("the top", "confirmed"), ("all over the ranking", "carried over")):
-        rows = store.query(asked, [run.run, method]).to_pylist()
+    for label, method in (("the top", CONFIRMED), ("all over the ranking", SPREAD)):
+        rows = store.query(asked, [run.run, RATED, method]).to_pylist()
         groups[label] = Points(
             [row["rating"] for row in rows],
             [row["score"] for row in rows],

@@ -5,7 +5,6 @@ from collections.abc import Callable
 import numpy as np
 
 from ...agents.spec import written
-from ...arena.reports.report import facts, title
 from ...arena.reports.words import percent, range_text
 from ...results import Store
 from ...results.charts import dot_plot, heat_map, trace
@@ -13,9 +12,9 @@ from ...results.figures import Picture
 from ...results.grids import Column, Grid
 from ...results.page import Page, Section, Text
 from ...results.runs import Run
+from ..methods import CHECK, COMPARISON
+from .common import page
 from .tuned import Mean, Tuning, named, read
-
-CHECK, COMPARISON = "score of the check", "score against the default"
 
 _INTERVAL = (
     Column("score_low", "from", "share", "lower end of the 95 % interval"),
@@ -37,8 +36,7 @@ def build(store: Store, run: Run, told: Callable[[str], object]) -> Page:
     for name, make in makers.items():
         told(name)
         sections.append(make(tuning))
-    games = store.query("SELECT count(*) AS n FROM games WHERE run = ?", [run.run])["n"][0].as_py()
-    return Page(title(run), _about(tuning), sections, facts(run, games))
+    return page(store, run, _about(tuning), sections)
 
 
 def result(tuning: Tuning) -> Section:
@@ -239,9 +237,8 @@ def _verdict(tuning: Tuning) -> str:
 
 
 def _about(tuning: Tuning) -> str:
-    unfinished = "" if tuning.run.status == "finished" else f" The run is {tuning.run.status}."
     setups = len(tuning.run.arguments["setups"])
     return (
         f"{tuning.parameters.base} tuned by NTBEA against {tuning.opponent}, both sides fielding "
-        f"the same of {setups} setups, in side-swapped pairs.{unfinished}"
+        f"the same of {setups} setups, in side-swapped pairs."
     )

@@ -130,11 +130,14 @@ def test_games_of_another_program_are_not_gone_on_with(whole, tmp_path):
     db = shutil.copy(whole[0].path, tmp_path / "a.duckdb")
     assert told(run("--resume", "latest", "--json", db=db)) == whole[2]
     store = Store(db)
-    store.change("UPDATE games SET first_setup = 'CCCCC' WHERE game = 40")
     store.change("UPDATE runs SET status = 'interrupted'")
-    shown = run("--resume", "latest", db=db)
-    assert shown.exit_code == 1
-    assert "has other games than this program would play, from game 40 on" in shown.output
+    # Each stands before the one that was changed last.
+    changes = {40: "first_setup = 'CCCCC'", 30: "second_setup = 'CCCCC'", 20: "ruleset = 'others'"}
+    for game, change in changes.items():
+        store.change(f"UPDATE games SET {change} WHERE game = {game}")
+        shown = run("--resume", "latest", db=db)
+        assert shown.exit_code == 1
+        assert f"has other games than this program would play, from game {game} on" in shown.output
 
 
 def test_the_text_draws_formations_and_fits(tmp_path):
