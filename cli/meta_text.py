@@ -39,8 +39,8 @@ def _ends(interval: "Interval") -> str:
 
 
 def _verdict(found: "Metagame", task: "MetaTask") -> str:
-    best, epsilon = found.best.response, 100 * found.epsilon
-    gain = f"{100 * best.gain:+.1f} points of 100 {_ends(best.interval)}"
+    last, epsilon = found.rounds[-1].response, 100 * found.epsilon
+    gain = f"{100 * last.gain:+.1f} points of 100 {_ends(last.interval)}"
     end = (
         f"settled: {task.settings.patience} searches in a row found no gain above {epsilon:g}"
         if found.settled
@@ -49,7 +49,7 @@ def _verdict(found: "Metagame", task: "MetaTask") -> str:
     count = len(found.mixture)
     return (
         f"a mixture of {count} setup{'s'[: count > 1]}, played by {task.settings.agent}\n"
-        f"{end}\nthe best response to it that was found gains {gain}"
+        f"{end}\nthe last response to it gains {gain}"
     )
 
 

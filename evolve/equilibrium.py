@@ -143,19 +143,9 @@ class Metagame:
         """Those of the set that have weight."""
         return [member for member in self.members if member.weight > 0]
 
-    @property
-    def best(self) -> Round:
-        """Of the rounds that answered the final mixture, the one with the best response."""
-        last = [self.rounds[-1]]
-        for earlier in reversed(self.rounds[:-1]):
-            if earlier.added:
-                break
-            last.append(earlier)
-        return max(last, key=lambda one: one.response.gain)
-
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain JSON values."""
-        best = self.best.response
+        last = self.rounds[-1].response  # earlier rounds answered mixtures that have changed
         usage = {
             use.thing: {
                 "number": use.number,
@@ -170,8 +160,8 @@ class Metagame:
         return {
             "settled": self.settled,
             "epsilon": self.epsilon,
-            "exploitability": best.gain,
-            "exploitability_ci95": list(best.interval),
+            "exploitability": last.gain,
+            "exploitability_ci95": list(last.interval),
             "mixture": [member.to_dict() for member in self.mixture],
             "rounds": [one.to_dict() for one in self.rounds],
             "named": [one.to_dict() for one in self.named],

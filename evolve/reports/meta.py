@@ -86,10 +86,9 @@ def _mixture(found: Found) -> Section:
 
 
 def _verdict(found: Found) -> str:
-    last = _last(found)
-    best = max(last, key=lambda row: row["score"])
-    gain = percent(best["score"] - 0.5)
-    ends = range_text((best["score_low"] - 0.5, best["score_high"] - 0.5))
+    last = found.rounds[-1]
+    gain = percent(last["score"] - 0.5)
+    ends = range_text((last["score_low"] - 0.5, last["score_high"] - 0.5))
     misses = _misses(found)
     if misses >= found.run.arguments["settings"]["patience"]:
         end = (
@@ -100,19 +99,9 @@ def _verdict(found: Found) -> str:
         end = "The search ended because its rounds were used up: more of them may change it."
     return (
         f"{plural(len(found.mixture), 'setup')} of {len(found.members)} that are known have "
-        f"weight. {end} The best response that was found to it gains {gain} (95 %: {ends}); a "
-        "better one may exist, so this is the least that the mixture can be exploited by."
+        f"weight. {end} The last response, evolved against just this mixture, gains {gain} (95 %: "
+        f"{ends}); a better one may exist, so the true exploitability is no less."
     )
-
-
-def _last(found: Found) -> list[dict[str, Any]]:
-    """Return the rounds that answered the final mixture."""
-    last = [found.rounds[-1]]
-    for row in reversed(found.rounds[:-1]):
-        if row["added"]:
-            break
-        last.append(row)
-    return last
 
 
 def _misses(found: Found) -> int:
