@@ -9,7 +9,7 @@ from conquest_opt.arena.board import Board
 from conquest_opt.arena.entrant import Entrant
 from conquest_opt.arena.play import DRAW, FIRST, SECOND
 from conquest_opt.arena.schedule import Schedule, round_robin
-from conquest_opt.balance.candidates import merged, proposed, whatif_command
+from conquest_opt.balance.candidates import proposed, whatif_command
 from conquest_opt.balance.front import (
     crowding,
     dominated,
@@ -19,6 +19,7 @@ from conquest_opt.balance.front import (
     thinned,
 )
 from conquest_opt.balance.goals import DEFAULT
+from conquest_opt.balance.measures import merged
 from conquest_opt.balance.objectives import assess, box, costs
 from conquest_opt.balance.operators import algorithm, moved, nudge, rank_again
 from conquest_opt.balance.players import Player, diverse, fielded
