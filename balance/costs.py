@@ -32,6 +32,7 @@ from ..evolve.errors import EvolveError
 from ..evolve.search import Desk, Part
 from ..evolve.space import Space
 from ..setups.setup import Setup
+from .edits import check_playable
 from .sampling import meetings, sample
 from .worth import COPIES, THINGS, Fit, by_copy, composition, fit, log_loss
 
@@ -151,6 +152,7 @@ class CostsTask:
         for name, least in _LEAST.items():
             if getattr(self, name) < least:
                 raise EvolveError(f"{name} are {least} at least, not {getattr(self, name)}")
+        check_playable(self.rules, Ruleset())
         spec = AgentSpec.parse(self.agent)
         if spec.ms:
             raise EvolveError(

@@ -71,7 +71,7 @@ class RuleSpace:
         """
         if not patterns:
             raise RulesError('which rules may change? Give --free, such as --free "*.cost"')
-        check_playable(rules)
+        check_playable(rules, Ruleset())
         standard = {number.name: number.value for number in rule_numbers(Ruleset())}
         found: dict[str, FreeNumber] = {}
         for text in patterns:

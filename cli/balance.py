@@ -146,7 +146,8 @@ def _task(
     space = RuleSpace.of(ruleset, free)
     graph = read_target(target) if target else None
     wanted = [*(values.pop("objectives") or DEFAULT)]
-    wanted += [name for name, on in (("length", values.get("length")), ("target", graph)) if on]
+    given = {"length": values.get("length"), "target": graph}
+    wanted += [name for name, value in given.items() if value is not None]
     settings = BalanceSettings(seed=seed, objectives=tuple(dict.fromkeys(wanted)), **values)
     chosen = named or diverse(ruleset, QUICK_NAMED if quick else NAMED)
     return BalanceTask.of(settings, space, chosen, graph)

@@ -282,6 +282,7 @@ def test_a_dry_run_says_how_long(tmp_path):
         (["--set", "champion.cost=225", "--sweep", "champion.cost=1..9:1"], "is set twice"),
         (["--sweep", "champion.cost=150"], "a sweep is NAME=FROM..TO:STEP"),
         (["--sweep", "champion.health=0..100:50"], "champion.health must be from 1"),
+        (["--base", "champion.range=20", "--set", "champion.cost=225"], "goes beyond the board"),
         (["--base", "nothing.toml", "--set", "champion.cost=225"], "nothing.toml"),
         (["--set", "champion.cost=225", "--rounds", "3"], "--rounds goes with --evolve"),
         (["--set", "champion.cost=225", "--setups", "Rush"], "two setups at least"),

@@ -50,6 +50,8 @@ def test_free_numbers_have_limits_and_steps_about_the_origin():
     assert archer.values == (2, 4, 6, 8)
     scout = space.numbers[names.index("scout.cost")]
     assert scout.values == (25, 50, 75)  # two steps at least
+    small = STANDARD.edit("board.width=6", "board.height=6", "board.home_rows=2")
+    assert RuleSpace.of(small, ["*.cost"]).rules == small  # archers reach beyond, as they did
 
 
 def test_a_planted_number_may_go_back_to_where_it_is_by_the_standard_rules():
