@@ -18,6 +18,7 @@ from conquest_opt.engine.rules import Ruleset
 from conquest_opt.evolve.referee import Referee
 from conquest_opt.evolve.search import Desk
 from conquest_opt.results import Store
+from conquest_opt.setups.setup import Setup
 
 from tests.arenas import end, rows, start, wait_for_games
 
@@ -296,6 +297,19 @@ def test_mistakes_are_told_in_a_line_before_any_game(words: list[str], says: str
     assert says in shown.output
     assert "Traceback" not in shown.output
     assert not list(tmp_path.iterdir())
+
+
+def test_setups_are_fitted_to_the_rules_before(tmp_path):
+    words = (
+        "--base", "champion.cost=250", "--base", "max_turns=20", "--set", "archer.range=5",
+        "--setups", "Default,Rush", "--agent", "random", "--games", "4", "--no-db",
+    )  # fmt: skip
+    shown = run(*words, "--json", db=tmp_path / "a")
+    [variant] = told(shown)["variants"]
+    rules = Ruleset().edit("champion.cost=250")
+    assert [fate["fate"] for fate in variant["fates"]] == ["kept", "kept"]
+    assert [Setup.parse(fate["before"]).faults(rules) for fate in variant["fates"]] == [[], []]
+    assert "note: refitted to the rules before: Default, Rush" in shown.stderr
 
 
 def test_rules_may_come_from_a_file(tmp_path):
