@@ -150,6 +150,10 @@ def deviation(board: Board) -> Estimate:
     Measured rates deviate by the square of their error even if every match-up is even; that much,
     estimated without bias from the spread of the pairs (from the games, where a match-up has one
     pair), is taken off. So the figure may be below 0, and is 0 on average where all is even.
+
+    The interval is that of these match-ups played again, not of others: the variance of the square
+    of a deviation that is measured with an error. (The spread of match-ups instead would make it
+    2.5 times as wide at the size of a check, and hold the truth in 87 % where 15 of them are even.)
     """
     points = pair_points(board)
     pairs = points.shape[0]
@@ -158,9 +162,10 @@ def deviation(board: Board) -> Estimate:
         noise = points.mean(axis=2).var(axis=0, ddof=1) / pairs
     else:
         noise = points.var(axis=2, ddof=1)[0] / 2
-    squares = (rates - 0.5) ** 2 - noise
-    error = float(squares.std(ddof=1)) / math.sqrt(len(squares)) if len(squares) > 1 else 0.0
-    value = float(squares.mean())
+    value = float(((rates - 0.5) ** 2 - noise).mean())
+    steady = rate_variances(points)
+    far = np.maximum((rates - 0.5) ** 2 - steady, 0.0)
+    error = math.sqrt(float((4 * far * steady + 2 * steady**2).sum())) / len(rates)
     return Estimate(value, value - _REACH * error, value + _REACH * error)
 
 
