@@ -99,6 +99,7 @@ def command(
     conquest-opt balance --resume RUN
     """
     if context.invoked_subcommand:
+        _refuse_before(context, context.invoked_subcommand)
         return
 
     def kind() -> "type[BalanceTask]":
@@ -123,6 +124,17 @@ def command(
         click.echo(json.dumps(told))
     else:
         click.echo(_text(found, bulk))
+
+
+def _refuse_before(context: click.Context, subcommand: str) -> None:
+    """Refuse options that stand before a subcommand, which has its own and would not hear them."""
+    for parameter in context.command.params:
+        source = context.get_parameter_source(parameter.name or "")
+        if source is click.core.ParameterSource.COMMANDLINE:
+            raise click.UsageError(
+                f"{parameter.opts[0]} before {subcommand} would count for nothing: options of "
+                f"{subcommand} follow it"
+            )
 
 
 def _task(

@@ -224,6 +224,7 @@ def test_the_estimate_and_the_help(tmp_path):
         (["--resume", "nobody"], "the database holds no run yet"),
         (["--resume", "x", "--free", "*.cost"], "leave out --free"),
         (["csots"], "no command 'csots'"),
+        (["--free", "*.cost", "costs"], "--free before costs would count for nothing"),
     ],
 )
 def test_mistakes_are_told_in_a_line(words: list[str], says: str, tmp_path):
