@@ -14,6 +14,17 @@ from ..setups.notation import read_text, write_text
 from ..setups.setup import Setup
 
 
+def repeatable(agent: AgentSpec | str) -> AgentSpec:
+    """Return an agent whose games come out the same whenever they are played; raise otherwise."""
+    spec = AgentSpec.parse(agent) if isinstance(agent, str) else agent
+    if spec.ms:
+        raise AgentError(
+            f"{spec} thinks by the clock, so its games could not be repeated; "
+            "give it advances or iterations"
+        )
+    return spec
+
+
 @dataclass(frozen=True, kw_only=True)
 class Entrant:
     """A setup and the agent that plays it; equal entrants are equal values."""
@@ -34,12 +45,7 @@ class Entrant:
         Of a catalogue setup the troops that enter play count, in their published formation. A file
         lends its name.
         """
-        spec = AgentSpec.parse(agent) if isinstance(agent, str) else agent
-        if spec.ms:
-            raise AgentError(
-                f"{spec} thinks by the clock, so its games could not be repeated; "
-                "give it advances or iterations"
-            )
+        spec = repeatable(agent)
         named = catalogue_setup(setup)
         if named:
             army = named.army

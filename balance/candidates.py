@@ -8,15 +8,13 @@ import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-import numpy as np
-
 from ..arena.board import Board
 from ..arena.schedule import Schedule, round_robin
 from ..engine.rules import Ruleset
 from ..engine.stats import RulesError
 from ..evolve.errors import EvolveError
 from .errors import BalanceError
-from .measures import Estimate
+from .measures import Estimate, merged
 from .players import Player, fielded
 from .space import RuleSpace
 
@@ -60,17 +58,6 @@ class Candidate:
     def record(self) -> Board:
         """Return all games of its setups as those of one round robin."""
         return merged(self.boards)
-
-
-def merged(boards: Sequence[Board]) -> Board:
-    """Return boards of the same match-ups as one: rounds follow each other."""
-    if len(boards) == 1:
-        return boards[0]
-    pairs = sum(board.schedule.pairs for board in boards)
-    whole = Board(replace(boards[0].schedule, pairs=pairs))
-    for name in ("winner", "turns", "actions", "decisions", "advances"):
-        setattr(whole, name, np.concatenate([getattr(board, name) for board in boards]))
-    return whole
 
 
 def proposed(

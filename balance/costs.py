@@ -20,9 +20,9 @@ from typing import Any, ClassVar
 import numpy as np
 import pyarrow as pa
 
-from ..agents.spec import QUICK_AGENT, AgentSpec
+from ..agents.spec import QUICK_AGENT
 from ..arena.board import Board
-from ..arena.entrant import Entrant
+from ..arena.entrant import Entrant, repeatable
 from ..arena.schedule import Schedule, pairs_for
 from ..arena.statistics import Interval, normal_quantile
 from ..engine.rules import Ruleset
@@ -32,6 +32,7 @@ from ..evolve.errors import EvolveError
 from ..evolve.search import Desk, Part
 from ..evolve.space import Space
 from ..setups.setup import Setup
+from .edits import check_playable
 from .sampling import meetings, sample
 from .worth import COPIES, THINGS, Fit, by_copy, composition, fit, log_loss
 
@@ -151,13 +152,8 @@ class CostsTask:
         for name, least in _LEAST.items():
             if getattr(self, name) < least:
                 raise EvolveError(f"{name} are {least} at least, not {getattr(self, name)}")
-        spec = AgentSpec.parse(self.agent)
-        if spec.ms:
-            raise EvolveError(
-                f"{spec} thinks by the clock, so its games could not be repeated; "
-                "give it advances or iterations"
-            )
-        object.__setattr__(self, "agent", str(spec))
+        check_playable(self.rules, Ruleset())
+        object.__setattr__(self, "agent", str(repeatable(self.agent)))
 
     @property
     def agents(self) -> tuple[str]:

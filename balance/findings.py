@@ -63,15 +63,8 @@ class Sampled:
 
 
 def sampled(boards: Sequence[Board], counts: np.ndarray, first_game: int) -> Sampled:
-    """Return several round robins of the same setups as one.
-
-    Its schedule has the pairs of all, but not their seeds: it is for counting, not for playing.
-    """
-    schedule = replace(boards[0].schedule, pairs=sum(board.schedule.pairs for board in boards))
-    whole = Board(schedule)
-    for name in ("winner", "turns", "actions", "decisions", "advances"):
-        setattr(whole, name, np.concatenate([getattr(board, name) for board in boards]))
-    return Sampled(board=whole, counts=counts, first_game=first_game)
+    """Return several round robins of the same setups as one."""
+    return Sampled(board=measures.merged(boards), counts=counts, first_game=first_game)
 
 
 # ---- one set of rules ----------------------------------------------------------------------------

@@ -13,7 +13,7 @@ measured instead, with the errors of the pairs.
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -66,11 +66,29 @@ def matchup_rates(board: Board) -> np.ndarray:
 def matrix(board: Board, rates: np.ndarray | None = None) -> np.ndarray:
     """Return the score rates of everybody (row) against everybody; NaN where two never met."""
     rates = matchup_rates(board) if rates is None else rates
-    count = len(board.schedule.entrants)
+    return rates_matrix(rates, np.array(board.schedule.matchups), len(board.schedule.entrants))
+
+
+def rates_matrix(rates: np.ndarray, matchups: np.ndarray, count: int) -> np.ndarray:
+    """Return the rates of match-ups as those of so many setups against each other."""
     found = np.full((count, count), np.nan)
-    one, other = np.array(board.schedule.matchups).T
+    one, other = matchups.T
     found[one, other], found[other, one] = rates, 1 - rates
     return found
+
+
+def merged(boards: Sequence[Board]) -> Board:
+    """Return boards of the same match-ups as one: rounds follow each other.
+
+    Its schedule has the pairs of all, but not their seeds: it is for counting, not for playing.
+    """
+    if len(boards) == 1:
+        return boards[0]
+    pairs = sum(board.schedule.pairs for board in boards)
+    whole = Board(replace(boards[0].schedule, pairs=pairs))
+    for name in ("winner", "turns", "actions", "decisions", "advances"):
+        setattr(whole, name, np.concatenate([getattr(board, name) for board in boards]))
+    return whole
 
 
 def cross_table(board: Board) -> CrossTable:
@@ -132,6 +150,10 @@ def deviation(board: Board) -> Estimate:
     Measured rates deviate by the square of their error even if every match-up is even; that much,
     estimated without bias from the spread of the pairs (from the games, where a match-up has one
     pair), is taken off. So the figure may be below 0, and is 0 on average where all is even.
+
+    The interval is that of these match-ups played again, not of others: the variance of the square
+    of a deviation that is measured with an error. (The spread of match-ups instead would make it
+    2.5 times as wide at the size of a check, and hold the truth in 87 % where 15 of them are even.)
     """
     points = pair_points(board)
     pairs = points.shape[0]
@@ -140,9 +162,10 @@ def deviation(board: Board) -> Estimate:
         noise = points.mean(axis=2).var(axis=0, ddof=1) / pairs
     else:
         noise = points.var(axis=2, ddof=1)[0] / 2
-    squares = (rates - 0.5) ** 2 - noise
-    error = float(squares.std(ddof=1)) / math.sqrt(len(squares)) if len(squares) > 1 else 0.0
-    value = float(squares.mean())
+    value = float(((rates - 0.5) ** 2 - noise).mean())
+    steady = rate_variances(points)
+    far = np.maximum((rates - 0.5) ** 2 - steady, 0.0)
+    error = math.sqrt(float((4 * far * steady + 2 * steady**2).sum())) / len(rates)
     return Estimate(value, value - _REACH * error, value + _REACH * error)
 
 
@@ -178,7 +201,7 @@ def entropy(weights: np.ndarray) -> float:
 def diversity(board: Board, *, seed: int = 0, samples: int = SAMPLES) -> Diversity:
     """Return the Nash mixture of the measured rates, and how it comes out when drawn again."""
     mixture = nash(matrix(board))
-    drawn = [_mixture_of(matrix(board, rates)) for rates in resampled(board, seed, samples)]
+    drawn = [nash_weights(matrix(board, rates)) for rates in resampled(board, seed, samples)]
     every = np.array(drawn)
     entropies = [entropy(weights) for weights in every]
     own = entropy(mixture.weights)
@@ -200,15 +223,19 @@ def best_answer(rates: np.ndarray, weights: np.ndarray) -> float:
     return max(0.0, float(np.max(payoffs(rates) @ weights)))
 
 
-def exploitability(board: Board, *, seed: int = 0, samples: int = SAMPLES) -> Estimate:
-    """Return what the best setup gains where all are played equally often."""
+def exploitability(board: Board, drawn: Sequence[np.ndarray]) -> Estimate:
+    """Return what the best setup gains where all are played equally often.
+
+    The interval is that of rates drawn anew (`resampled`).
+    """
     count = len(board.schedule.entrants)
     even = np.full(count, 1 / count)
-    drawn = [best_answer(matrix(board, rates), even) for rates in resampled(board, seed, samples)]
-    return bootstrapped(best_answer(matrix(board), even), drawn)
+    gains = [best_answer(matrix(board, rates), even) for rates in drawn]
+    return bootstrapped(best_answer(matrix(board), even), gains)
 
 
-def _mixture_of(rates: np.ndarray) -> np.ndarray:
+def nash_weights(rates: np.ndarray) -> np.ndarray:
+    """Return the weights of one Nash mixture: quickly, for many matrices."""
     try:
         return equilibrium(rates)
     except ArithmeticError:

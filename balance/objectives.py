@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 
 from ..arena.board import Board
-from ..arena.metagame import equilibrium, nash, payoffs
+from ..arena.metagame import payoffs
 from . import measures
 from .goals import OBJECTIVES, THINGS
 from .measures import Estimate
@@ -43,7 +43,7 @@ def assess(
     mixtures = [_mixture(measures.matrix(board, rates)) for rates in drawn]
     found = {
         "unevenness": measures.typical(measures.deviation(board)),
-        "exploitability": _exploitability(board, drawn),
+        "exploitability": measures.exploitability(board, drawn),
         "diversity": _mean([float(np.exp(measures.entropy(w))) for w in mixtures]),
         "use": _mean([float(len(measures.usage(board, w).in_use)) for w in mixtures]),
         "change": _exact(len(sizes) + sum(sizes)),
@@ -116,17 +116,8 @@ def _from(estimate: Estimate, wanted: float) -> Estimate:
     return Estimate(value, 0.0 if within else min(low, high), max(low, high))
 
 
-def _exploitability(board: Board, drawn: Sequence[np.ndarray]) -> Estimate:
-    even = np.full(len(board.schedule.entrants), 1 / len(board.schedule.entrants))
-    gains = [measures.best_answer(measures.matrix(board, rates), even) for rates in drawn]
-    return measures.bootstrapped(measures.best_answer(measures.matrix(board), even), gains)
-
-
 def _mixture(rates: np.ndarray) -> np.ndarray:
     """Return a Nash mixture; where everybody is even, all of them."""
     if not np.any(payoffs(rates)):
         return np.full(len(rates), 1 / len(rates))
-    try:
-        return equilibrium(rates)
-    except ArithmeticError:
-        return nash(rates).weights
+    return measures.nash_weights(rates)

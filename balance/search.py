@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..arena.entrant import Entrant
+from ..arena.metagame import nash
 from ..engine.seeds import derive
 from ..evolve.field import Field
 from ..evolve.search import Desk
@@ -98,7 +99,7 @@ class BalanceSearch:
         board, players = candidate.record(), list(candidate.players)
         wanted = set(self.task.target.setups) if self.task.target else set()
         rates = measures.matrix(board)
-        mixture = measures.nash(rates).weights
+        mixture = nash(rates).weights
         held = np.flatnonzero(mixture > 1e-4).tolist()
         opponents = [players[place].entrant for place in held]
         weights = [float(mixture[place]) for place in held]

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from ..agents.spec import QUICK_AGENT, AgentSpec
+from ..agents.spec import QUICK_AGENT
+from ..arena.entrant import repeatable
 from .errors import BalanceError
 from .goals import DEFAULT, OBJECTIVES
 from .players import Breeding, adapting, founding
@@ -52,13 +53,7 @@ class BalanceSettings:
                 word = name.replace("_", "-")
                 raise BalanceError(f"{word} is {least} at least, not {getattr(self, name)}")
         for name in ("agent", "check_agent"):
-            spec = AgentSpec.parse(getattr(self, name))
-            if spec.ms:
-                raise BalanceError(
-                    f"{spec} thinks by the clock, so its games could not be repeated; "
-                    "give it advances or iterations"
-                )
-            object.__setattr__(self, name, str(spec))
+            object.__setattr__(self, name, str(repeatable(getattr(self, name))))
         object.__setattr__(self, "objectives", tuple(self.objectives))
         self._check_objectives()
 

@@ -13,7 +13,7 @@ being the origin.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -71,7 +71,7 @@ class RuleSpace:
         """
         if not patterns:
             raise RulesError('which rules may change? Give --free, such as --free "*.cost"')
-        check_playable(rules)
+        check_playable(rules, Ruleset())
         standard = {number.name: number.value for number in rule_numbers(Ruleset())}
         found: dict[str, FreeNumber] = {}
         for text in patterns:
@@ -134,8 +134,7 @@ def _free(
     if low is None:
         low = max(min(less // 2, number.value - 2 * step), min(step, number.value))
     high = max(2 * more, number.value + 2 * step) if high is None else high
-    low, high = max(low, number.low), min(high, number.high)
-    multiples = range(-(-low // step) * step, high + 1, step)
+    multiples = replace(number, step=step).values(low, high)
     if not multiples:
         raise RulesError(f"{text!r} leaves {number.name} no multiple of {step} to take")
     values = tuple(sorted({*multiples, number.value}))

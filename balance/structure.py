@@ -13,19 +13,10 @@ from typing import Final
 import numpy as np
 
 from ..arena.cycles import THRESHOLD
-from ..arena.metagame import equilibrium, nash
-from .measures import entropy
+from .measures import entropy, nash_weights, rates_matrix
 
 NAMES: Final = ("deviation", "entropy", "support", "triples")
 """The figures, in order: see `structure`."""
-
-
-def rates_matrix(rates: np.ndarray, matchups: np.ndarray, count: int) -> np.ndarray:
-    """Return the matrix of everybody's rates; NaN where two never met."""
-    found = np.full((count, count), np.nan)
-    one, other = matchups.T
-    found[one, other], found[other, one] = rates, 1 - rates
-    return found
 
 
 def typical_deviation(points: np.ndarray) -> float:
@@ -58,10 +49,7 @@ def structure(
 
     def figures(points: np.ndarray) -> np.ndarray:
         matrix = rates_matrix(points.mean(axis=0), pairs, count)
-        try:
-            weights = equilibrium(matrix)
-        except ArithmeticError:
-            weights = nash(matrix).weights
+        weights = nash_weights(matrix)
         held = float(np.count_nonzero(weights > 1e-4))
         return np.array([typical_deviation(points), entropy(weights), held, triples(matrix)])
 

@@ -75,6 +75,7 @@ class WhatIfTask:
         twice = [label for label in labels if labels.count(label) > 1]
         if twice:
             raise BalanceError(f"two setups are called {twice[0]}; give one another name")
+        check_playable(self.before, Ruleset())
         after = tuple(self.before.edit(*edits) for edits in self.variants)
         for rules in after:
             check_playable(rules, self.before)

@@ -99,6 +99,7 @@ def command(
     conquest-opt balance --resume RUN
     """
     if context.invoked_subcommand:
+        _refuse_before(context, context.invoked_subcommand)
         return
 
     def kind() -> "type[BalanceTask]":
@@ -125,6 +126,17 @@ def command(
         click.echo(_text(found, bulk))
 
 
+def _refuse_before(context: click.Context, subcommand: str) -> None:
+    """Refuse options that stand before a subcommand, which has its own and would not hear them."""
+    for parameter in context.command.params:
+        source = context.get_parameter_source(parameter.name or "")
+        if source is click.core.ParameterSource.COMMANDLINE:
+            raise click.UsageError(
+                f"{parameter.opts[0]} before {subcommand} would count for nothing: options of "
+                f"{subcommand} follow it"
+            )
+
+
 def _task(
     rules: RuleOptions,
     seed: int,
@@ -146,7 +158,8 @@ def _task(
     space = RuleSpace.of(ruleset, free)
     graph = read_target(target) if target else None
     wanted = [*(values.pop("objectives") or DEFAULT)]
-    wanted += [name for name, on in (("length", values.get("length")), ("target", graph)) if on]
+    given = {"length": values.get("length"), "target": graph}
+    wanted += [name for name, value in given.items() if value is not None]
     settings = BalanceSettings(seed=seed, objectives=tuple(dict.fromkeys(wanted)), **values)
     chosen = named or diverse(ruleset, QUICK_NAMED if quick else NAMED)
     return BalanceTask.of(settings, space, chosen, graph)

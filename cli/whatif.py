@@ -1,6 +1,8 @@
 """`conquest-opt whatif`: what a change of the rules does, before against after."""
 
 import json
+import textwrap
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +19,7 @@ from .setup_lists import read_setups, setups_option
 from .whatif_text import text
 
 if TYPE_CHECKING:
+    from ..arena.entrant import Entrant
     from ..balance.whatif import WhatIfTask
 
 NAME = "whatif"
@@ -98,7 +101,6 @@ def command(
         return WhatIfTask
 
     def make() -> "WhatIfTask":
-        from ..arena.entrant import Entrant  # noqa: PLC0415
         from ..balance.adapting import Adapting  # noqa: PLC0415
 
         before = _before(rules, base)
@@ -106,18 +108,16 @@ def command(
         wanted = read_setups(setups, bulk.db) if setups else list(catalogue())
         small = {"population": 16, "generations": 4, "check_games": 100, "rounds": 1}
         chosen = (small if quick else {}) | ({"rounds": rounds} if rounds else {})
-        task = kind()(
+        return kind()(
             before=before,
             variants=variants,
-            entrants=tuple(Entrant.of(setup, agent) for setup in wanted),
+            entrants=_entrants(wanted, agent, before, fill=fill),
             games=games or _games(len(wanted), 1 + len(variants), agent, quick=quick),
             seed=bulk.seed,
             fill=fill,
             sweep=sweep.partition("=")[0].strip().lower() if sweep else None,
             adapting=Adapting(**chosen) if evolve else None,
         )
-        note_illegal(wanted, before)
-        return task
 
     if bulk.resume:
         refuse_with_resume(context)
@@ -150,6 +150,25 @@ def _before(rules: RuleOptions, base: tuple[str, ...]) -> Ruleset:
             raise known_errors(error) from None
         before = before.edit(*Ruleset().differences(file))
     return RuleOptions(None, rules.actions, ()).over(before)
+
+
+def _entrants(
+    setups: Sequence[str], agent: str, before: Ruleset, *, fill: bool
+) -> "tuple[Entrant, ...]":
+    """Return the setups as they play before: fitted to --base as they are to the change."""
+    from ..arena.entrant import Entrant  # noqa: PLC0415
+    from ..balance.fitting import refitted_entrant  # noqa: PLC0415
+
+    given = [Entrant.of(setup, agent) for setup in setups]
+    note_illegal(setups, before)
+    if before == Ruleset():
+        return tuple(given)
+    fitted = [refitted_entrant(one, before, before=Ruleset(), fill=fill) for one in given]
+    changed = [one.label for one, how in fitted if how.kind in ("repaired", "filled")]
+    if changed:
+        told = f"note: refitted to the rules before: {', '.join(changed)}"
+        click.echo(textwrap.fill(told, 80), err=True)
+    return tuple(one for one, _ in fitted)
 
 
 def _variants(

@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ..balance.labels import LABELS, PERCENT, shown
+from ..balance.labels import LABELS, PERCENT, WHOLE, shown
 from .tables import text_table
 
 if TYPE_CHECKING:
@@ -141,7 +141,8 @@ def _figures(before: "Side", after: "Compared") -> list[str]:
 
 def _range(name: str, change: "Change") -> str:
     scale = 100 if name in PERCENT else 1
-    form = "+.0f" if name in ("support", "triples") else "+.1f" if name in PERCENT else "+.2f"
+    digits = 0 if name in WHOLE else 1 if name in PERCENT else 2
+    form = f"+z.{digits}f"  # z: what rounds to 0 has no minus
     return f"[{scale * change.low:{form}}, {scale * change.high:{form}}]"
 
 

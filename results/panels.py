@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from .charts import percent_axis
-from .figures import BLUE, INK, Picture, new_figure, picture
+from .figures import BLUE, Picture, new_figure, picture
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -21,9 +21,8 @@ def panels(
     *,
     axis: str,
     percent: Sequence[str] = (),
-    mark: float | None = None,
 ) -> Picture:
-    """Draw a small chart a figure: (value, low, high) at each place, and a line at a mark."""
+    """Draw a small chart a figure: (value, low, high) at each place."""
 
     def draw() -> "Figure":
         across = min(len(drawn), 3) or 1
@@ -34,8 +33,6 @@ def panels(
             values, lows, highs = np.array(points, float).reshape(-1, 3).T
             axes.fill_between(at, lows, highs, color=BLUE, alpha=0.22, linewidth=0)
             axes.plot(at, values, "o-", color=BLUE, markersize=3.5, linewidth=1.4)
-            if mark is not None:
-                axes.axvline(mark, color=INK, linewidth=0.8, linestyle="--")
             axes.set_title(label, fontsize=9)
             axes.grid(axis="y")
             if number >= len(drawn) - across:

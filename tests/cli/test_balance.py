@@ -212,6 +212,8 @@ def test_the_estimate_and_the_help(tmp_path):
         (["--free", "*.cost=25..10"], "limits go upwards"),
         (["--free", "*.cost", "--set", "scout.cots=5"], "scout has no 'cots'"),
         (["--free", "*.cost", "--set", "limits.points=10"], "no setup is legal"),
+        (["--free", "*.cost", "--set", "mage.movement=20"], "goes beyond the board"),
+        (["--free", "*.cost", "--length", "0"], "a game takes a turn at least, not 0"),
         (["--free", "*.cost", "--objective", "fun"], "no objective 'fun'; there are unevenness"),
         (["--free", "*.cost", "--objective", "target"], "two objectives at least"),
         (["--free", "*.cost", "--target", "none.csv"], "none.csv: No such file"),
@@ -222,6 +224,7 @@ def test_the_estimate_and_the_help(tmp_path):
         (["--resume", "nobody"], "the database holds no run yet"),
         (["--resume", "x", "--free", "*.cost"], "leave out --free"),
         (["csots"], "no command 'csots'"),
+        (["--free", "*.cost", "costs"], "--free before costs would count for nothing"),
     ],
 )
 def test_mistakes_are_told_in_a_line(words: list[str], says: str, tmp_path):

@@ -114,6 +114,8 @@ def test_the_help_shows_examples_and_fits():
         (["--agent", "gredy"], "did you mean greedy"),
         (["--agent", "tactician:ms=5"], "thinks by the clock"),
         (["--set", "champion.csot=5"], "champion"),
+        (["--set", "champion.movement=20"], "goes beyond the board"),
+        (["--set", "limits.points=20"], "no setup is legal"),
         (["--resume", "x", "--games", "500"], "leave out --games"),
     ],
 )

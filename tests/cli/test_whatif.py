@@ -18,6 +18,7 @@ from conquest_opt.engine.rules import Ruleset
 from conquest_opt.evolve.referee import Referee
 from conquest_opt.evolve.search import Desk
 from conquest_opt.results import Store
+from conquest_opt.setups.setup import Setup
 
 from tests.arenas import end, rows, start, wait_for_games
 
@@ -282,6 +283,7 @@ def test_a_dry_run_says_how_long(tmp_path):
         (["--set", "champion.cost=225", "--sweep", "champion.cost=1..9:1"], "is set twice"),
         (["--sweep", "champion.cost=150"], "a sweep is NAME=FROM..TO:STEP"),
         (["--sweep", "champion.health=0..100:50"], "champion.health must be from 1"),
+        (["--base", "champion.range=20", "--set", "champion.cost=225"], "goes beyond the board"),
         (["--base", "nothing.toml", "--set", "champion.cost=225"], "nothing.toml"),
         (["--set", "champion.cost=225", "--rounds", "3"], "--rounds goes with --evolve"),
         (["--set", "champion.cost=225", "--setups", "Rush"], "two setups at least"),
@@ -295,6 +297,19 @@ def test_mistakes_are_told_in_a_line_before_any_game(words: list[str], says: str
     assert says in shown.output
     assert "Traceback" not in shown.output
     assert not list(tmp_path.iterdir())
+
+
+def test_setups_are_fitted_to_the_rules_before(tmp_path):
+    words = (
+        "--base", "champion.cost=250", "--base", "max_turns=20", "--set", "archer.range=5",
+        "--setups", "Default,Rush", "--agent", "random", "--games", "4", "--no-db",
+    )  # fmt: skip
+    shown = run(*words, "--json", db=tmp_path / "a")
+    [variant] = told(shown)["variants"]
+    rules = Ruleset().edit("champion.cost=250")
+    assert [fate["fate"] for fate in variant["fates"]] == ["kept", "kept"]
+    assert [Setup.parse(fate["before"]).faults(rules) for fate in variant["fates"]] == [[], []]
+    assert "note: refitted to the rules before: Default, Rush" in shown.stderr
 
 
 def test_rules_may_come_from_a_file(tmp_path):

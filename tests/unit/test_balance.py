@@ -9,7 +9,7 @@ from conquest_opt.arena.board import Board
 from conquest_opt.arena.entrant import Entrant
 from conquest_opt.arena.play import DRAW, FIRST, SECOND
 from conquest_opt.arena.schedule import Schedule, round_robin
-from conquest_opt.balance.candidates import merged, proposed, whatif_command
+from conquest_opt.balance.candidates import proposed, whatif_command
 from conquest_opt.balance.front import (
     crowding,
     dominated,
@@ -19,6 +19,7 @@ from conquest_opt.balance.front import (
     thinned,
 )
 from conquest_opt.balance.goals import DEFAULT
+from conquest_opt.balance.measures import merged
 from conquest_opt.balance.objectives import assess, box, costs
 from conquest_opt.balance.operators import algorithm, moved, nudge, rank_again
 from conquest_opt.balance.players import Player, diverse, fielded
@@ -49,6 +50,8 @@ def test_free_numbers_have_limits_and_steps_about_the_origin():
     assert archer.values == (2, 4, 6, 8)
     scout = space.numbers[names.index("scout.cost")]
     assert scout.values == (25, 50, 75)  # two steps at least
+    small = STANDARD.edit("board.width=6", "board.height=6", "board.home_rows=2")
+    assert RuleSpace.of(small, ["*.cost"]).rules == small  # archers reach beyond, as they did
 
 
 def test_a_planted_number_may_go_back_to_where_it_is_by_the_standard_rules():

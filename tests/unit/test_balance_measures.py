@@ -67,6 +67,17 @@ def test_deviation_is_free_of_noise(pairs: int):
     assert measures.typical(measures.Estimate(0.09, -1, 0.16)) == pytest.approx((0.3, 0, 0.4))
 
 
+def test_the_interval_of_the_deviation_is_that_of_the_same_match_ups_again():
+    def chance(a: int, b: int) -> float:
+        return 0.05 + 0.9 * ((5 * a + 3 * b) % 7) / 6
+
+    found = [measures.deviation(board_of(6, 10, chance, seed)) for seed in range(200)]
+    truth = np.mean([(chance(a, b) - 0.5) ** 2 for a, b in combinations(range(6), 2)])
+    assert np.mean([one.low <= truth <= one.high for one in found]) > 0.88
+    reach = np.mean([one.high - one.low for one in found]) / 3.92
+    assert reach == pytest.approx(np.std([one.value for one in found]), rel=0.25)
+
+
 def test_intervals_hold_the_truth_about_as_often_as_they_say():
     held = dict.fromkeys(["deviation", "length", "first_player"], 0)
     for seed in range(100):
@@ -89,7 +100,8 @@ def test_the_mixture_of_a_circle_is_even_and_of_a_best_setup_is_pure():
     pure = measures.diversity(board_of(3, 50, lambda a, b: 0.95, seed=3), samples=50)
     assert pure.effective == pytest.approx((1, 1, 1))
     assert pure.entropy.value == 0
-    order = measures.exploitability(board_of(3, 50, lambda a, b: 1.0, seed=3), samples=20)
+    sure = board_of(3, 50, lambda a, b: 1.0, seed=3)
+    order = measures.exploitability(sure, measures.resampled(sure, 0, 20))
     assert order.value == pytest.approx(1 / 3)  # the best one beats two of three
 
 
