@@ -29,12 +29,13 @@ from ..engine.rules import Ruleset
 from ..engine.seeds import derive
 from ..engine.stats import TROOPS
 from ..evolve.errors import EvolveError
+from ..evolve.model import genes
 from ..evolve.search import Desk, Part
 from ..evolve.space import Space
 from ..setups.setup import Setup
 from .edits import check_playable
 from .sampling import meetings, sample
-from .worth import COPIES, THINGS, Fit, by_copy, composition, fit, log_loss
+from .worth import COPIES, THINGS, Fit, by_copy, fit, log_loss
 
 SAMPLE_STREAM, MEETING_STREAM, GAMES_STREAM = 1 << 20, (1 << 20) + 1, (1 << 20) + 2
 """Streams of the run's seed."""
@@ -220,7 +221,7 @@ class CostsTask:
 
 def estimate(setups: Sequence[Setup], board: Board, rules: Ruleset) -> Costs:
     """Return what games say about the worth of things."""
-    made_of, met = composition(setups), np.array(board.schedule.matchups)
+    made_of, met = genes(setups), np.array(board.schedule.matchups)
     shares = board.scores().reshape(-1, 2).mean(axis=1)
     costs = [t.cost for t in rules.troops.values()] + [c.cost for c in rules.commands.values()]
     prices = np.array(costs, float)

@@ -74,6 +74,7 @@ class Journal:
         self._desk.write(
             f"generation-{number}", {name: _table(rows) for name, rows in tables.items()}
         )
+        self._update(front)  # the report of a run that was interrupted tells of these
 
     def summary(self, candidates: Sequence[Candidate], result: Result, generation: int) -> None:
         """Write what the front did on fresh seeds, and bring candidates up to date."""

@@ -11,14 +11,13 @@ that: pairs that share a setup may depend on each other in any way (P. M. Aronow
 Assenova, "Cluster-robust variance estimation for dyadic data", Political Analysis 23, 2015).
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 
 from ..engine.stats import COMMANDS, TROOPS
-from ..setups.setup import Setup
+from .errors import BalanceError
 
 THINGS: Final = (*TROOPS, *COMMANDS)
 """What can be bought, in table order."""
@@ -45,6 +44,8 @@ class Fit:
         The scale is estimated as well; its error is carried along (delta method).
         """
         total = float(bought @ self.weights)
+        if total <= 0:
+            raise BalanceError("these games do not say that more is better: play more --games")
         slope = paid * (np.eye(len(bought)) / total - np.outer(self.weights, bought) / total**2)
         return Fit(self.weights * paid / total, slope @ self.covariance @ slope.T)
 
@@ -52,12 +53,6 @@ class Fit:
     def errors(self) -> np.ndarray:
         """The standard errors of the weights."""
         return np.sqrt(np.maximum(np.diag(self.covariance), 0.0))
-
-
-def composition(setups: Sequence[Setup]) -> np.ndarray:
-    """Return how many of each thing setups have."""
-    rows = [(*s.counts, *(slug in s.commands for slug in COMMANDS)) for s in setups]
-    return np.array(rows, float).reshape(-1, len(THINGS))
 
 
 def by_copy(made_of: np.ndarray) -> np.ndarray:

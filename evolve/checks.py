@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from ..agents.spec import AgentSpec
 from .errors import EvolveError
 
 
@@ -12,14 +11,3 @@ def check_least(settings: object, least: Mapping[str, int]) -> None:
         if getattr(settings, name) < number:
             word = name.replace("_", "-")
             raise EvolveError(f"{word} is {number} at least, not {getattr(settings, name)}")
-
-
-def repeatable(agent: AgentSpec | str) -> str:
-    """Return an agent's canonical text, if its games can be repeated."""
-    spec = AgentSpec.parse(agent) if isinstance(agent, str) else agent
-    if spec.ms:
-        raise EvolveError(
-            f"{spec} thinks by the clock, so its games could not be repeated; "
-            "give it advances or iterations"
-        )
-    return str(spec)

@@ -5,7 +5,8 @@ from math import isfinite
 from typing import Any, Final
 
 from ..agents.spec import DEFAULT_AGENT, QUICK_AGENT
-from .checks import check_least, repeatable
+from ..arena.entrant import repeatable
+from .checks import check_least
 from .errors import EvolveError
 from .settings import Settings
 
@@ -79,7 +80,7 @@ class MetaSettings:
         if 0 < self.check_games < 12:
             raise EvolveError(f"check-games is 0 or 12 at least, not {self.check_games}")
         for name in ("agent", "check_agent"):
-            object.__setattr__(self, name, repeatable(getattr(self, name)))
+            object.__setattr__(self, name, str(repeatable(getattr(self, name))))
 
     def search(self, seed: int) -> Settings:
         """Return how a response is sought: as a counter is, by one agent from first to last."""

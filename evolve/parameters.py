@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from ..agents.kinds import BUDGETS, SCRIPT_WEIGHTS, VALUE_NAMES, Parameter, Value
 from ..agents.spec import AgentSpec, written
-from .checks import repeatable
+from ..arena.entrant import repeatable
 from .errors import EvolveError
 from .ntuple import Point
 

@@ -14,7 +14,8 @@ begins, by how long a few games take, so that nothing that is found depends on t
 from dataclasses import dataclass, replace
 
 from ..agents.spec import DEFAULT_AGENT, QUICK_AGENT
-from .checks import check_least, repeatable
+from ..arena.entrant import repeatable
+from .checks import check_least
 from .errors import EvolveError
 
 LEAST_SETUPS = 20
@@ -65,7 +66,7 @@ class RankSettings:
     def __post_init__(self) -> None:
         check_least(self, _LEAST)
         for name in ("agent", "confirm_agent"):
-            object.__setattr__(self, name, repeatable(getattr(self, name)))
+            object.__setattr__(self, name, str(repeatable(getattr(self, name))))
 
     def plan(self, size: int, named: int, *, field_known: bool) -> "Plan":
         """Return who plays how much in a space of so many setups, beside so many named ones."""

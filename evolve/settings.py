@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from ..agents.spec import DEFAULT_AGENT, QUICK_AGENT
-from .checks import check_least, repeatable
+from ..arena.entrant import repeatable
+from .checks import check_least
 from .racing import Race
 
 SHORTLIST_ROUNDS = 3
@@ -48,7 +49,7 @@ class Settings:
     def __post_init__(self) -> None:
         check_least(self, _LEAST)
         for name in ("agent", "check_agent"):
-            object.__setattr__(self, name, repeatable(getattr(self, name)))
+            object.__setattr__(self, name, str(repeatable(getattr(self, name))))
 
     @property
     def race(self) -> Race:

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
 
+from ..arena.entrant import repeatable
 from ..engine.rules import Ruleset
 from ..setups.catalogue import catalogue
 from ..setups.setup import Setup
-from .checks import repeatable
 from .errors import EvolveError
 from .features import FEATURES
 from .mapped import Child, Founder, Meeting, fielding
@@ -32,7 +32,7 @@ class Setups:
 
     def __post_init__(self) -> None:
         for name in ("agent", "check_agent"):
-            object.__setattr__(self, name, repeatable(getattr(self, name)))
+            object.__setattr__(self, name, str(repeatable(getattr(self, name))))
         if not self.setups:
             raise EvolveError("setups need an opponent at least, such as Default")
 

@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 
 from ..agents.script_names import SCRIPTS
 from ..agents.spec import AgentSpec
-from .checks import repeatable
+from ..arena.entrant import repeatable
 from .errors import EvolveError
 from .features import BEHAVIOUR
 from .mapped import Child, Founder, Meeting, fielding
@@ -44,8 +44,8 @@ class Weights:
 
     def __post_init__(self) -> None:
         for name in ("agent", "opponent"):
-            object.__setattr__(self, name, repeatable(getattr(self, name)))
-        object.__setattr__(self, "baselines", tuple(map(repeatable, self.baselines)))
+            object.__setattr__(self, name, str(repeatable(getattr(self, name))))
+        object.__setattr__(self, "baselines", tuple(str(repeatable(one)) for one in self.baselines))
         spec = AgentSpec.parse(self.agent)
         if SCRIPTS[0].name not in spec.names:
             raise EvolveError(

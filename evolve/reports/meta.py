@@ -1,7 +1,6 @@
 """The report of a metagame: the mixture, how it came about, and what it is measured by."""
 
 from collections.abc import Callable
-from typing import Any
 
 from ...arena.reports.words import listed, percent, plural, range_text
 from ...engine.rules import Ruleset

@@ -8,9 +8,10 @@ import pytest
 from conquest_opt.arena.threads import Threads
 from conquest_opt.balance.costs import CostsTask
 from conquest_opt.balance.sampling import LEAST, meetings, sample
-from conquest_opt.balance.worth import PRIOR, THINGS, by_copy, composition, fit, log_loss
+from conquest_opt.balance.worth import PRIOR, THINGS, by_copy, fit, log_loss
 from conquest_opt.engine import Ruleset
 from conquest_opt.evolve.errors import EvolveError
+from conquest_opt.evolve.model import genes
 from conquest_opt.evolve.referee import Referee
 from conquest_opt.evolve.search import Desk
 from conquest_opt.setups import Setup
@@ -31,7 +32,7 @@ def test_setups_are_legal_different_and_of_many_totals():
     quarters = np.histogram(costs, [0, 550, 700, 850, 1000])[0]
     assert min(quarters) > 30
     assert sum(not setup.is_maximal(RULES) for setup in setups) > 200
-    made_of = composition(setups)
+    made_of = genes(setups)
     assert (np.count_nonzero(made_of, axis=0) > 30).all()
     assert np.corrcoef(made_of.T)[~np.eye(len(THINGS), dtype=bool)].max() < 0.5
     assert drawn() == setups != drawn(seed=2)
@@ -57,7 +58,7 @@ def simulated(seed: int, pairs: int = 1500, odd: float = 0.0):
     """Return setups, meetings and outcomes by known weights; `odd` is a setup's own deviation."""
     generator = np.random.default_rng(seed)
     setups = drawn(seed=seed)
-    made_of = composition(setups)
+    made_of = genes(setups)
     weights = np.linspace(0.1, 0.9, len(THINGS))
     met = np.array(meetings(len(setups), pairs, Random(seed)))
     strength = made_of @ weights + odd * generator.standard_normal(len(setups))
