@@ -96,7 +96,7 @@ def test_intervals_hold_the_truth_also_where_setups_are_odd(odd: float):
 
 
 def test_copies_are_told_apart():
-    made_of = composition([Setup((0, 1, 2, 3, 5, 0, 0), ("charge",))])
+    made_of = genes([Setup((0, 1, 2, 3, 5, 0, 0), ("charge",))])
     [row] = by_copy(made_of).tolist()
     assert row[:15] == [0, 0, 0, 1, 0, 0, 1, 1, 0, 1, 1, 1, 1, 1, 3]
     assert len(row) == 21 + 9
@@ -125,7 +125,7 @@ def test_a_champion_for_fifty_points_is_underpriced():
     assert max(found[t].worth for t in ("scout", "foot-soldier", "knight")) < champion.worth
     loss = {model.model: model.log_loss for model in costs.models}
     assert loss["worth"] < loss["price"]
-    made_of = composition(task.drawn)
+    made_of = genes(task.drawn)
     worths = np.array([found[thing].worth for thing in THINGS])
     paid = sum(setup.cost(rules) for setup in task.drawn)
     assert float((made_of @ worths).sum()) == pytest.approx(paid)
