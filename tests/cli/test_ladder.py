@@ -125,7 +125,7 @@ def test_ctrl_c_while_another_process_holds_the_database(tmp_path, presses: int)
 
 def test_a_killed_run_goes_on_and_ends_as_if_nothing_had_been(tmp_path):
     killed, whole = tmp_path / "killed.duckdb", tmp_path / "whole.duckdb"
-    words = ("ladder", "random", "fpu:advances=60", "--games", "600", *QUICK, "--events")
+    words = ("ladder", "random", "fpu:advances=150", "--games", "600", *QUICK, "--events")
     ladder = start(*words, db=killed)
     wait_for_games(killed)
     end(ladder, signal.SIGKILL)

@@ -287,7 +287,7 @@ def test_a_budget_becomes_games():
 def test_settings_say_what_is_wrong():
     with pytest.raises(EvolveError, match="games is 500 at least, not 3"):
         RankSettings(games=3)
-    with pytest.raises(EvolveError, match="thinks by the clock"):
+    with pytest.raises(ValueError, match="thinks by the clock"):
         RankSettings(games=500, confirm_agent="tactician:ms=5")
     with pytest.raises(EvolveError, match="leave 3 setups"):
         RankSettings(games=500).plan(3, 31, field_known=True)
