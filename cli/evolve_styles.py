@@ -11,6 +11,7 @@ from .bulk import Bulk, bulk_options, refuse_with_resume
 from .database import screen_width
 from .ladder import SETUPS
 from .options import RuleOptions, game_options
+from .players import note_illegal
 from .queries import QueryOptions, query_options
 from .searching import Found, run_search
 from .setup_lists import read_setups, setups_option
@@ -186,6 +187,7 @@ def _mapped(
     from ..evolve.styles_weights import Weights  # noqa: PLC0415
 
     setups = tuple(read_setups(own["setups"], bulk.db)) if own["setups"] else None
+    note_illegal(setups or (), rules.ruleset)
     if over == "setups":
         space = Space(rules.ruleset, query.read())
         space.random(Random(0))  # raises if there is nothing to search among
