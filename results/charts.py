@@ -44,7 +44,6 @@ def heat_map(
     longest = max(map(len, [*rows, ""])), max(map(len, [*columns, ""]))
 
     def draw() -> "Figure":
-        from matplotlib import colormaps  # noqa: PLC0415
         from matplotlib.patches import Rectangle  # noqa: PLC0415
 
         figure = new_figure(
@@ -52,25 +51,7 @@ def heat_map(
             cell * len(rows) + 0.06 * longest[1] + 0.4,
         )
         axes = figure.add_subplot()
-        colours = colormaps["RdBu" if diverging else "Blues"]
-        low, high = limits
-        for i, j in np.ndindex(values.shape):
-            if math.isnan(values[i, j]):
-                continue
-            level = min(max((values[i, j] - low) / ((high - low) or 1), 0), 1)
-            # Not the ends of the scale: they are too dark to tell apart.
-            colour = colours(0.12 + 0.76 * level if diverging else 0.05 + 0.7 * level)
-            patch = Rectangle((j, i), 1, 1, facecolor=colour, edgecolor="white", linewidth=0.5)
-            patch.set_gid(f"cell-{i}-{j}")
-            patch.set_in_layout(False)  # within the axes anyway; asking each takes seconds
-            axes.add_patch(patch)
-            light = 0.3 * colour[0] + 0.59 * colour[1] + 0.11 * colour[2] > 0.55
-            label = axes.text(
-                j + 0.5, i + 0.54, str(texts[i][j]), ha="center", va="center", fontsize=7.5
-            )
-            label.set_color("#101010" if light else "#ffffff")
-            label.set_gid(f"text-{i}-{j}")
-            label.set_in_layout(False)
+        _draw_cells(axes, values, texts, limits, diverging=diverging)
         for k, (head, cells) in enumerate(extra.items()):
             x = len(columns) + 0.9 + 1.7 * k
             axes.text(x, -0.3, head, ha="center", va="bottom", fontsize=8, rotation=90)
@@ -96,6 +77,38 @@ def heat_map(
         for kind in ("cell", "text")
     }
     return picture(name, title, draw, hints=told, least_width=int(26 * across) + 100)
+
+
+def _draw_cells(
+    axes: Any,
+    values: np.ndarray,
+    texts: Sequence[Sequence[str]],
+    limits: tuple[float, float],
+    *,
+    diverging: bool,
+) -> None:
+    """Draw the cells of a heat map that have a value, each with its text."""
+    from matplotlib import colormaps  # noqa: PLC0415
+    from matplotlib.patches import Rectangle  # noqa: PLC0415
+
+    colours = colormaps["RdBu" if diverging else "Blues"]
+    low, high = limits
+    for i, j in np.ndindex(values.shape):
+        if math.isnan(values[i, j]):
+            continue
+        level = min(max((values[i, j] - low) / ((high - low) or 1), 0), 1)
+        # Not the ends of the scale: they are too dark to tell apart.
+        colour = colours(0.12 + 0.76 * level if diverging else 0.05 + 0.7 * level)
+        patch = Rectangle((j, i), 1, 1, facecolor=colour, edgecolor="white", linewidth=0.5)
+        patch.set_gid(f"cell-{i}-{j}")
+        patch.set_in_layout(False)  # within the axes anyway; asking each takes seconds
+        axes.add_patch(patch)
+        light = 0.3 * colour[0] + 0.59 * colour[1] + 0.11 * colour[2] > 0.55
+        text = str(texts[i][j])
+        label = axes.text(j + 0.5, i + 0.54, text, ha="center", va="center", fontsize=7.5)
+        label.set_color("#101010" if light else "#ffffff")
+        label.set_gid(f"text-{i}-{j}")
+        label.set_in_layout(False)
 
 
 def dot_plot(
