@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from ...arena.reports.words import percent, range_text
-from ...arena.statistics import wilson
+from ...arena.statistics import wilson_of_clusters
 from ...results import Store
 from ...results.figures import Picture
 from ...results.grids import Column, Grid
@@ -72,11 +72,13 @@ def _binned(held: list[dict[str, Any]], model: str) -> Points:
     across, up, intervals = [], [], []
     for some in bins:
         rows = [ordered[place] for place in some.tolist()]
-        games = sum(row["games"] for row in rows)
-        points = sum(row["games"] * row["score"] for row in rows)
+        games = np.array([row["games"] for row in rows], float)
+        points = games * [row["score"] for row in rows]
+        share = min(float(points.sum() / games.sum()), 1.0)
+        error = float(np.linalg.norm(points - share * games) / games.sum())
         across.append(float(np.mean([row[model] for row in rows])))
-        up.append(points / games)
-        intervals.append(tuple(wilson(min(points, games), games)))
+        up.append(share)  # setups of a group differ, so they are the units, not their games
+        intervals.append(wilson_of_clusters(share, error, float(games.sum()), len(rows)))
     return Points(across, up, intervals)
 
 
