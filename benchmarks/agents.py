@@ -15,10 +15,10 @@ import tempfile
 import time
 from pathlib import Path
 
-from conquest_opt.agents.match import Table
-from conquest_opt.agents.spec import DEFAULT_AGENT, QUICK_AGENT, AgentSpec
+from conquest_opt.agents.game_runner import Table
+from conquest_opt.agents.spec.spec.spec import DEFAULT_AGENT, QUICK_AGENT, AgentSpec
 from conquest_opt.engine import Ruleset
-from conquest_opt.engine.packing import start_state
+from conquest_opt.engine.kernels.packing import start_state
 from conquest_opt.setups import army
 
 _TOURNAMENT = """

@@ -18,14 +18,14 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
-from conquest_opt.arena.threads import Threads
-from conquest_opt.balance.edits import rule_numbers
-from conquest_opt.balance.settings import BalanceSettings
-from conquest_opt.balance.space import RuleSpace
-from conquest_opt.balance.task import BalanceTask
+from conquest_opt.arena.run.evaluator import Referee
+from conquest_opt.arena.run.task import Desk
+from conquest_opt.arena.run.threads import Threads
+from conquest_opt.balance.rules.edits import rule_numbers
+from conquest_opt.balance.search.search.settings import BalanceSettings
+from conquest_opt.balance.search.search.space import RuleSpace
+from conquest_opt.balance.search.search.task import BalanceTask
 from conquest_opt.engine import Ruleset
-from conquest_opt.evolve.referee import Referee
-from conquest_opt.evolve.search import Desk
 
 SETUPS = (
     "Devastation",

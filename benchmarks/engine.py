@@ -24,16 +24,16 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from conquest_opt.agents.spec import AgentSpec
-from conquest_opt.agents.value import state_value
+from conquest_opt.agents.evaluation.value import state_value
+from conquest_opt.agents.spec.spec.spec import AgentSpec
 from conquest_opt.engine import Ruleset
-from conquest_opt.engine.bits import copy_record
-from conquest_opt.engine.compiled import jit
-from conquest_opt.engine.entry import random_games
-from conquest_opt.engine.layout import STATE, new_scratch
-from conquest_opt.engine.packing import pack_rules, start_state
-from conquest_opt.engine.playout import play_randomly
-from conquest_opt.engine.random import mix
+from conquest_opt.engine.kernels.bits import copy_record
+from conquest_opt.engine.kernels.compiled import jit
+from conquest_opt.engine.kernels.entry import random_games
+from conquest_opt.engine.kernels.layout import STATE, new_scratch
+from conquest_opt.engine.kernels.packing import pack_rules, start_state
+from conquest_opt.engine.kernels.playout import play_randomly
+from conquest_opt.engine.kernels.random import mix
 from conquest_opt.setups import catalogue
 
 PLAYOUT_TURNS = 4

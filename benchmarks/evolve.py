@@ -18,17 +18,17 @@ from random import Random
 from typing import Any
 
 import numpy as np
-from conquest_opt.agents.spec import QUICK_AGENT
-from conquest_opt.arena.entrant import Entrant
-from conquest_opt.arena.statistics import Score
-from conquest_opt.arena.threads import Threads
+from conquest_opt.agents.spec.spec.spec import QUICK_AGENT
+from conquest_opt.arena.run.entrant import Entrant
+from conquest_opt.arena.run.evaluator import Referee, stage_scores
+from conquest_opt.arena.run.threads import Threads
+from conquest_opt.arena.stats.score import Score
 from conquest_opt.engine import Ruleset
-from conquest_opt.engine.seeds import derive
-from conquest_opt.evolve.field import Field
-from conquest_opt.evolve.population import Population
-from conquest_opt.evolve.racing import Race
-from conquest_opt.evolve.referee import Referee, stage_scores
-from conquest_opt.evolve.space import Space
+from conquest_opt.engine.rules.ruleset.seeds import derive
+from conquest_opt.evolve.proposals.field import Field
+from conquest_opt.evolve.proposals.population import Population
+from conquest_opt.evolve.proposals.racing import Race
+from conquest_opt.evolve.proposals.space import Space
 from conquest_opt.setups import Setup
 from conquest_opt.setups.enumerate import enumerate_setups
 from scipy.stats import t

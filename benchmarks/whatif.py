@@ -14,14 +14,14 @@ import argparse
 from collections.abc import Sequence
 
 import numpy as np
-from conquest_opt.arena.entrant import Entrant
-from conquest_opt.arena.schedule import Schedule, round_robin
-from conquest_opt.arena.threads import Threads
-from conquest_opt.balance.findings import Compared, Sampled, Side, compared, sampled
-from conquest_opt.balance.fitting import refitted_entrant
-from conquest_opt.balance.usage import Counts
-from conquest_opt.engine.rules import Ruleset
-from conquest_opt.evolve.referee import Referee
+from conquest_opt.arena.run.entrant import Entrant
+from conquest_opt.arena.run.evaluator import Referee
+from conquest_opt.arena.run.schedule import Schedule, round_robin
+from conquest_opt.arena.run.threads import Threads
+from conquest_opt.balance.measures.measures.usage import Counts
+from conquest_opt.balance.rules.fitting import refitted_entrant
+from conquest_opt.balance.whatif.task.result import Compared, Sampled, Side, compared, sampled
+from conquest_opt.engine.rules.ruleset.ruleset import Ruleset
 from conquest_opt.setups.catalogue import catalogue
 
 EDITS = (["archer.range=5"], ["charge.cooldown=3"])

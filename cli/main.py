@@ -5,30 +5,33 @@ from typing import Any
 
 import click
 
-from .groups import LazyGroup
+from .terminal.groups import LazyGroup
 
 COMMANDS = {
-    "enumerate": "Enumerate every setup that the rules allow, and store them.",
-    "setups": "List the named setups, show one, or check one of your own.",
-    "agents": "List the agents with their parameters.",
-    "engine": "Drive the engine by a line protocol, in the spirit of UCI.",
-    "match": "Play two setups, or two agents, against each other.",
-    "tournament": "Play setups against each other and rank them.",
-    "evolve": "Search for setups: counters, a ranking, the metagame, maps.",
-    "whatif": "Compare the game before a change of the rules with after.",
-    "balance": "Search for changes of the rules that make the game richer.",
-    "ladder": "Rate agents by games against each other.",
-    "tune": "Find the best parameters of an agent.",
-    "actionspace": "Measure what the thesis's action-space reductions do.",
-    "export": "Write everything of a run to a directory.",
-    "play": "Play a game against an agent in the terminal.",
-    "position": "Show a position and its legal actions.",
-    "replay": "Step through recorded games, or verify them.",
-    "report": "Write what a run's games say, beside the thesis.",
-    "runs": "List the runs of the results database.",
-    "sql": "Ask the results database in SQL.",
+    "enumerate": (
+        "commands.enumerate",
+        "Enumerate every setup that the rules allow, and store them.",
+    ),
+    "setups": ("commands.setups", "List the named setups, show one, or check one of your own."),
+    "agents": ("commands.agents", "List the agents with their parameters."),
+    "engine": ("commands.engine", "Drive the engine by a line protocol, in the spirit of UCI."),
+    "match": ("runs.match", "Play two setups, or two agents, against each other."),
+    "tournament": ("runs.tournament", "Play setups against each other and rank them."),
+    "evolve": ("runs.evolve", "Search for setups: counters, a ranking, the metagame, maps."),
+    "whatif": ("runs.whatif", "Compare the game before a change of the rules with after."),
+    "balance": ("runs.balance", "Search for changes of the rules that make the game richer."),
+    "ladder": ("runs.ladder", "Rate agents by games against each other."),
+    "tune": ("runs.tune", "Find the best parameters of an agent."),
+    "actionspace": ("runs.actionspace", "Measure what the thesis's action-space reductions do."),
+    "export": ("commands.export", "Write everything of a run to a directory."),
+    "play": ("commands.play", "Play a game against an agent in the terminal."),
+    "position": ("commands.position", "Show a position and its legal actions."),
+    "replay": ("commands.replay", "Step through recorded games, or verify them."),
+    "report": ("commands.report", "Write what a run's games say, beside the thesis."),
+    "runs": ("commands.runs", "List the runs of the results database."),
+    "sql": ("commands.sql", "Ask the results database in SQL."),
 }
-"""Each command's one-line help, so that `--help` imports none of them."""
+"""Each command's module and one-line help, so that `--help` imports none of them."""
 
 
 class _Program(LazyGroup):
@@ -44,7 +47,7 @@ class _Program(LazyGroup):
 
 
 @click.group(
-    cls=_Program, summaries=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]}
+    cls=_Program, commands=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]}
 )
 @click.version_option(package_name="conquest-opt", prog_name="conquest-opt")
 def main() -> None:
@@ -56,7 +59,7 @@ def main() -> None:
     conquest-opt replay games.jsonl              step through recorded games
     conquest-opt COMMAND --help                  more on a command
     """
-    from ..engine import notices  # noqa: PLC0415
+    from ..engine.kernels import notices  # noqa: PLC0415
 
     notices.listener = _tell
 

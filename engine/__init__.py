@@ -24,13 +24,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .army import Army, Placement
     from .game import Game, Outcome
-    from .notation import IllegalAction
+    from .notation.action_text import IllegalAction
+    from .notation.snapshot import PositionError
     from .records import GameRecord, RecordError
-    from .rules import ActionSpace, Ruleset
-    from .snapshot import PositionError
-    from .stats import (
+    from .rules.army import Army, Placement
+    from .rules.ruleset import ActionSpace, Ruleset
+    from .rules.stats import (
         COMMANDS,
         LETTERS,
         TROOPS,
@@ -43,25 +43,25 @@ if TYPE_CHECKING:
     )
 
 _HOMES = {
-    "Army": "army",
-    "Placement": "army",
+    "Army": "rules.army",
+    "Placement": "rules.army",
     "Game": "game",
     "Outcome": "game",
-    "IllegalAction": "notation",
+    "IllegalAction": "notation.action_text",
     "GameRecord": "records",
     "RecordError": "records",
-    "ActionSpace": "rules",
-    "Ruleset": "rules",
-    "PositionError": "snapshot",
-    "COMMANDS": "stats",
-    "LETTERS": "stats",
-    "TROOPS": "stats",
-    "Board": "stats",
-    "CommandStats": "stats",
-    "Economy": "stats",
-    "Limits": "stats",
-    "RulesError": "stats",
-    "TroopStats": "stats",
+    "ActionSpace": "rules.ruleset",
+    "Ruleset": "rules.ruleset",
+    "PositionError": "notation.snapshot",
+    "COMMANDS": "rules.stats",
+    "LETTERS": "rules.stats",
+    "TROOPS": "rules.stats",
+    "Board": "rules.stats",
+    "CommandStats": "rules.stats",
+    "Economy": "rules.stats",
+    "Limits": "rules.stats",
+    "RulesError": "rules.stats",
+    "TroopStats": "rules.stats",
 }
 
 __all__ = [

@@ -13,19 +13,19 @@ from typing import Any, Literal
 
 import numpy as np
 
-from . import entry
-from .actions import MAX_ACTIONS
-from .army import Army
-from .compiled import compile_together
-from .drawing import draw
-from .layout import STATE, new_scratch
-from .notation import IllegalAction, action_texts, clean, phase_name
-from .obstacles import draw_obstacles
-from .packing import pack_rules, start_state
-from .perft import perft
-from .position import read_position, write_position
-from .rules import ActionSpace, Ruleset
-from .snapshot import PositionError, dict_to_state, state_to_dict, winner_of
+from .kernels import entry
+from .kernels.actions import MAX_ACTIONS
+from .kernels.compiled import compile_together
+from .kernels.layout import STATE, new_scratch
+from .kernels.packing import pack_rules, start_state
+from .kernels.perft import perft
+from .notation.action_text import IllegalAction, action_texts, clean, phase_name
+from .notation.drawing import draw
+from .notation.position import read_position, write_position
+from .notation.snapshot import PositionError, dict_to_state, state_to_dict, winner_of
+from .rules.army import Army
+from .rules.obstacles import draw_obstacles
+from .rules.ruleset import ActionSpace, Ruleset
 
 Winner = int | Literal["draw"]
 

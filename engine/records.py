@@ -7,10 +7,10 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from .army import Army
 from .game import Game, Outcome
-from .notation import IllegalAction
-from .rules import Ruleset
+from .notation.action_text import IllegalAction
+from .rules.army import Army
+from .rules.ruleset import Ruleset
 
 
 class RecordError(ValueError):

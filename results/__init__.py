@@ -28,10 +28,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .errors import StoreError
-    from .store import Store
+    from .store.errors import StoreError
+    from .store.store import Store
 
-_HOMES = {"Store": "store", "StoreError": "errors"}
+_HOMES = {"Store": "store.store", "StoreError": "store.errors"}
 
 __all__ = ["Store", "StoreError"]
 

@@ -1,7 +1,7 @@
 """`army`: a catalogue name, setup text or a JSON file -> the engine's `Army`."""
 
-from ..engine.army import Army
-from ..engine.rules import Ruleset
+from ..engine.rules.army import Army
+from ..engine.rules.ruleset import Ruleset
 from .catalogue import catalogue_setup
 from .setup import Setup
 

@@ -7,8 +7,8 @@ from functools import cache
 from importlib import resources
 from types import MappingProxyType
 
-from ..engine.army import Army
-from ..engine.rules import Ruleset
+from ..engine.rules.army import Army
+from ..engine.rules.ruleset import Ruleset
 from .setup import Setup
 
 _PLAYED_TROOPS = 10

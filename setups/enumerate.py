@@ -17,8 +17,8 @@ from typing import Any
 import numpy as np
 from ortools.sat.python import cp_model
 
-from ..engine.rules import Ruleset
-from ..engine.stats import COMMANDS, LETTERS
+from ..engine.rules.ruleset import Ruleset
+from ..engine.rules.stats import COMMANDS, LETTERS
 from .notation import SetupError
 from .require import Requirement
 from .setup import Setup

@@ -5,9 +5,9 @@ beside it and sees through the row in front. Troops of one type stand in pairs l
 middle. The two sides are each other turned by 180 degrees, so one formation is fair for both.
 """
 
-from ..engine.army import Placement
-from ..engine.rules import Ruleset
-from ..engine.stats import LETTERS
+from ..engine.rules.army import Placement
+from ..engine.rules.ruleset import Ruleset
+from ..engine.rules.stats import LETTERS
 from .notation import SetupError
 
 _LINES = ("CKFH", "S", "MA")

@@ -6,7 +6,7 @@ troops and commands in table order.
 
 import difflib
 
-from ..engine.stats import COMMANDS, LETTERS
+from ..engine.rules.stats import COMMANDS, LETTERS
 
 
 class SetupError(ValueError):

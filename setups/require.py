@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from ..engine.stats import COMMANDS, LETTERS
+from ..engine.rules.stats import COMMANDS, LETTERS
 from .notation import SetupError
 
 _COMPARISONS: Final = ("<=", ">=", "==", "!=", "<", ">", "=")

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..engine.army import Army
-from ..engine.rules import Ruleset
-from ..engine.stats import COMMANDS, LETTERS
+from ..engine.rules.army import Army
+from ..engine.rules.ruleset import Ruleset
+from ..engine.rules.stats import COMMANDS, LETTERS
 from .formation import place
 from .notation import SetupError, read_commands, read_text, read_troops, write_text
 

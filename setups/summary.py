@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ..engine.stats import COMMANDS, TROOPS
+from ..engine.rules.stats import COMMANDS, TROOPS
 from .enumerate import Block, Enumeration
 
 

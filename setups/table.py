@@ -4,7 +4,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from ..engine.stats import COMMANDS, TROOPS
+from ..engine.rules.stats import COMMANDS, TROOPS
 from .catalogue import catalogue
 from .enumerate import Block, Enumeration
 from .notation import write_text

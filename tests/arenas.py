@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pyarrow as pa
-from conquest_opt.arena.board import Board
-from conquest_opt.arena.campaign import Campaign
-from conquest_opt.arena.conduct import Recorder, conduct
-from conquest_opt.arena.entrant import Entrant
-from conquest_opt.arena.play import Keep
-from conquest_opt.arena.schedule import Schedule, round_robin
-from conquest_opt.arena.threads import Threads
+from conquest_opt.arena.run.campaign import Campaign
+from conquest_opt.arena.run.entrant import Entrant
+from conquest_opt.arena.run.play_schedule import Recorder, conduct
+from conquest_opt.arena.run.player import Keep
+from conquest_opt.arena.run.result_board import Board
+from conquest_opt.arena.run.schedule import Schedule, round_robin
+from conquest_opt.arena.run.threads import Threads
 from conquest_opt.engine import Ruleset
 from conquest_opt.results import Store
 

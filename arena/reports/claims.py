@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final, Literal
 
-from ...results.grids import NOTHING
+from ...results.page.grids import NOTHING
 
 Verdict = Literal["confirmed", "not confirmed", "undecided", "not measured"]
 

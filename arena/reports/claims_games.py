@@ -6,14 +6,14 @@ from itertools import pairwise
 import numpy as np
 
 from ...results import Store
-from ..cycles import holm
-from ..statistics import Interval
+from ...results.page.words import interval_text, listed, percent, plural
+from ..stats.cycles import holm
+from ..stats.score import Interval
 from .claims import Claim, Verdict, not_measured
 from .collect import Games, collect
-from .course import mean_interval
 from .dominance import Circling, chance_count, circling, counted
+from .game_length import mean_interval
 from .thesis import thesis
-from .words import interval_text, listed, percent, plural
 
 NEAR_TURNS = 0.10
 NEAR_ACTIONS = 0.05

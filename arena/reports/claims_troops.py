@@ -1,14 +1,14 @@
 """Claims of the thesis on what troops and commands do."""
 
-from ...engine.stats import TROOPS
+from ...engine.rules.stats import TROOPS
 from ...results import Store
-from ..statistics import Interval
+from ...results.page.words import percent, range_text
+from ..stats.score import Interval
 from . import collect
 from .claims import Claim, Verdict, not_measured
 from .collect import Games, command_shares, selection_rates
 from .thesis import thesis, title
 from .troops import rate_interval
-from .words import percent, range_text
 
 KILLERS = ("knight", "champion")
 WEAKEST = ("scout", "foot-soldier")

@@ -6,11 +6,11 @@ from typing import Any, Final
 
 import numpy as np
 
-from ...engine.stats import LETTERS, TROOPS
+from ...engine.rules.stats import LETTERS, TROOPS
 from ...results import Store, StoreError
-from ...results.runs import Run
-from ..crosstable import CrossTable
-from ..statistics import Interval, Score, wilson_of_clusters
+from ...results.store.runs import Run
+from ..stats.crosstable import CrossTable
+from ..stats.score import Interval, Score, wilson_of_clusters
 
 _POINTS: Final = "CASE winner WHEN 'first' THEN 1.0 WHEN 'draw' THEN 0.5 ELSE 0.0 END::DOUBLE"
 

@@ -4,16 +4,16 @@ from collections.abc import Iterator, Mapping
 
 import numpy as np
 
-from ...engine.stats import COMMANDS, LETTERS, TROOPS
+from ...engine.rules.stats import COMMANDS, LETTERS, TROOPS
 from ...results import Store
-from ...results.charts import bars, heat_map
-from ...results.figures import Picture
-from ...results.grids import Column, Grid
-from ...results.page import Section, Text
+from ...results.page.charts import bars, heat_map
+from ...results.page.figures import Picture
+from ...results.page.grids import Column, Grid
+from ...results.page.page import Section, Text
+from ...results.page.words import percent
 from . import notes
 from .collect import Games, command_recipients, command_usage, troop_usage
 from .thesis import thesis, title
-from .words import percent
 
 HERE, THERE = "here", "thesis"
 Counts = Mapping[str, Mapping[str, int]]

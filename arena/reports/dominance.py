@@ -6,12 +6,13 @@ from fractions import Fraction
 
 import numpy as np
 
-from ...results.charts import circles as draw_circles
-from ...results.figures import Picture
-from ...results.grids import Column, Grid
-from ...results.page import Part, Section, Text
-from ..crosstable import CrossTable
-from ..cycles import (
+from ...results.page.charts import circles as draw_circles
+from ...results.page.figures import Picture
+from ...results.page.grids import Column, Grid
+from ...results.page.page import Part, Section, Text
+from ...results.page.words import percent, plural, points_text
+from ..stats.crosstable import CrossTable
+from ..stats.cycles import (
     MOST_CYCLES,
     THRESHOLD,
     Cycle,
@@ -24,7 +25,6 @@ from ..cycles import (
     find_cycles,
 )
 from .thesis import thesis
-from .words import percent, plural, points_text
 
 SHOWN_CYCLES = 200
 """Cycles listed, about; the count says how many there are."""

@@ -6,13 +6,15 @@ from fractions import Fraction
 from pathlib import Path
 
 from ...results import Store, StoreError
-from ...results.figures import Picture
-from ...results.grids import NOTHING, Grid
-from ...results.making import whole_file
-from ...results.page import Page, Section, Text
-from ...results.runs import Run
-from ..cycles import THRESHOLD
-from . import choice, commands, course, dominance, notes, standing, troops
+from ...results.page.figures import Picture
+from ...results.page.grids import NOTHING, Grid
+from ...results.page.page import Page, Section, Text
+from ...results.store.atomic_files import whole_file
+from ...results.store.runs import Run
+from ..stats.cycles import THRESHOLD
+from . import commands, dominance, notes, standing, troops
+from . import game_length as course
+from . import nash as choice
 from .collect import Games, collect
 
 

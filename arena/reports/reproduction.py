@@ -8,16 +8,16 @@ from itertools import combinations
 from typing import Any
 
 from ...results import Store, StoreError
-from ...results.grids import Column, Grid
-from ...results.page import Page, Section, Text
+from ...results.page.grids import Column, Grid
+from ...results.page.page import Page, Section, Text
+from ...results.page.words import plural
 from ...setups.catalogue import catalogue
-from ..cycles import THRESHOLD
+from ..stats.cycles import THRESHOLD
 from . import claims_games, claims_troops, notes
 from .claims import MEANING, Claim, counted, not_measured
 from .collect import Games, collect
 from .report import facts
 from .thesis import thesis
-from .words import plural
 
 
 @dataclass(frozen=True)

@@ -2,15 +2,15 @@
 
 import numpy as np
 
-from ...results.charts import dot_plot, heat_map
-from ...results.figures import Picture
-from ...results.grids import Column, Grid
-from ...results.page import Part, Section, Text
-from ..crosstable import CrossTable
-from ..ratings import ratings
-from ..statistics import Score
+from ...results.page.charts import dot_plot, heat_map
+from ...results.page.figures import Picture
+from ...results.page.grids import Column, Grid
+from ...results.page.page import Part, Section, Text
+from ...results.page.words import interval_text, points_text
+from ..stats.crosstable import CrossTable
+from ..stats.ratings import ratings
+from ..stats.score import Score
 from .collect import Games
-from .words import interval_text, points_text
 
 MOST_DRAWN = 60
 """Players up to which matrices are drawn; beyond, the tables tell."""

@@ -7,25 +7,17 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from ...engine.stats import LETTERS, TROOPS
+from ...engine.rules.stats import LETTERS, TROOPS
 from ...results import Store
-from ...results.charts import bars, heat_map
-from ...results.figures import Picture
-from ...results.grids import Column, Grid
-from ...results.page import Section, Text
-from ..statistics import Interval, normal_quantile, wilson
+from ...results.page.charts import bars, heat_map
+from ...results.page.figures import Picture
+from ...results.page.grids import Column, Grid
+from ...results.page.page import Section, Text
+from ...results.page.words import percent
+from ..stats.score import Interval, normal_quantile, wilson
 from . import notes
-from .collect import (
-    Games,
-    Rate,
-    Share,
-    attacks,
-    kill_rates,
-    selection_rates,
-    troop_usage,
-)
+from .collect import Games, Rate, Share, attacks, kill_rates, selection_rates, troop_usage
 from .thesis import thesis, title
-from .words import percent
 
 LETTER = dict(zip(TROOPS, LETTERS, strict=True))
 

@@ -160,7 +160,7 @@ def test_replay_into_a_pipe_writes_one_line_a_turn(recorded):
 
 
 def test_replay_keys_lead_where_they_should():
-    from conquest_opt.cli.replay import step
+    from conquest_opt.cli.commands.replay import step
 
     starts, total = [0, 3, 5], 6
     ways = {
@@ -185,7 +185,7 @@ def test_replay_verifies_and_finds_what_is_wrong(recorded):
 
 
 def test_agents_are_listed_with_their_parameters():
-    from conquest_opt.agents.kinds import AGENTS
+    from conquest_opt.agents.spec.spec.kinds import AGENTS
 
     shown = run("agents").output
     assert all(len(line) <= 80 for line in shown.splitlines())

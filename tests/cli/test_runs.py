@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from conquest_opt.cli.commands.runs import duration
 from conquest_opt.cli.main import main
-from conquest_opt.cli.runs import duration
 from conquest_opt.engine import Ruleset
 from conquest_opt.results import Store
 

@@ -6,11 +6,17 @@ from functools import cache
 from itertools import pairwise
 
 import pytest
-from conquest_opt.arena.actionspace import PHASES, Surveyor, mean_of_games, sizes_dict, spaces
-from conquest_opt.arena.duels import Hall, Side, duels
+from conquest_opt.arena.studies.action_space_duels import Hall, Side, duels
+from conquest_opt.arena.studies.action_space_sizes import (
+    PHASES,
+    Surveyor,
+    mean_of_games,
+    sizes_dict,
+    spaces,
+)
 from conquest_opt.engine import ActionSpace, Game, Ruleset
-from conquest_opt.engine.packing import pack_rules
-from conquest_opt.engine.turns import TurnCounter
+from conquest_opt.engine.kernels.packing import pack_rules
+from conquest_opt.engine.kernels.turns import TurnCounter
 
 from tests.positions import position
 

@@ -2,18 +2,18 @@
 
 import numpy as np
 import pytest
-from conquest_opt.agents.kinds import AGENTS, KIND_WEIGHTS, SCRIPT_WEIGHTS, AgentError
-from conquest_opt.agents.match import Table
-from conquest_opt.agents.params import PARAMS, WORK
-from conquest_opt.agents.policy import find_aims, heuristic_action, rank, weighted_action
-from conquest_opt.agents.spec import AgentSpec
-from conquest_opt.agents.value import state_value
+from conquest_opt.agents.evaluation.value import state_value
+from conquest_opt.agents.game_runner import Table
+from conquest_opt.agents.rollout.policy import find_aims, heuristic_action, rank, weighted_action
+from conquest_opt.agents.spec.spec.kinds import AGENTS, KIND_WEIGHTS, SCRIPT_WEIGHTS, AgentError
+from conquest_opt.agents.spec.spec.params import PARAMS, WORK
+from conquest_opt.agents.spec.spec.spec import AgentSpec
 from conquest_opt.engine import ActionSpace, Game, Ruleset
-from conquest_opt.engine.compiled import jit
-from conquest_opt.engine.layout import new_scratch
-from conquest_opt.engine.notation import action_texts
-from conquest_opt.engine.options import find_options, list_options
-from conquest_opt.engine.packing import pack_rules, start_state
+from conquest_opt.engine.kernels.compiled import jit
+from conquest_opt.engine.kernels.layout import new_scratch
+from conquest_opt.engine.kernels.options import find_options, list_options
+from conquest_opt.engine.kernels.packing import pack_rules, start_state
+from conquest_opt.engine.notation.action_text.action_text import action_texts
 from conquest_opt.setups import army, catalogue
 
 from tests.positions import position

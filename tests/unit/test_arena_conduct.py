@@ -5,13 +5,13 @@ import threading
 import numpy as np
 import pytest
 from click.testing import CliRunner
-from conquest_opt.arena.board import Board
-from conquest_opt.arena.campaign import Campaign
-from conquest_opt.arena.conduct import Recorder, conduct, spread
-from conquest_opt.arena.errors import ArenaError
-from conquest_opt.arena.play import DRAW, FIRST, SECOND, Keep, Result
-from conquest_opt.arena.schedule import round_robin
-from conquest_opt.arena.threads import Threads, cores
+from conquest_opt.arena.run.campaign import Campaign
+from conquest_opt.arena.run.errors import ArenaError
+from conquest_opt.arena.run.play_schedule import Recorder, conduct, spread
+from conquest_opt.arena.run.player import DRAW, FIRST, SECOND, Keep, Result
+from conquest_opt.arena.run.result_board import Board
+from conquest_opt.arena.run.schedule import round_robin
+from conquest_opt.arena.run.threads import Threads, cores
 from conquest_opt.cli.main import main
 from conquest_opt.engine import Ruleset
 from conquest_opt.results import Store
@@ -61,7 +61,7 @@ def test_a_stopped_run_goes_on_where_it_was(store):
 
 
 def test_a_thread_that_fails_ends_the_run_and_loses_nothing(store, monkeypatch):
-    from conquest_opt.arena.play import Player
+    from conquest_opt.arena.run.player import Player
 
     play = Player.play
 
@@ -97,7 +97,7 @@ def test_a_run_is_resumed_only_as_what_it_is(store, monkeypatch):
     begun = Campaign(kind="match", schedule=small()).begin(store)
     with pytest.raises(ArenaError, match="still under way"):
         Campaign.of_run(store.find_run(begun), "match")
-    monkeypatch.setattr("conquest_opt.arena.campaign.version", lambda _: "99")
+    monkeypatch.setattr("conquest_opt.arena.run.campaign.version", lambda _: "99")
     with pytest.raises(ArenaError, match=r"was begun by conquest-opt .*, this is 99"):
         Campaign.of_run(store.find_run(run), "match")
 
@@ -107,7 +107,9 @@ def test_sources_that_changed_are_told_when_a_run_goes_on(store, monkeypatch):
     run = Campaign(kind="match", schedule=schedule).begin(store)
     store.end_run(run, "interrupted")
     assert Campaign.doubt(store.find_run(run)) is None
-    monkeypatch.setattr("conquest_opt.arena.campaign.fingerprint", lambda: "conquest-opt (other)")
+    monkeypatch.setattr(
+        "conquest_opt.arena.run.campaign.fingerprint", lambda: "conquest-opt (other)"
+    )
     told = str(Campaign.doubt(store.find_run(run)))
     assert "this is conquest-opt (other). Its games may differ" in told
     assert "sources" in told

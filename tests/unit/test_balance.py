@@ -5,12 +5,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from conquest_opt.arena.board import Board
-from conquest_opt.arena.entrant import Entrant
-from conquest_opt.arena.play import DRAW, FIRST, SECOND
-from conquest_opt.arena.schedule import Schedule, round_robin
-from conquest_opt.balance.candidates import proposed, whatif_command
-from conquest_opt.balance.front import (
+from conquest_opt.arena.run.entrant import Entrant
+from conquest_opt.arena.run.player import DRAW, FIRST, SECOND
+from conquest_opt.arena.run.result_board import Board
+from conquest_opt.arena.run.schedule import Schedule, round_robin
+from conquest_opt.balance.measures.measures.measures import merged
+from conquest_opt.balance.rules.players import Player, diverse, fielded
+from conquest_opt.balance.search.search.candidates import proposed, whatif_command
+from conquest_opt.balance.search.search.front import (
     crowding,
     dominated,
     front_of,
@@ -18,19 +20,17 @@ from conquest_opt.balance.front import (
     stability,
     thinned,
 )
-from conquest_opt.balance.goals import DEFAULT
-from conquest_opt.balance.measures import merged
-from conquest_opt.balance.objectives import assess, box, costs
-from conquest_opt.balance.operators import algorithm, moved, nudge, rank_again
-from conquest_opt.balance.players import Player, diverse, fielded
-from conquest_opt.balance.settings import BalanceSettings
-from conquest_opt.balance.space import RuleSpace
-from conquest_opt.balance.target import Target, read_target
-from conquest_opt.balance.task import BalanceTask
-from conquest_opt.engine.rules import Ruleset
-from conquest_opt.results.fronts import Axis, Dot, front_plot
-from conquest_opt.results.grids import Column, Grid
-from conquest_opt.results.page import Page, Section
+from conquest_opt.balance.search.search.goals import DEFAULT
+from conquest_opt.balance.search.search.objectives import assess, box, costs
+from conquest_opt.balance.search.search.operators import algorithm, moved, nudge, rank_again
+from conquest_opt.balance.search.search.settings import BalanceSettings
+from conquest_opt.balance.search.search.space import RuleSpace
+from conquest_opt.balance.search.search.target import Target, read_target
+from conquest_opt.balance.search.search.task import BalanceTask
+from conquest_opt.engine.rules.ruleset.ruleset import Ruleset
+from conquest_opt.results.page.page.fronts import Axis, Dot, front_plot
+from conquest_opt.results.page.page.grids import Column, Grid
+from conquest_opt.results.page.page.page import Page, Section
 from conquest_opt.setups import Setup
 
 STANDARD = Ruleset()

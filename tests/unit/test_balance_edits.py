@@ -1,7 +1,7 @@
 """Edits of rules: refused before any game, said in words, numbers that can be turned."""
 
 import pytest
-from conquest_opt.balance.edits import (
+from conquest_opt.balance.rules.edits import (
     check_playable,
     edited,
     free_numbers,
@@ -9,8 +9,8 @@ from conquest_opt.balance.edits import (
     parse_sweep,
     rule_numbers,
 )
-from conquest_opt.engine.rules import Ruleset
-from conquest_opt.engine.stats import COMMANDS, TROOPS, RulesError
+from conquest_opt.engine.rules.ruleset.ruleset import Ruleset
+from conquest_opt.engine.rules.ruleset.stats import COMMANDS, TROOPS, RulesError
 
 STANDARD = Ruleset()
 

@@ -3,10 +3,10 @@
 from itertools import product
 
 import pytest
-from conquest_opt.arena.entrant import Entrant
-from conquest_opt.balance.fitting import refitted, refitted_entrant
-from conquest_opt.engine.rules import Ruleset
-from conquest_opt.engine.stats import COMMANDS
+from conquest_opt.arena.run.entrant import Entrant
+from conquest_opt.balance.rules.fitting import refitted, refitted_entrant
+from conquest_opt.engine.rules.ruleset.ruleset import Ruleset
+from conquest_opt.engine.rules.ruleset.stats import COMMANDS
 from conquest_opt.setups.catalogue import catalogue
 from conquest_opt.setups.setup import Setup
 

@@ -4,13 +4,13 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from conquest_opt.arena.board import Board
-from conquest_opt.arena.entrant import Entrant
-from conquest_opt.arena.play import DRAW
-from conquest_opt.arena.schedule import Schedule, round_robin
-from conquest_opt.balance import measures
-from conquest_opt.balance.structure import NAMES, structure, triples
-from conquest_opt.engine.rules import Ruleset
+from conquest_opt.arena.run.entrant import Entrant
+from conquest_opt.arena.run.player import DRAW
+from conquest_opt.arena.run.result_board import Board
+from conquest_opt.arena.run.schedule import Schedule, round_robin
+from conquest_opt.balance.measures.measures import measures
+from conquest_opt.balance.measures.measures.structure import NAMES, structure, triples
+from conquest_opt.engine.rules.ruleset.ruleset import Ruleset
 from conquest_opt.setups.catalogue import catalogue
 
 

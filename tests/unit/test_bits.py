@@ -6,9 +6,9 @@ from typing import Any
 import numba
 import numpy as np
 import pytest
-from conquest_opt.engine import bits, intrinsics
-from conquest_opt.engine.board import LAYERS, WORDS
-from conquest_opt.engine.compiled import interpreted
+from conquest_opt.engine.kernels import bits, intrinsics
+from conquest_opt.engine.kernels.compiled import interpreted
+from conquest_opt.engine.rules.ruleset.board import LAYERS, WORDS
 
 pytestmark = pytest.mark.skipif(interpreted, reason="intrinsics exist compiled only")
 
@@ -55,8 +55,8 @@ def test_spread():
         bits.spread(blocked, np.uint64(code), np.uint64(steps), layers)
 
     from conquest_opt.engine import Ruleset
-    from conquest_opt.engine.packing import outside
-    from conquest_opt.engine.squares import code_at
+    from conquest_opt.engine.kernels.packing import outside
+    from conquest_opt.engine.rules.ruleset.squares import code_at
 
     draw = random.Random(2)
     for _ in range(200):
@@ -76,7 +76,7 @@ def test_dilate():
     def dilate(board, steps, out):
         bits.dilate(board, np.uint64(steps), out)
 
-    from conquest_opt.engine.squares import code_at
+    from conquest_opt.engine.rules.ruleset.squares import code_at
 
     draw = random.Random(3)
     for _ in range(200):

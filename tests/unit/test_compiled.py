@@ -117,12 +117,12 @@ def test_without_a_writable_directory_it_works_and_says_so_once(tmp_path: Path):
 def test_a_broken_entry_in_the_cache_does_no_harm(tmp_path: Path):
     (tmp_path / "compiled").mkdir()
     (tmp_path / "compiled" / "dangling").symlink_to(tmp_path / "nowhere")
-    done = run("import conquest_opt.engine.compiled", CONQUEST_OPT_CACHE=str(tmp_path))
+    done = run("import conquest_opt.engine.kernels.compiled", CONQUEST_OPT_CACHE=str(tmp_path))
     assert done.returncode == 0, done.stderr
 
 
 def test_other_peoples_compilations_are_not_announced():
-    code = "import conquest_opt.engine.compiled, numba; numba.njit(lambda x: x + 1)(1)"
+    code = "import conquest_opt.engine.kernels.compiled, numba; numba.njit(lambda x: x + 1)(1)"
     assert run(code).stderr == ""
 
 
@@ -131,7 +131,7 @@ def test_old_versions_are_removed_from_the_cache(tmp_path: Path):
         old = tmp_path / "compiled" / f"old{i}"
         old.mkdir(parents=True)
         os.utime(old, (i, i))
-    run("import conquest_opt.engine.compiled", CONQUEST_OPT_CACHE=str(tmp_path))
+    run("import conquest_opt.engine.kernels.compiled", CONQUEST_OPT_CACHE=str(tmp_path))
     names = {d.name for d in (tmp_path / "compiled").iterdir()}
     assert len(names) == 6
     assert {"old8", "old7", "old6", "old5", "old4"} < names
@@ -139,7 +139,7 @@ def test_old_versions_are_removed_from_the_cache(tmp_path: Path):
 
 @pytest.mark.parametrize("setting", ["NUMBA_BOUNDSCHECK", "NUMBA_OPT"])
 def test_numba_settings_have_a_cache_of_their_own(setting: str, tmp_path: Path):
-    code = "from conquest_opt.engine.compiled import source_digest; print(source_digest())"
+    code = "from conquest_opt.engine.kernels.compiled import source_digest; print(source_digest())"
     cache = str(tmp_path)
     digests = {
         run(code, CONQUEST_OPT_CACHE=cache, **{setting: value}).stdout for value in ("0", "1")

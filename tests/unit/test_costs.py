@@ -5,15 +5,15 @@ from random import Random
 
 import numpy as np
 import pytest
-from conquest_opt.arena.threads import Threads
-from conquest_opt.balance.costs import CostsTask
-from conquest_opt.balance.sampling import LEAST, meetings, sample
-from conquest_opt.balance.worth import PRIOR, THINGS, by_copy, fit, log_loss
+from conquest_opt.arena.run.evaluator import Referee
+from conquest_opt.arena.run.task import Desk
+from conquest_opt.arena.run.threads import Threads
+from conquest_opt.balance.costs.task.sampling import LEAST, meetings, sample
+from conquest_opt.balance.costs.task.task import CostsTask
+from conquest_opt.balance.costs.task.worth import PRIOR, THINGS, by_copy, fit, log_loss
 from conquest_opt.engine import Ruleset
-from conquest_opt.evolve.errors import EvolveError
-from conquest_opt.evolve.model import genes
-from conquest_opt.evolve.referee import Referee
-from conquest_opt.evolve.search import Desk
+from conquest_opt.evolve.proposals.errors import EvolveError
+from conquest_opt.evolve.proposals.model import genes
 from conquest_opt.setups import Setup
 
 RULES = Ruleset()

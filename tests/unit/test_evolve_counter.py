@@ -4,18 +4,18 @@ from random import Random
 from typing import Any
 
 import pytest
-from conquest_opt.arena.statistics import Score
-from conquest_opt.arena.threads import Threads
+from conquest_opt.arena.run.evaluator import Referee, stage_schedule
+from conquest_opt.arena.run.task import Desk
+from conquest_opt.arena.run.threads import Threads
+from conquest_opt.arena.stats.score import Score
 from conquest_opt.engine import Ruleset
-from conquest_opt.evolve.counter import CounterSearch, CounterTask
-from conquest_opt.evolve.errors import EvolveError
-from conquest_opt.evolve.field import Field
-from conquest_opt.evolve.population import Population
-from conquest_opt.evolve.racing import Race
-from conquest_opt.evolve.referee import Referee, stage_schedule
-from conquest_opt.evolve.search import Desk
-from conquest_opt.evolve.settings import Settings
-from conquest_opt.evolve.space import Space, query_of
+from conquest_opt.evolve.counter.task.settings import Settings
+from conquest_opt.evolve.counter.task.task import CounterSearch, CounterTask
+from conquest_opt.evolve.proposals.errors import EvolveError
+from conquest_opt.evolve.proposals.field import Field
+from conquest_opt.evolve.proposals.population import Population
+from conquest_opt.evolve.proposals.racing import Race
+from conquest_opt.evolve.proposals.space import Space, query_of
 from conquest_opt.setups import Setup, catalogue
 
 

@@ -4,11 +4,11 @@ from random import Random
 
 import numpy as np
 import pytest
-from conquest_opt.arena.statistics import Score
+from conquest_opt.arena.stats.score import Score
 from conquest_opt.engine import Ruleset
-from conquest_opt.evolve.foresight import promising
-from conquest_opt.evolve.population import Population
-from conquest_opt.evolve.space import Space
+from conquest_opt.evolve.proposals.population import Population
+from conquest_opt.evolve.proposals.screening import promising
+from conquest_opt.evolve.proposals.space import Space
 from conquest_opt.setups import Setup
 
 SPACE = Space(Ruleset())

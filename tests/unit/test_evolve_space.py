@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 from conquest_opt.engine import Army, Ruleset
-from conquest_opt.engine.stats import COMMANDS, LETTERS, TROOPS
-from conquest_opt.evolve import formations
-from conquest_opt.evolve.errors import EvolveError
-from conquest_opt.evolve.nearest import nearest
-from conquest_opt.evolve.operators import Breeding, Individual, drawing_from
-from conquest_opt.evolve.space import Space, query_of
+from conquest_opt.engine.rules.ruleset.stats import COMMANDS, LETTERS, TROOPS
+from conquest_opt.evolve.proposals import formations
+from conquest_opt.evolve.proposals.errors import EvolveError
+from conquest_opt.evolve.proposals.operators import Breeding, Individual, drawing_from
+from conquest_opt.evolve.proposals.repair import nearest
+from conquest_opt.evolve.proposals.space import Space, query_of
 from conquest_opt.setups import Setup
 from conquest_opt.setups.enumerate import enumerate_setups
 from deap import tools

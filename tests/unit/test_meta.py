@@ -6,23 +6,23 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 import pytest
-from conquest_opt.arena.entrant import Entrant
-from conquest_opt.arena.metagame import nash, nash_samples, standard_errors
-from conquest_opt.arena.statistics import Score
-from conquest_opt.arena.threads import Threads
+from conquest_opt.arena.run.entrant import Entrant
+from conquest_opt.arena.run.evaluator import Referee
+from conquest_opt.arena.run.task import Desk
+from conquest_opt.arena.run.threads import Threads
+from conquest_opt.arena.stats.nash import nash, nash_samples, standard_errors
+from conquest_opt.arena.stats.score import Score
 from conquest_opt.engine import Ruleset
-from conquest_opt.evolve.double_oracle import DoubleOracle
-from conquest_opt.evolve.errors import EvolveError
-from conquest_opt.evolve.field import Field
-from conquest_opt.evolve.meta import MetaTask, default_start
-from conquest_opt.evolve.meta_settings import QUICK, MetaSettings
-from conquest_opt.evolve.payoffs import Payoffs, Settled, spread, trimmed
-from conquest_opt.evolve.referee import Referee
-from conquest_opt.evolve.response import Response, RoundDesk
-from conquest_opt.evolve.search import Desk
-from conquest_opt.evolve.space import Space, query_of
-from conquest_opt.evolve.usage import contents, usage
-from conquest_opt.evolve.yardstick import product_deal, race_for
+from conquest_opt.evolve.meta.task.double_oracle import DoubleOracle
+from conquest_opt.evolve.meta.task.mixture_checks import product_deal, race_for
+from conquest_opt.evolve.meta.task.payoffs import Payoffs, Settled, spread, trimmed
+from conquest_opt.evolve.meta.task.response import Response, RoundDesk
+from conquest_opt.evolve.meta.task.settings import QUICK, MetaSettings
+from conquest_opt.evolve.meta.task.task import MetaTask, default_start
+from conquest_opt.evolve.meta.task.usage import contents, usage
+from conquest_opt.evolve.proposals.errors import EvolveError
+from conquest_opt.evolve.proposals.field import Field
+from conquest_opt.evolve.proposals.space import Space, query_of
 from conquest_opt.setups import Setup
 
 RULES = Ruleset().edit("max_turns=60")

@@ -8,9 +8,9 @@ from pathlib import Path
 import networkx as nx
 import numpy as np
 import pytest
-from conquest_opt.arena import metagame
-from conquest_opt.arena.crosstable import CrossTable
-from conquest_opt.arena.cycles import (
+from conquest_opt.arena.stats import nash as metagame
+from conquest_opt.arena.stats.crosstable import CrossTable
+from conquest_opt.arena.stats.cycles import (
     certain_wins,
     circles,
     count_circles,
@@ -21,8 +21,8 @@ from conquest_opt.arena.cycles import (
     holm,
     parse_threshold,
 )
-from conquest_opt.arena.metagame import alpha_rank, nash, nash_support, payoffs, ranked
-from conquest_opt.arena.statistics import Score
+from conquest_opt.arena.stats.nash import alpha_rank, nash, nash_support, payoffs, ranked
+from conquest_opt.arena.stats.score import Score
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays

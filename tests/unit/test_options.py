@@ -3,13 +3,14 @@
 import random
 
 import numpy as np
-from conquest_opt.engine import ActionSpace, Game, Ruleset, entry
-from conquest_opt.engine.actions import MAX_ACTIONS
-from conquest_opt.engine.compiled import jit
-from conquest_opt.engine.layout import STATE, new_scratch
-from conquest_opt.engine.options import find_options, list_options, nth_option
-from conquest_opt.engine.packing import pack_rules, start_state
-from conquest_opt.engine.playout import random_action
+from conquest_opt.engine import ActionSpace, Game, Ruleset
+from conquest_opt.engine.kernels import entry
+from conquest_opt.engine.kernels.actions import MAX_ACTIONS
+from conquest_opt.engine.kernels.compiled import jit
+from conquest_opt.engine.kernels.layout import STATE, new_scratch
+from conquest_opt.engine.kernels.options import find_options, list_options, nth_option
+from conquest_opt.engine.kernels.packing import pack_rules, start_state
+from conquest_opt.engine.kernels.playout import random_action
 from conquest_opt.setups import army, catalogue
 
 

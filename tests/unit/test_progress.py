@@ -3,8 +3,8 @@
 import sys
 
 import pytest
-from conquest_opt.cli import progress as module
-from conquest_opt.cli.progress import Progress
+from conquest_opt.cli.terminal import progress as module
+from conquest_opt.cli.terminal.progress import Progress
 
 
 @pytest.fixture

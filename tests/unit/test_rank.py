@@ -5,15 +5,17 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from conquest_opt.arena.entrant import Entrant
-from conquest_opt.arena.schedule import Schedule, round_robin
-from conquest_opt.arena.threads import Threads
+from conquest_opt.arena.run.entrant import Entrant
+from conquest_opt.arena.run.evaluator import Referee
+from conquest_opt.arena.run.schedule import Schedule, round_robin
+from conquest_opt.arena.run.task import Desk
+from conquest_opt.arena.run.threads import Threads
 from conquest_opt.engine import Ruleset
-from conquest_opt.engine.stats import LETTERS
-from conquest_opt.evolve.errors import EvolveError
-from conquest_opt.evolve.field import Field
-from conquest_opt.evolve.mixture import mixture
-from conquest_opt.evolve.model import (
+from conquest_opt.engine.rules.ruleset.stats import LETTERS
+from conquest_opt.evolve.proposals.errors import EvolveError
+from conquest_opt.evolve.proposals.field import Field
+from conquest_opt.evolve.proposals.mixture import mixture
+from conquest_opt.evolve.proposals.model import (
     NO_PAIRS,
     THINGS,
     Basis,
@@ -24,15 +26,13 @@ from conquest_opt.evolve.model import (
     log_loss,
     rate_of,
 )
-from conquest_opt.evolve.rank import RankTask
-from conquest_opt.evolve.rank_search import RankSearch, evenly
-from conquest_opt.evolve.rank_settings import RankSettings, for_budget
-from conquest_opt.evolve.ranking import rank_correlation, ranks
-from conquest_opt.evolve.rating import Beta, Book, Dispersion, gain, judge, without_own
-from conquest_opt.evolve.referee import Referee
-from conquest_opt.evolve.roster import Roster, dealt
-from conquest_opt.evolve.search import Desk
-from conquest_opt.evolve.space import Space
+from conquest_opt.evolve.proposals.space import Space
+from conquest_opt.evolve.rank.task.rating import Beta, Book, Dispersion, gain, judge, without_own
+from conquest_opt.evolve.rank.task.result import rank_correlation, ranks
+from conquest_opt.evolve.rank.task.roster import Roster, dealt
+from conquest_opt.evolve.rank.task.search import RankSearch, evenly
+from conquest_opt.evolve.rank.task.settings import RankSettings, for_budget
+from conquest_opt.evolve.rank.task.task import RankTask
 from conquest_opt.setups.enumerate import Query
 from conquest_opt.setups.setup import Setup
 from scipy.stats import spearmanr

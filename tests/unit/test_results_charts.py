@@ -3,7 +3,7 @@
 import math
 
 import pytest
-from conquest_opt.results.charts import circles, label_heights
+from conquest_opt.results.page.page.charts import circles, label_heights
 from matplotlib.figure import Figure
 
 
@@ -24,7 +24,7 @@ def test_the_labels_as_drawn(monkeypatch):
     names = [f"DefaultVariantArcher{i}" for i in range(31)]
     drawn: list[Figure] = []
     monkeypatch.setattr(
-        "conquest_opt.results.charts.picture", lambda _n, _t, draw, **_: drawn.append(draw())
+        "conquest_opt.results.page.charts.picture", lambda _n, _t, draw, **_: drawn.append(draw())
     )
     circles("a", "b", [names], {(names[0], names[1]): "won"})
     drawn[0].draw_without_rendering()

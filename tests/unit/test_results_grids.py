@@ -5,9 +5,9 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from conquest_opt.results import charts
-from conquest_opt.results.grids import Column, Grid, shown
-from conquest_opt.results.page import Page, Section, Text
+from conquest_opt.results.page.page import charts
+from conquest_opt.results.page.page.grids import Column, Grid, shown
+from conquest_opt.results.page.page.page import Page, Section, Text
 
 
 @pytest.mark.parametrize(

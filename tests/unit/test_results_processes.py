@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from conquest_opt.results import Store
-from conquest_opt.results.errors import DatabaseBusy
+from conquest_opt.results.store.store.errors import DatabaseBusy
 
 from tests.stores import ROWS, batch_tables, command_line, hold, start_writer
 
@@ -55,7 +55,9 @@ def test_a_writer_killed_at_any_moment_leaves_whole_batches(tmp_path):
 def test_a_file_killed_while_it_is_made_does_not_stand_in_the_way(tmp_path):
     for delay in (0.0, 0.1, 0.2, 0.3, 0.4):
         db = tmp_path / f"{delay}.duckdb"
-        code = "import sys; from conquest_opt.results.store import Store; print(1, flush=True)\n"
+        code = (
+            "import sys; from conquest_opt.results.store.store import Store; print(1, flush=True)\n"
+        )
         words = [sys.executable, "-c", code + "Store(sys.argv[1])", str(db)]
         maker = subprocess.Popen(words, stdout=subprocess.PIPE)
         assert maker.stdout and maker.stdout.readline()
@@ -123,7 +125,7 @@ def test_whoever_waits_says_so_and_gives_up_at_a_second_ctrl_c(
     held: tuple[Path, subprocess.Popen], monkeypatch
 ):
     db, holder = held
-    monkeypatch.setattr("conquest_opt.results.connection.TOLD_AFTER", 0.1)
+    monkeypatch.setattr("conquest_opt.results.store.connection.TOLD_AFTER", 0.1)
     heard: list[str] = []
 
     def told(message: str) -> None:
@@ -143,7 +145,7 @@ def test_whoever_waits_says_so_and_gives_up_at_a_second_ctrl_c(
 
 def test_patience_is_short_once_stopped(held: tuple[Path, subprocess.Popen], monkeypatch):
     db, holder = held
-    monkeypatch.setattr("conquest_opt.results.connection.STOPPED_PATIENCE", 0.3)
+    monkeypatch.setattr("conquest_opt.results.store.connection.STOPPED_PATIENCE", 0.3)
     holder.communicate(b"\n")
     stop = threading.Event()
     store = Store(db, stop=stop)

@@ -5,7 +5,9 @@ from pathlib import Path
 import duckdb
 import pytest
 from conquest_opt.engine import COMMANDS, TROOPS
-from conquest_opt.results import Store, StoreError, document, schema
+from conquest_opt.results import Store, StoreError
+from conquest_opt.results.store.store import document
+from conquest_opt.results.store.store import migrations as schema
 
 HOUSE = Path(__file__).parents[2]
 
@@ -31,7 +33,7 @@ def test_names_are_those_of_the_rules():
 
 def test_the_page_is_generated_from_the_schema():
     assert (HOUSE / "docs/schema.md").read_text(encoding="utf-8") == document.page(), (
-        "run: python -m conquest_opt.results.document docs/schema.md"
+        "run: python -m conquest_opt.results.store.document docs/schema.md"
     )
 
 

@@ -3,7 +3,8 @@
 import pyarrow as pa
 import pytest
 from conquest_opt.engine import Ruleset
-from conquest_opt.results import Store, document
+from conquest_opt.results import Store
+from conquest_opt.results.store.store import document
 
 from tests.stores import FPU, events, games, setups
 

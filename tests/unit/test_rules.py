@@ -62,7 +62,7 @@ def test_every_number_can_be_edited_and_changes_the_digest():
 
 
 def test_every_edit_reaches_the_kernels_or_the_start_or_the_limits():
-    from conquest_opt.engine.packing import pack_rules
+    from conquest_opt.engine.kernels.packing import pack_rules
     from conquest_opt.setups import Setup
 
     def reached(rules: Ruleset) -> tuple[bytes, ...]:
@@ -93,7 +93,7 @@ def another(name: str, value: object) -> str:
 
 
 def test_edits_take_effect_without_recompiling():
-    from conquest_opt.engine import entry
+    from conquest_opt.engine.kernels import entry
 
     def reach(rules: Ruleset) -> int:
         game = Game.new(army("C:charge"), army("S"), rules=rules).apply("select k3")

@@ -4,22 +4,22 @@ import random
 
 import numpy as np
 import pytest
-from conquest_opt.agents.exchange import VICTORY, best_threat, exchange
-from conquest_opt.agents.favour import is_favourable
-from conquest_opt.agents.match import Table
-from conquest_opt.agents.params import WORK
-from conquest_opt.agents.policy import find_aims
-from conquest_opt.agents.search import open_edges
-from conquest_opt.agents.spec import AgentSpec
-from conquest_opt.agents.tree import NODE
+from conquest_opt.agents.evaluation.exchange import VICTORY, best_threat, exchange
+from conquest_opt.agents.game_runner import Table
+from conquest_opt.agents.rollout.favour import is_favourable
+from conquest_opt.agents.rollout.policy import find_aims
+from conquest_opt.agents.search.iterate.iterate import open_edges
+from conquest_opt.agents.search.iterate.tree import NODE
+from conquest_opt.agents.spec.spec.params import WORK
+from conquest_opt.agents.spec.spec.spec import AgentSpec
 from conquest_opt.engine import ActionSpace, Game, Ruleset
-from conquest_opt.engine.actions import KIND_MASK, KIND_SHIFT
-from conquest_opt.engine.compiled import jit
-from conquest_opt.engine.entry import legal_actions as kernel_actions
-from conquest_opt.engine.layout import new_scratch
-from conquest_opt.engine.notation import action_texts
-from conquest_opt.engine.packing import pack_rules, start_state
-from conquest_opt.engine.stats import LETTERS, TROOPS
+from conquest_opt.engine.kernels.actions import KIND_MASK, KIND_SHIFT
+from conquest_opt.engine.kernels.compiled import jit
+from conquest_opt.engine.kernels.entry import legal_actions as kernel_actions
+from conquest_opt.engine.kernels.layout import new_scratch
+from conquest_opt.engine.kernels.packing import pack_rules, start_state
+from conquest_opt.engine.notation.action_text.action_text import action_texts
+from conquest_opt.engine.rules.ruleset.stats import LETTERS, TROOPS
 from conquest_opt.setups import army, catalogue
 
 from tests.positions import position

@@ -4,9 +4,8 @@ import math
 
 import numpy as np
 import pytest
-from conquest_opt.arena.ratings import ratings
-from conquest_opt.arena.sprt import Sprt, log_likelihood_ratio
-from conquest_opt.arena.statistics import (
+from conquest_opt.arena.stats.ratings import ratings
+from conquest_opt.arena.stats.score import (
     Interval,
     Score,
     elo,
@@ -15,6 +14,7 @@ from conquest_opt.arena.statistics import (
     rate_of_elo,
     wilson,
 )
+from conquest_opt.arena.stats.sprt import Sprt, log_likelihood_ratio
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -6,24 +6,24 @@ from statistics import fmean
 
 import numpy as np
 import pytest
-from conquest_opt.arena.entrant import Entrant
-from conquest_opt.arena.play import Keep, Player
-from conquest_opt.arena.schedule import Schedule
-from conquest_opt.arena.statistics import Score
-from conquest_opt.arena.threads import Threads
+from conquest_opt.arena.run.entrant import Entrant
+from conquest_opt.arena.run.evaluator import Referee
+from conquest_opt.arena.run.player import Keep, Player
+from conquest_opt.arena.run.schedule import Schedule
+from conquest_opt.arena.run.task import Desk
+from conquest_opt.arena.run.threads import Threads
+from conquest_opt.arena.stats.score import Score
 from conquest_opt.engine import GameRecord, Ruleset
-from conquest_opt.engine.stats import MAX_TROOPS
-from conquest_opt.evolve.archive import Archive, Individual, Map, Record
-from conquest_opt.evolve.behaviour import Behaviour
-from conquest_opt.evolve.errors import EvolveError
-from conquest_opt.evolve.features import BEHAVIOUR, COUNTS, FEATURES, SETUPS, Axis, Cell
-from conquest_opt.evolve.referee import Referee
-from conquest_opt.evolve.search import Desk
-from conquest_opt.evolve.space import Space
-from conquest_opt.evolve.styles import StylesTask
-from conquest_opt.evolve.styles_settings import StylesSettings
-from conquest_opt.evolve.styles_setups import Setups
-from conquest_opt.evolve.styles_weights import Weights
+from conquest_opt.engine.rules.ruleset.stats import MAX_TROOPS
+from conquest_opt.evolve.proposals.errors import EvolveError
+from conquest_opt.evolve.proposals.space import Space
+from conquest_opt.evolve.styles.task.archive import Archive, Individual, Map, Record
+from conquest_opt.evolve.styles.task.behaviour import Behaviour
+from conquest_opt.evolve.styles.task.features import BEHAVIOUR, COUNTS, FEATURES, SETUPS, Axis, Cell
+from conquest_opt.evolve.styles.task.over_setups import Setups
+from conquest_opt.evolve.styles.task.over_weights import Weights
+from conquest_opt.evolve.styles.task.settings import StylesSettings
+from conquest_opt.evolve.styles.task.task import StylesTask
 from conquest_opt.setups import Setup
 
 RULES = Ruleset()

@@ -6,17 +6,17 @@ from random import Random
 
 import numpy as np
 import pytest
-from conquest_opt.agents.kinds import AGENTS
-from conquest_opt.agents.spec import AgentSpec
-from conquest_opt.arena.threads import Threads
+from conquest_opt.agents.spec.spec.kinds import AGENTS
+from conquest_opt.agents.spec.spec.spec import AgentSpec
+from conquest_opt.arena.run.evaluator import Referee
+from conquest_opt.arena.run.task import Desk
+from conquest_opt.arena.run.threads import Threads
 from conquest_opt.engine import Ruleset
-from conquest_opt.evolve.errors import EvolveError
-from conquest_opt.evolve.ntuple import NTuples, mutant, next_point
-from conquest_opt.evolve.parameters import Parameters, usual
-from conquest_opt.evolve.referee import Referee
-from conquest_opt.evolve.reports.tuned import adjusted
-from conquest_opt.evolve.search import Desk
-from conquest_opt.evolve.tune import TuneTask
+from conquest_opt.evolve.proposals.errors import EvolveError
+from conquest_opt.evolve.tune.task.ntbea import NTuples, mutant, next_point
+from conquest_opt.evolve.tune.task.parameters import Parameters, usual
+from conquest_opt.evolve.tune.task.report_values import adjusted
+from conquest_opt.evolve.tune.task.task import TuneTask
 
 SIZES = (5, 4, 3, 3, 2)
 

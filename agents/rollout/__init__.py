@@ -1,0 +1,1 @@
+"""How playouts choose actions."""

@@ -1,0 +1,1 @@
+"""The library of scripts: short plans that propose actions."""

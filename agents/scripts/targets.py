@@ -1,0 +1,236 @@
+"""What an attack gains, what the enemy's best attack costs, and from where to attack whom.
+
+All figures are setup points, as in `value`: a wound costs its share of the troop's price, a death
+the price on top, and the command points it awards a part of it. Only one troop acts a turn, so the
+enemy's next turn costs what its best attack gains, however many troops are in danger.
+"""
+
+import numpy as np
+
+from ...engine.kernels.bits import dilate, lowest_bit, within
+from ...engine.kernels.compiled import helper, inline
+from ...engine.kernels.layout import CHASTISE
+from ...engine.kernels.options import bit, side, square_code, without_lowest
+from ...engine.rules.board import SQUARE_WORDS
+from ..evaluation.exchange import exchange, total_health
+from .boards import (
+    AIMS,
+    ANSWERS,
+    ENEMIES,
+    HERE,
+    REACH,
+    STANDS,
+    THREATS,
+    clear,
+    has_others,
+    keep_common,
+    keep_others,
+    pick,
+    put_only,
+    put_square,
+    slot,
+)
+
+U64 = np.uint64
+_0, _1 = np.uint64(0), np.uint64(1)
+NOBODY = np.uint64(255)
+NOTHING = -1e9
+"""What no attack at all gains."""
+
+REWARD = 0.3
+"""What the command points of a kill are worth, in prices of the troop."""
+REPLY = 0.7
+"""How much of what the enemy could do next is counted: it has to see it, and we answer."""
+
+
+@inline
+def troop_square(state, troop):
+    """Return the code of the square a troop stands on."""
+    return square_code(U64(state.x[troop]), U64(state.y[troop]))
+
+
+@inline
+def strike_distance(rules, state, troop):
+    """Return how far a troop can move and attack in one turn."""
+    kind = U64(state.kind[troop])
+    return np.int64(rules.movement[kind]) + np.int64(rules.range[kind])
+
+
+@inline
+def outranged(rules, state, troop, other):
+    """Return whether another troop can attack from where this one cannot answer."""
+    return rules.range[state.kind[troop]] < rules.range[state.kind[other]]
+
+
+@inline
+def attackers_of(rules, state):
+    """Return the enemies that may be selected in their next turn."""
+    enemies = U64(state.alive) & side(_1 - U64(state.player))
+    free = enemies & ~U64(state.effects[CHASTISE])
+    return free if free else enemies
+
+
+@helper
+def danger_of(rules, state, troop, spared):
+    """Return the gain of the enemy's best attack on a troop where it stands, some apart."""
+    worst = 0.0
+    enemies = attackers_of(rules, state) & ~spared
+    x, y = np.int64(state.x[troop]), np.int64(state.y[troop])
+    while enemies:
+        enemy = lowest_bit(enemies)
+        enemies = without_lowest(enemies)
+        dx, dy = abs(np.int64(state.x[enemy]) - x), abs(np.int64(state.y[enemy]) - y)
+        if max(dx, dy) <= strike_distance(rules, state, enemy):
+            answers = not outranged(rules, state, troop, enemy)
+            worst = max(
+                worst, exchange(rules, state, enemy, troop, answers, np.int64(0), REWARD)[0]
+            )
+    return worst
+
+
+@helper
+def survey(rules, state, work):
+    """Write each enemy's reach, all enemies' squares, and the danger of and by every troop."""
+    player = U64(state.player)
+    own = U64(state.alive) & side(player)
+    enemies = U64(state.alive) & side(_1 - player)
+    attackers = attackers_of(rules, state)
+    for troop in range(32):
+        work.danger[U64(troop)] = 0.0
+    clear(work, THREATS)
+    clear(work, ENEMIES)
+    while enemies:
+        enemy = lowest_bit(enemies)
+        enemies = without_lowest(enemies)
+        code = troop_square(state, enemy)
+        put_only(work, HERE, code)
+        put_square(work, ENEMIES, code)
+        if not attackers & bit(enemy):
+            clear(work, slot(enemy))
+            continue
+        far = U64(strike_distance(rules, state, enemy))
+        dilate(work.boards[HERE], far, work.boards[slot(enemy)])
+        for word in range(SQUARE_WORDS):
+            work.boards[THREATS, U64(word)] |= work.boards[slot(enemy), U64(word)]
+        near = own & within(state.x, state.y, U64(state.x[enemy]), U64(state.y[enemy]), far)
+        while near:
+            troop = lowest_bit(near)
+            near = without_lowest(near)
+            answers = not outranged(rules, state, troop, enemy)
+            gain = exchange(rules, state, enemy, troop, answers, np.int64(0), REWARD)[0]
+            if gain > work.danger[troop]:
+                work.danger[troop] = gain
+                work.menace[troop] = enemy
+            work.danger[enemy] = max(work.danger[enemy], gain)
+
+
+@helper
+def most_danger(work, troops):
+    """Return the troop in (an enemy: of) the most danger, NOBODY if there is none, and how much."""
+    worst, found = 0.0, NOBODY
+    while troops:
+        troop = lowest_bit(troops)
+        troops = without_lowest(troops)
+        if work.danger[troop] > worst:
+            worst, found = work.danger[troop], troop
+    return found, worst
+
+
+@helper
+def danger_without(rules, state, work, troops, enemy):
+    """Return the danger of the troop in the most danger if an enemy were not there."""
+    worst = 0.0
+    while troops:
+        troop = lowest_bit(troops)
+        troops = without_lowest(troops)
+        danger = work.danger[troop]
+        if danger > worst:
+            if U64(work.menace[troop]) == enemy:
+                danger = danger_of(rules, state, troop, bit(enemy))
+            worst = max(worst, danger)
+    return worst
+
+
+@helper
+def shelter(rules, state, work, troop, row, taken, spared):
+    """Leave those squares of a set where the enemy's best attack on a troop gains least.
+
+    Return how much. `taken` is damage the troop will have taken, `spared` an enemy that will be
+    dead. Squares are struck off by the worst enemy first, as long as some are left.
+    """
+    if has_others(work, row, THREATS):
+        keep_others(work, row, row, THREATS)
+        return 0.0
+    enemies = attackers_of(rules, state) & ~spared
+    rest = enemies
+    while rest:
+        enemy = lowest_bit(rest)
+        rest = without_lowest(rest)
+        answers = not outranged(rules, state, troop, enemy)
+        work.harm[enemy] = exchange(rules, state, enemy, troop, answers, taken, REWARD)[0]
+    while True:
+        worst, found = 0.0, NOBODY
+        rest = enemies
+        while rest:
+            enemy = lowest_bit(rest)
+            rest = without_lowest(rest)
+            if work.harm[enemy] > worst:
+                worst, found = work.harm[enemy], enemy
+        if found == NOBODY:
+            return 0.0
+        enemies &= ~bit(found)
+        if not has_others(work, row, slot(found)):
+            return worst
+        keep_others(work, row, row, slot(found))
+
+
+@inline
+def targets_near(rules, state, troop, steps):
+    """Return the enemies that a troop may come to attack if nothing is in its way."""
+    far = U64(max(steps, 0) + np.int64(rules.range[state.kind[troop]]))
+    near = within(state.x, state.y, U64(state.x[troop]), U64(state.y[troop]), far)
+    return near & U64(state.alive) & side(_1 - U64(state.player))
+
+
+@helper
+def plan(rules, state, work, troop, targets, elsewhere):
+    """Return the best attack of a troop on one of the targets from a square of REACH.
+
+    That is its worth, the target (NOBODY if there is none) and the square. `elsewhere` is the
+    danger of the own troops it leaves standing.
+    """
+    player = U64(state.player)
+    far = U64(rules.range[state.kind[troop]])
+    others = U64(state.alive) & side(player) & ~bit(troop)
+    before = max(work.danger[troop], elsewhere)
+    best, best_target, best_code = NOTHING, NOBODY, _0
+    while targets:
+        target = lowest_bit(targets)
+        targets = without_lowest(targets)
+        put_only(work, HERE, troop_square(state, target))
+        dilate(work.boards[HERE], far, work.boards[AIMS])
+        if not keep_common(work, AIMS, AIMS, REACH):
+            continue
+        dilate(work.boards[HERE], U64(rules.range[state.kind[target]]), work.boards[ANSWERS])
+        for answers in range(2):
+            if answers:
+                some = keep_common(work, STANDS, AIMS, ANSWERS)
+            else:
+                some = has_others(work, AIMS, ANSWERS)
+                keep_others(work, STANDS, AIMS, ANSWERS)
+            if not some:
+                continue
+            gain, taken, kills = exchange(
+                rules, state, troop, target, answers == 1, np.int64(0), REWARD
+            )
+            after, spared = elsewhere, _0
+            if kills:
+                spared = bit(target)
+                after = danger_without(rules, state, work, others, target)
+            if taken < total_health(state, troop):
+                after = max(after, shelter(rules, state, work, troop, STANDS, taken, spared))
+            worth = gain + REPLY * (before - after)
+            if worth > best:
+                best, best_target = worth, target
+                best_code = pick(work, STANDS, player)
+    return best, best_target, best_code

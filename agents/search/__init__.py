@@ -1,0 +1,1 @@
+"""Tree search, negamax, rolling horizon evolution, Monte Carlo, and what a search saw."""

@@ -1,0 +1,208 @@
+"""Monte Carlo tree search, one iteration after the other: select, expand, play out, back up.
+
+UCB1 chooses among the tried edges of a node, mean + exploration * sqrt(ln(visits) / edge visits);
+an edge not yet tried counts as `urgency`. A large urgency is plain UCT, which tries everything
+once; a small one is first-play urgency, which goes on with what is good as soon as something is
+(000 section 7.2). The tree's depth and the playouts' length are whole turns, since half a turn says
+little about a position (000 section 7). Values are for player 0 on the way up, and are kept on an
+edge for the player who chooses it.
+
+Progressive bias adds hint / (1 + edge visits) to the bound. Progressive unpruning (002 section
+III.B) leaves a node with more than `pruned_after` * |A| visits only the share `kept` of its |A|
+edges, those of the highest hints, and gives back the k-th more at schedule * |A| * base^k visits.
+
+A full-turn search (Algorithm 1, 000 section 7.1) takes one budget after the other, at most
+`growth`, until the line of best actions leads to the opponent's turn; what follows in the turn is
+played from the same tree without searching again. With `late` the plan is first made without
+commands, but for Charge, and that only towards an attack (000 section 6.6); when the turn has come
+to where a command could be used, the search goes on from there with commands, in the same tree.
+"""
+
+import numpy as np
+
+from ...engine.kernels.actions import COMMAND, kind_of
+from ...engine.kernels.compiled import helper, inline, part
+from ...engine.kernels.layout import NO_WINNER, SELECTION, WINDS_OF_FATE
+from ...engine.kernels.transitions import apply_action
+from ..evaluation.value import state_value
+from ..rollout.playout import play_out, restart
+from ..rollout.policy import draw
+from ..spec.params import MAX_PATH
+from .tree import NO_NODE, UNEXPANDED, add_commands, add_node, clear, expand, find_or_add_node
+
+U64 = np.uint64
+_1 = np.uint64(1)
+_WINDS = COMMAND + U64(WINDS_OF_FATE)
+
+
+@inline
+def is_chance(rules, action):
+    """Return whether what an action does is drawn at random."""
+    return rules.random_winds and kind_of(action) == _WINDS
+
+
+@inline
+def open_edges(params, node, log_visits):
+    """Return how many of a node's edges progressive unpruning leaves open."""
+    count = float(node.count)
+    if not params.unprune or float(node.visits) <= params.pruned_after * count:
+        return U64(node.count)
+    steps = (log_visits - np.log(params.schedule * count)) / np.log(params.base)
+    kept = max(params.kept * count, 1.0) + max(np.floor(steps), 0.0)
+    return U64(min(kept, count))
+
+
+@inline
+def select(scratch, params, tree, index):
+    """Return the edge to follow from an expanded node."""
+    node = tree.nodes[index]
+    first, tried, count = U64(node.first), U64(node.tried), U64(node.count)
+    if params.even:
+        if tried < count:
+            node.tried = tried + _1
+            return first + tried
+        return first + draw(scratch, count)
+    best, best_edge = -np.inf, first
+    log_visits = np.log(float(node.visits))
+    wide = open_edges(params, node, log_visits)
+    for i in range(min(tried, wide)):
+        edge = tree.edges[first + U64(i)]
+        visits = float(edge.visits)
+        bound = edge.total / visits + params.exploration * np.sqrt(log_visits / visits)
+        if params.bias:
+            bound += tree.hints[first + U64(i)] / (1.0 + visits)
+        if bound > best:
+            best, best_edge = bound, first + U64(i)
+    if tried < wide and params.urgency > best:
+        node.tried = tried + _1
+        return first + tried
+    return best_edge
+
+
+@inline
+def child_of(rules, state, params, tree, edge):
+    """Return the node an edge has led to, NO_NODE if there is no room for it."""
+    by_chance = is_chance(rules, U64(edge.action))
+    if edge.child != NO_NODE and not by_chance:
+        return U64(edge.child)
+    shared = params.merge or by_chance
+    child = find_or_add_node(tree, state) if shared else add_node(tree, state)
+    edge.child = child
+    return child
+
+
+@part
+def iterate(rules, root_state, state, scratch, work, params, tree):
+    """Do one iteration from the root."""
+    restart(rules, state, root_state, scratch)
+    index, length = U64(tree.meta.root), 0
+    last_tree_turn = np.int64(root_state.turn) + params.tree_turns - 1
+    most = min(params.tree_actions, MAX_PATH)
+    while state.winner == NO_WINNER and np.int64(state.turn) <= last_tree_turn and length < most:
+        node = tree.nodes[index]
+        if node.count == UNEXPANDED:
+            leaf = node.visits == 0 and length > 0
+            if leaf or not expand(rules, state, scratch, work, params, tree, index):
+                break
+        if node.partial and work.commands:
+            add_commands(rules, state, scratch, work, tree, index)
+        node.visits += 1
+        chosen = select(scratch, params, tree, index)
+        work.path[length] = chosen
+        work.players[length] = node.player
+        length += 1
+        edge = tree.edges[chosen]
+        apply_action(rules, state, U64(edge.action))
+        work.advances += 1
+        index = child_of(rules, state, params, tree, edge)
+        if index == U64(NO_NODE):
+            break
+    tree.nodes[index].visits += 1
+    play_out(rules, state, scratch, work, params)
+    back_up(state_value(rules, state, params, 0), length, work, tree)
+    work.iterations += 1
+
+
+@inline
+def back_up(value, length, work, tree):
+    """Add a value for player 0 to every edge of the path."""
+    for i in range(length):
+        edge = tree.edges[work.path[i]]
+        edge.visits += 1
+        edge.total += value if work.players[i] == 0 else -value
+
+
+@inline
+def best_edge(params, tree, index):
+    """Return a node's most visited edge, of equal ones the better.
+
+    Where every action is tried alike visits say nothing, and the better one is the best.
+    """
+    node = tree.nodes[index]
+    best = U64(node.first)
+    for i in range(node.tried):
+        edge, record = tree.edges[U64(node.first) + U64(i)], tree.edges[best]
+        same = edge.visits == record.visits or params.even
+        better = edge.total * float(record.visits) > record.total * float(edge.visits)
+        if (same and better) or (edge.visits > record.visits and not params.even):
+            best = U64(node.first) + U64(i)
+    return best
+
+
+@inline
+def within_budget(work, params, times):
+    """Return whether less than so many budgets of a decision are spent."""
+    return (params.advances == 0 or work.advances < times * params.advances) and (
+        params.iterations == 0 or work.iterations < times * params.iterations
+    )
+
+
+@helper
+def plant(root_state, work, params, tree):
+    """Make sure that the tree has a root, with room to grow."""
+    meta = tree.meta
+    room = meta.nodes < tree.nodes.shape[0] // 2 and meta.edges < tree.edges.shape[0] // 2
+    keep = work.go_on or (params.reuse and room)
+    if params.full_turn and room:
+        keep |= meta.planned == root_state.turn
+    if not keep or U64(meta.root) == U64(NO_NODE):
+        clear(tree, root_state)
+
+
+@helper
+def completes_turn(params, tree, player):
+    """Return whether the line of best actions leads out of a player's turn, or of the game."""
+    index = U64(tree.meta.root)
+    while tree.nodes[index].player == player and not tree.nodes[index].over:
+        node = tree.nodes[index]
+        if node.count == UNEXPANDED or node.tried == 0:
+            return False
+        index = U64(tree.edges[best_edge(params, tree, index)].child)
+        if index == U64(NO_NODE):
+            return False
+    return True
+
+
+@part
+def search(rules, root_state, state, scratch, work, params, tree):
+    """Return the best action of a search with the agent's budget.
+
+    A full-turn search needs none if it has a plan for the turn, and takes several while it has not.
+    """
+    planned = params.full_turn and tree.meta.planned == root_state.turn
+    plant(root_state, work, params, tree)
+    tree.meta.planned = root_state.turn
+    root = tree.nodes[U64(tree.meta.root)]
+    work.commands = not params.late
+    budgets = 0 if planned and not work.go_on else 1
+    while True:
+        while within_budget(work, params, budgets):
+            iterate(rules, root_state, state, scratch, work, params, tree)
+        if budgets < params.growth and not completes_turn(params, tree, root_state.player):
+            budgets += 1
+        elif root.partial and not work.commands and root_state.phase != SELECTION:
+            work.commands = 1
+            budgets += 1
+        else:
+            break
+    return U64(tree.edges[best_edge(params, tree, U64(tree.meta.root))].action)

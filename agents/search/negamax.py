@@ -1,0 +1,197 @@
+"""Negamax with alpha-beta (004 section 4.3), over all actions or over what scripts would do.
+
+Over all actions its depth is in actions, over scripts in whole turns, at the end of which positions
+say most. Deeper and deeper, each time with the best action so far first, until the budget is spent.
+The sign turns with the player, not with the action: a turn has several. Positions at the horizon
+are valued for the root's player, by the state value or by material: 3 times the own less 5 times
+the enemy's, as the paper weighs its pieces, here by the share of health left.
+
+Over scripts, where nothing is to be gained armies must still meet: to be nearer to the enemy is
+worth a little (`approach`). A little noise makes games differ; without it there would be two games
+between two setups, one for each side. With a depth of one turn this is the greedy agent.
+"""
+
+from typing import Final
+
+import numpy as np
+
+from ...engine.kernels.actions import MAX_ACTIONS
+from ...engine.kernels.bits import copy_record, lowest_bit
+from ...engine.kernels.compiled import helper, inline, part
+from ...engine.kernels.layout import MOVEMENT, NO_WINNER, STATE
+from ...engine.kernels.options import find_options, list_options, side, without_lowest
+from ...engine.kernels.transitions import apply_action
+from ..evaluation.value import state_value
+from ..rollout.order import order_by_hint, order_by_rank
+from ..rollout.playout import restart
+from ..rollout.policy import find_aims, unit
+from ..scripts.boards import nearest_distance
+from ..scripts.library import assign_scripts
+from ..spec.codes import BY_MATERIAL, SCRIPTS
+from .iterate import within_budget
+from .tree import shuffle
+
+U64 = np.uint64
+_1 = np.uint64(1)
+
+MAX_DEPTH: Final = 16
+_OWN, _ENEMY = 3.0, 5.0
+
+LEVEL: Final = np.dtype(
+    (
+        np.record,
+        [
+            ("state", STATE),
+            ("listed", np.uint32, (MAX_ACTIONS,)),
+            ("count", np.int64),
+            ("next", np.int64),  # the action to look at next
+            ("alpha", np.float64),  # for the player to move
+            ("beta", np.float64),
+            ("best", np.float64),
+            ("sign", np.float64),  # 1 for the root's player
+        ],
+    )
+)
+"""One action's depth of the search."""
+
+
+@helper
+def material(rules, state, player):
+    """Return the share of health left, summed over a side's troops by their cost."""
+    total = 0.0
+    troops = U64(state.alive) & side(player)
+    while troops:
+        troop = lowest_bit(troops)
+        troops = without_lowest(troops)
+        kind = U64(state.kind[troop])
+        share = float(state.health[troop]) / float(rules.health[kind])
+        total += float(rules.troop_cost[kind]) * share
+    return total
+
+
+@helper
+def mean_distance(state, player):
+    """Return the mean distance of a side's troops to the enemy nearest to them."""
+    troops, enemies = U64(state.alive) & side(player), U64(state.alive) & side(_1 - player)
+    total, count = 0.0, 0.0
+    while troops:
+        troop = lowest_bit(troops)
+        troops = without_lowest(troops)
+        total += float(nearest_distance(state, troop, enemies))
+        count += 1.0
+    return total / max(count, 1.0)
+
+
+@helper
+def horizon_value(rules, state, scratch, params, player):
+    """Return the value of a position at the horizon."""
+    if state.winner != NO_WINNER:
+        return state_value(rules, state, params, player)
+    if params.heuristic == BY_MATERIAL:
+        own, enemy = material(rules, state, player), material(rules, state, _1 - player)
+        weighed = (_OWN * own - _ENEMY * enemy) / (_OWN * params.scale)
+        return weighed / (1.0 + abs(weighed))
+    value = state_value(rules, state, params, player)
+    if params.expansion == SCRIPTS:
+        value += params.noise * unit(scratch) - params.approach * mean_distance(state, player)
+    return value
+
+
+@helper
+def open_level(rules, level, scratch, work, params, root_player, alpha, beta):
+    """List a position's actions and set its window."""
+    state = level.state
+    if params.expansion == SCRIPTS:
+        count = assign_scripts(rules, state, scratch, work, params.script_weights)
+        order_by_hint(work, count)
+    else:
+        find_options(rules, state, scratch)
+        if state.phase == MOVEMENT:
+            find_aims(rules, state, work)
+        count = list_options(scratch, work.listed)
+        shuffle(scratch, work.listed, count)
+        order_by_rank(rules, state, work, count)
+    for i in range(count):
+        level.listed[i] = work.listed[i]
+    level.count = count
+    level.next = 0
+    level.alpha = alpha
+    level.beta = beta
+    level.best = -np.inf
+    level.sign = 1.0 if U64(state.player) == root_player else -1.0
+
+
+@inline
+def take(level, value):
+    """Note the value of an action for the player to move; return whether it is the best so far."""
+    better = value > level.best
+    if better:
+        level.best = value
+        level.alpha = max(level.alpha, value)
+    if level.alpha >= level.beta:
+        level.next = level.count  # the other side will not come here
+    return better
+
+
+@helper
+def look_ahead(rules, levels, scratch, work, params, depth):
+    """Search to a depth from level 0; return the place of its best action.
+
+    -1 if the budget ended before the first action was looked at.
+    """
+    player = U64(levels[0].state.player)
+    deepest, last_turn = depth, np.int64(1 << 30)
+    if params.expansion == SCRIPTS:
+        deepest, last_turn = MAX_DEPTH, np.int64(levels[0].state.turn) + depth - 1
+    found, top = -1, 0
+    while True:
+        level = levels[top]
+        if level.next >= level.count:
+            if top == 0:
+                return found
+            above = levels[top - 1]
+            value = level.best * level.sign * above.sign
+            top -= 1
+            if take(above, value) and top == 0:
+                found = levels[0].next - 1
+            continue
+        if not within_budget(work, params, 1):
+            return found  # what was the best before was looked at first
+        below = levels[top + 1]
+        action = U64(level.listed[level.next])
+        level.next += 1
+        copy_record(below.state, level.state)
+        apply_action(rules, below.state, action)
+        work.advances += 1
+        on = below.state.winner == NO_WINNER and np.int64(below.state.turn) <= last_turn
+        if on and top + 1 < deepest:
+            alpha, beta = level.alpha, level.beta
+            if below.state.player != level.state.player:
+                alpha, beta = -beta, -alpha
+            open_level(rules, below, scratch, work, params, player, alpha, beta)
+            top += 1
+        else:
+            work.iterations += 1
+            value = horizon_value(rules, below.state, scratch, params, player) * level.sign
+            if take(level, value) and top == 0:
+                found = levels[0].next - 1
+
+
+@part
+def negamax(rules, root_state, scratch, work, params, levels):
+    """Return the best action at the greatest depth the budget lets finish."""
+    root = levels[0]
+    restart(rules, root.state, root_state, scratch)
+    open_level(rules, root, scratch, work, params, U64(root_state.player), -np.inf, np.inf)
+    for depth in range(1, params.depth + 1):
+        found = look_ahead(rules, levels, scratch, work, params, depth)
+        if found < 0:
+            break
+        best = root.listed[found]
+        for i in range(found, 0, -1):
+            root.listed[i] = root.listed[i - 1]
+        root.listed[0] = best
+        root.next = 0
+        root.alpha = -np.inf
+        root.best = -np.inf
+    return U64(root.listed[0])

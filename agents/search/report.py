@@ -1,0 +1,86 @@
+"""A search result to look into: what each action at the root is worth, and the line expected."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...engine.kernels.entry import advance_state
+from ...engine.kernels.layout import STATE
+from ...engine.kernels.packing import pack_rules
+from ...engine.notation.action_text import action_texts
+from ...engine.rules.ruleset import Ruleset
+from .tree import NO_NODE, UNEXPANDED, Tree
+
+
+@dataclass(frozen=True)
+class Tried:
+    """An action at the root."""
+
+    action: str
+    visits: int
+    value: float
+    """Mean value for the player to move, in [-1, 1]."""
+
+
+@dataclass(frozen=True)
+class Opened:
+    """What an agent chose, and what its search saw on the way."""
+
+    action: int
+    """As the engine's number."""
+    text: str
+    advances: int
+    iterations: int
+    tried: tuple[Tried, ...]
+    """The root's actions, most visited first; none if the agent grows no tree."""
+    line: tuple[str, ...]
+    """The line of best actions, beginning with the chosen one."""
+
+
+def open_search(
+    rules: Ruleset, state: np.record, tree: Tree | None, action: int, advances: int, iterations: int
+) -> Opened:
+    """Return an agent's choice in a position, with what its tree says of it."""
+    [text] = action_texts(state, np.array([action]))
+    tried: tuple[Tried, ...] = ()
+    line: tuple[str, ...] = (text,)
+    if tree is not None and tree.meta.root != NO_NODE:
+        tried = _tried(state, tree)
+        line = tuple(_line(rules, state, tree, action))
+    return Opened(action, text, advances, iterations, tried, line)
+
+
+def _edges(tree: Tree, index: int) -> np.ndarray:
+    """Return a node's tried edges, most visited first, of equal ones the better."""
+    node = tree.nodes[index]
+    if node["count"] == UNEXPANDED:
+        return tree.edges[:0]
+    edges = tree.edges[node["first"] : int(node["first"]) + int(node["tried"])]
+    return edges[np.lexsort((-edges["total"], -edges["visits"].astype(np.int64)))]
+
+
+def _tried(state: np.record, tree: Tree) -> tuple[Tried, ...]:
+    edges = _edges(tree, int(tree.meta.root))
+    texts = action_texts(state, edges["action"])
+    means = edges["total"] / np.maximum(edges["visits"], 1)
+    return tuple(
+        Tried(text, int(visits), round(float(mean), 4))
+        for text, visits, mean in zip(texts, edges["visits"], means, strict=True)
+    )
+
+
+def _line(rules: Ruleset, state: np.record, tree: Tree, action: int) -> list[str]:
+    """Return the texts of the best line; it ends where the search knows nothing better."""
+    states = np.zeros(1, STATE)
+    states[0] = state
+    texts, index = [], int(tree.meta.root)
+    while index != NO_NODE:
+        edges = _edges(tree, index)
+        if index == int(tree.meta.root):
+            edges = edges[edges["action"] == action]
+        if not len(edges):
+            break
+        texts += action_texts(states[0], edges["action"][:1])
+        advance_state(pack_rules(rules), states[0], edges["action"][0])
+        index = int(edges["child"][0])
+    return texts

@@ -1,0 +1,1 @@
+"""Agents as text: kinds, parameters, and the record that kernels read."""

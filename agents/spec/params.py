@@ -1,0 +1,98 @@
+"""What the kernels know of an agent: one record for all of them, and the room a search works in."""
+
+from typing import Final
+
+import numpy as np
+
+from ...engine.kernels.actions import MAX_ACTIONS
+from ...engine.kernels.layout import PLACES
+from ...engine.rules.board import WORDS
+from .codes import KINDS
+from .script_names import SCRIPTS
+
+MAX_PATH: Final = 512
+"""Longest line from the root that a search follows."""
+
+SCRIPT_BOARDS: Final = 26
+"""Sets of squares: one for each enemy's reach and ten more."""
+
+PARAMS: Final = np.dtype(
+    (
+        np.record,
+        [
+            ("agent", np.int64),  # RANDOM .. RHEA
+            # budget of a decision; 0: not the budget
+            ("advances", np.int64),
+            ("iterations", np.int64),
+            # the tree
+            ("expansion", np.int64),  # ALL .. FAVOURABLE
+            ("tree_turns", np.int64),  # whole turns it reaches
+            ("tree_actions", np.int64),  # actions it reaches
+            ("exploration", np.float64),  # the constant of UCB1
+            ("urgency", np.float64),  # value of an action not yet tried
+            ("even", np.int64),  # 1: every action in turn, no bandit (random search)
+            ("reuse", np.int64),  # 1: keep the part of the tree below what was played
+            ("merge", np.int64),  # 1: equal positions share a node
+            ("late", np.int64),  # 1: commands only once the turn is planned without them
+            ("full_turn", np.int64),  # 1: plan the whole turn, then play it
+            ("growth", np.int64),  # budgets such a plan may take
+            ("bias", np.int64),  # 1: UCB1 with progressive bias
+            ("unprune", np.int64),  # 1: with progressive unpruning, by the next four
+            ("kept", np.float64),
+            ("pruned_after", np.float64),
+            ("schedule", np.float64),
+            ("base", np.float64),
+            # playouts
+            ("policy", np.int64),  # UNIFORM .. HEURISTIC
+            ("playouts", np.int64),  # a legal action (monte-carlo)
+            ("rollout_turns", np.int64),  # whole turns a playout lasts
+            ("rollout_actions", np.int64),  # actions a playout lasts at most
+            ("kind_weights", np.float64, (len(KINDS),)),
+            ("script_weights", np.float64, (len(SCRIPTS),)),
+            # other ways of choosing
+            ("depth", np.int64),  # actions, or turns over scripts, that negamax looks ahead
+            ("heuristic", np.int64),  # BY_VALUE, BY_MATERIAL
+            ("population", np.int64),  # plans that rhea evolves
+            ("horizon", np.int64),  # own actions of a plan
+            ("scripted", np.int64),  # 1: plans are repaired by scripts, 0: at random
+            ("mutation", np.float64),  # share of a plan's actions that change
+            ("approach", np.float64),  # what a square nearer to the enemy is worth over scripts
+            ("noise", np.float64),  # most that is added to a value over scripts at random
+            # the state value
+            ("material", np.float64),
+            ("alive", np.float64),
+            ("points", np.float64),
+            ("half", np.float64),
+            ("cooldown", np.float64),
+            ("threat", np.float64),
+            ("scale", np.float64),
+        ],
+    )
+)
+
+WORK: Final = np.dtype(
+    (
+        np.record,
+        [
+            ("enemies", np.uint64, (WORDS,)),  # squares of the enemy's troops
+            ("aims", np.uint64, (WORDS,)),  # squares from which the selected troop can attack
+            ("advances", np.int64),  # spent in this decision
+            ("iterations", np.int64),
+            ("go_on", np.int64),  # 1: the last search goes on, it does not begin anew
+            ("commands", np.int64),  # 1: nodes that were expanded without commands get theirs
+            ("path", np.uint32, (MAX_PATH,)),  # edges from the root to the leaf
+            ("players", np.uint8, (MAX_PATH,)),  # who chose them
+            ("listed", np.uint32, (MAX_ACTIONS,)),
+            ("totals", np.float64, (MAX_ACTIONS,)),  # of the listed actions' values
+            ("unordered", np.uint32, (MAX_ACTIONS,)),  # the listed actions before they are ordered
+            ("ranks", np.uint8, (MAX_ACTIONS,)),
+            ("hints", np.float32, (MAX_ACTIONS,)),  # value * weight of the script that listed it
+            ("scripts", np.uint8, (MAX_ACTIONS,)),  # that script
+            ("boards", np.uint64, (SCRIPT_BOARDS, WORDS)),  # sets of squares the scripts work on
+            ("danger", np.float64, (PLACES,)),  # worst attack on an own troop, or by an enemy's
+            ("menace", np.uint8, (PLACES,)),  # the enemy that makes an own troop's worst attack
+            ("harm", np.float64, (PLACES,)),  # of each enemy's attack on one troop
+            ("gains", np.float64, (PLACES,)),  # of the selected troop's attack on each enemy
+        ],
+    )
+)

@@ -1,0 +1,1 @@
+"""One way to run: tasks, the runner, and games in bulk."""

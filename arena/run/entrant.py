@@ -1,0 +1,79 @@
+"""`Entrant`: a setup in the hands of an agent, as plain text that survives any journey."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ...agents.spec.kinds import AgentError
+from ...agents.spec.spec import AgentSpec
+from ...engine.rules.army import Army
+from ...engine.rules.ruleset import Ruleset
+from ...engine.rules.stats import LETTERS
+from ...setups.catalogue import catalogue_setup
+from ...setups.notation import read_text, write_text
+from ...setups.setup import Setup
+
+
+def repeatable(agent: AgentSpec | str) -> AgentSpec:
+    """Return an agent whose games come out the same whenever they are played; raise otherwise."""
+    spec = AgentSpec.parse(agent) if isinstance(agent, str) else agent
+    if spec.ms:
+        raise AgentError(
+            f"{spec} thinks by the clock, so its games could not be repeated; "
+            "give it advances or iterations"
+        )
+    return spec
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entrant:
+    """A setup and the agent that plays it; equal entrants are equal values."""
+
+    setup: str
+    """What enters play, as canonical text."""
+    agent: str
+    """The agent as canonical text."""
+    name: str | None = None
+    """What the setup is called."""
+    formation: tuple[str, ...] | None = None
+    """Rows of letters, front row first; None: derived from the troops."""
+
+    @classmethod
+    def of(cls, setup: str, agent: AgentSpec | str) -> "Entrant":
+        """Return the entrant of a catalogue name, setup text or JSON file, and an agent.
+
+        Of a catalogue setup the troops that enter play count, in their published formation. A file
+        lends its name.
+        """
+        spec = repeatable(agent)
+        named = catalogue_setup(setup)
+        if named:
+            army = named.army
+            counts = tuple(sum(t.letter == letter for t in army.troops) for letter in LETTERS)
+            text = write_text(counts, army.commands)
+            return cls(setup=text, agent=str(spec), name=named.name, formation=army.formation)
+        given = Setup.parse(setup)
+        name = Path(setup.strip()).stem if setup.strip().lower().endswith(".json") else None
+        return cls(setup=str(given), agent=str(spec), name=name, formation=given.formation)
+
+    @property
+    def label(self) -> str:
+        """The setup's name, or its text if it has none."""
+        return self.name or self.setup
+
+    def army(self, rules: Ruleset) -> Army:
+        """Return the army that enters play, checked against the board."""
+        counts, commands = read_text(self.setup)
+        return Setup(counts, commands, self.formation).army(rules)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the entrant as plain JSON values."""
+        rows = None if self.formation is None else list(self.formation)
+        return {"setup": self.setup, "agent": self.agent, "name": self.name, "formation": rows}
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> "Entrant":
+        """Return the entrant of a dict as `to_dict` makes it."""
+        rows = data["formation"]
+        formation = None if rows is None else tuple(rows)
+        return cls(setup=data["setup"], agent=data["agent"], name=data["name"], formation=formation)

@@ -1,0 +1,138 @@
+"""`Player`: plays games of a schedule, one at a time, and says what became of them."""
+
+import time
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from ...agents.game_runner import Table
+from ...agents.spec.spec import AgentSpec
+from ...engine.game import Outcome
+from ...engine.kernels.layout import NO_WINNER
+from ...engine.kernels.packing import start_state
+from ...engine.notation.events import texts, trace
+from ...engine.records import GameRecord
+from ...engine.rules.obstacles import draw_obstacles
+from ...engine.rules.stats import MAX_TROOPS
+from .errors import ArenaError
+from .schedule import Fixture, Schedule
+
+FIRST, SECOND, DRAW = range(3)
+"""Who won, as numbers."""
+
+
+@dataclass(frozen=True)
+class Keep:
+    """What is kept of a game beyond its result."""
+
+    events: bool = False
+    records: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Result:
+    """What became of a game; pairs of numbers are the first and the second player's."""
+
+    game: int
+    winner: int
+    """FIRST, SECOND or DRAW."""
+    turns: int
+    actions: int
+    troops_left: tuple[int, int]
+    decisions: tuple[int, int]
+    advances: tuple[int, int]
+    duration: float
+    events: np.ndarray | None = None
+    """An engine EVENT for each action, if they are kept."""
+    record: str | None = None
+    """The game as JSON, if it is kept."""
+
+
+class Player:
+    """Plays any game of a schedule. A thread has its own: the room for a game is part of it."""
+
+    def __init__(self, schedule: Schedule, keep: Keep | None = None) -> None:
+        self._schedule, self._keep = schedule, keep or Keep()
+        self._armies = [entrant.army(schedule.rules) for entrant in schedule.entrants]
+        specs = {text: AgentSpec.parse(text) for text in schedule.agents}
+        self._agents = [specs[entrant.agent] for entrant in schedule.entrants]
+        rules = schedule.rules
+        self._chance = rules.winds == "random" or rules.obstacles > 0
+        self._starts: dict[tuple[int, int], np.record] = {}
+        self._table = Table()
+
+    def warm(self) -> None:
+        """Have the kernels compiled or loaded: a process does it once, before its threads begin."""
+        fixture = self._schedule.fixture(0)
+        agents = self._agents[fixture.first], self._agents[fixture.second]
+        start = self._start(fixture)
+        played = self._table.play(self._schedule.rules, start, *agents, seed=0, actions=1)
+        if self._keep.events or self._keep.records:
+            trace(self._schedule.rules, start, played.actions)
+
+    def play(self, game: int) -> Result:
+        """Play a game by its index."""
+        rules, fixture = self._schedule.rules, self._schedule.fixture(game)
+        start = self._start(fixture)
+        agents = self._agents[fixture.first], self._agents[fixture.second]
+        begin = time.perf_counter()
+        played = self._table.play(rules, start, *agents, seed=fixture.agent_seed)
+        duration = time.perf_counter() - begin
+        first, second = played.spent
+        winner, alive = int(played.state.winner), int(played.state.alive)
+        if winner == NO_WINNER:
+            raise ArenaError(
+                f"game {game} had no end after {len(played.actions):,} actions; "
+                "a lower max_turns ends games sooner"
+            )
+        events = record = None
+        if self._keep.events or self._keep.records:
+            events = trace(rules, start, played.actions)
+        if events is not None and self._keep.records:
+            record = self._record(fixture, events, winner, int(played.state.turn))
+        return Result(
+            game=game,
+            winner=winner,
+            turns=int(played.state.turn),
+            actions=len(played.actions),
+            troops_left=(
+                (alive & (1 << MAX_TROOPS) - 1).bit_count(),
+                (alive >> MAX_TROOPS).bit_count(),
+            ),
+            decisions=(first.decisions, second.decisions),
+            advances=(first.advances, second.advances),
+            duration=duration,
+            events=events if self._keep.events else None,
+            record=record,
+        )
+
+    def _start(self, fixture: Fixture) -> np.record:
+        """Return the position a game begins with, remembered where it holds no chance."""
+        between, rules = (fixture.first, fixture.second), self._schedule.rules
+        if between in self._starts:
+            return self._starts[between]
+        armies = self._armies[fixture.first], self._armies[fixture.second]
+        start = start_state(armies, rules, fixture.seed, draw_obstacles(rules, fixture.seed))
+        if not self._chance:
+            self._starts[between] = start
+        return start
+
+    def _record(self, fixture: Fixture, events: np.ndarray, winner: int, turns: int) -> str:
+        sides = fixture.first, fixture.second
+        outcome = Outcome("draw" if winner == DRAW else winner, _reason(winner), turns)
+        return GameRecord(
+            armies=(self._armies[sides[0]], self._armies[sides[1]]),
+            rules=self._schedule.rules,
+            seed=fixture.seed,
+            actions=tuple(texts(events)),
+            outcome=outcome,
+            names=(
+                self._schedule.entrants[sides[0]].label,
+                self._schedule.entrants[sides[1]].label,
+            ),
+        ).to_json()
+
+
+def _reason(winner: int) -> Literal["elimination", "turn limit"]:
+    return "turn limit" if winner == DRAW else "elimination"

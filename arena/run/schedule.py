@@ -1,0 +1,169 @@
+"""`Schedule`: which games are played, as data.
+
+Games come in side-swapped pairs: in the first of the two, entrant a of the matchup takes the first
+turn, in the second entrant b. Pairs are numbered in rounds, one pair of every matchup after the
+other, so half a run says something about every matchup, and a run of twice the pairs begins with
+the very same games.
+
+    game 2p, 2p + 1      the two games of pair p
+    pair p               pair p // m of matchup p % m, for m matchups
+
+Everything about a game follows from its index and the schedule: the two games of a pair share the
+seed that obstacles and chance in the rules come from; the agents' own randomness differs between
+them, or equal agents would play the same game twice. Where candidates are compared with each other
+by what they score against others, `common` gives them all the same luck.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+from ...engine.rules.ruleset import Ruleset
+from ...engine.rules.seeds import derive
+from .entrant import Entrant
+from .errors import ArenaError
+
+AGENT_STREAM = 16
+"""Stream of a game's seed that the agents draw from; the second game of a pair has the next."""
+
+MAX_GAMES = 1 << 32
+"""Games are numbered by 32 bits."""
+
+
+@dataclass(frozen=True)
+class Fixture:
+    """One game of a schedule."""
+
+    game: int
+    pair: int
+    matchup: int
+    first: int
+    """Which entrant takes the first turn."""
+    second: int
+    seed: int
+    """Seed of chance in the rules, the same for both games of a pair."""
+    agent_seed: int
+    """Seed of the agents' randomness."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Schedule:
+    """Entrants, who meets whom, and how often; a value with a JSON form."""
+
+    entrants: tuple[Entrant, ...]
+    matchups: tuple[tuple[int, int], ...]
+    """Entrants a and b of each matchup, by number."""
+    pairs: int
+    """Side-swapped pairs of games for each matchup."""
+    rules: Ruleset
+    seed: int = 0
+    common: int = 1
+    """So many matchups, one after the other, share their seeds: common random numbers."""
+
+    def __post_init__(self) -> None:
+        if self.pairs < 1:
+            raise ArenaError(f"a matchup has at least one pair of games, not {self.pairs}")
+        if not self.matchups:
+            raise ArenaError("nobody meets anybody: a schedule needs two entrants at least")
+        if self.common < 1 or len(self.matchups) % self.common:
+            raise ArenaError(
+                f"seeds are common to a divisor of the {len(self.matchups)} matchups, "
+                f"not to {self.common}"
+            )
+        if not 0 <= self.seed < 1 << 64:
+            raise ArenaError(f"a seed is a whole number from 0 to {(1 << 64) - 1}")
+        if len(self) > MAX_GAMES:
+            raise ArenaError(f"{len(self):,} games are too many; a run has at most {MAX_GAMES:,}")
+        count = len(self.entrants)
+        odd = [n for matchup in self.matchups for n in matchup if not 0 <= n < count]
+        if odd:
+            raise ArenaError(f"there is no entrant {odd[0]}; there are {count}, from 0")
+        for entrant in self.entrants:
+            entrant.army(self.rules)  # raises if it does not fit the board
+
+    def __len__(self) -> int:
+        return 2 * self.pairs * len(self.matchups)
+
+    def fixture(self, game: int) -> Fixture:
+        """Return a game by its index."""
+        pair, swapped = divmod(game, 2)
+        matchup = pair % len(self.matchups)
+        a, b = self.matchups[matchup]
+        seed = derive(self.seed, pair // self.common)
+        return Fixture(
+            game=game,
+            pair=pair,
+            matchup=matchup,
+            first=b if swapped else a,
+            second=a if swapped else b,
+            seed=seed,
+            agent_seed=derive(seed, AGENT_STREAM + swapped),
+        )
+
+    @property
+    def agents(self) -> list[str]:
+        """The agents that take part, each once, in order of appearance."""
+        return list(dict.fromkeys(entrant.agent for entrant in self.entrants))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the schedule as plain JSON values."""
+        common = {"common": self.common} if self.common != 1 else {}
+        return common | {
+            "entrants": [entrant.to_dict() for entrant in self.entrants],
+            "matchups": [list(matchup) for matchup in self.matchups],
+            "pairs": self.pairs,
+            "rules": list(self.rules.edits),
+            "seed": self.seed,
+        }
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> "Schedule":
+        """Return the schedule of a dict as `to_dict` makes it."""
+        return cls(
+            entrants=tuple(Entrant.from_dict(entrant) for entrant in data["entrants"]),
+            matchups=tuple((a, b) for a, b in data["matchups"]),
+            pairs=data["pairs"],
+            rules=Ruleset().edit(*data["rules"]),
+            seed=data["seed"],
+            common=data.get("common", 1),
+        )
+
+
+def pairs_for(games: int) -> int:
+    """Return the pairs that make so many games; an odd number is rounded up."""
+    if games < 1:
+        raise ArenaError(f"at least one game has to be played, not {games}")
+    return (games + 1) // 2
+
+
+# ---- who meets whom --------------------------------------------------------------------------
+
+
+def round_robin(count: int) -> tuple[tuple[int, int], ...]:
+    """Return the matchups in which each of so many entrants meets each other one."""
+    if count < 2:
+        raise ArenaError(f"a round robin needs two entrants at least, not {count}")
+    return tuple(combinations(range(count), 2))
+
+
+def gauntlet(count: int, one: int = 0) -> tuple[tuple[int, int], ...]:
+    """Return the matchups of one entrant with each of the others."""
+    if count < 2:
+        raise ArenaError(f"a gauntlet needs two entrants at least, not {count}")
+    return tuple((one, other) for other in range(count) if other != one)
+
+
+def agents_on_setups(
+    agents: Sequence[str], setups: Sequence[str], reference: str | None = None
+) -> tuple[tuple[Entrant, ...], tuple[tuple[int, int], ...]]:
+    """Return entrants and matchups in which agents meet, each setup against itself.
+
+    Both sides field the same setup, so agents are compared, not setups. With a reference only pairs
+    with that agent meet.
+    """
+    one = None if reference is None else agents.index(reference)
+    meeting = round_robin(len(agents)) if one is None else gauntlet(len(agents), one)
+    entrants = tuple(Entrant.of(setup, agent) for setup in setups for agent in agents)
+    firsts = range(0, len(entrants), len(agents))
+    return entrants, tuple((first + a, first + b) for first in firsts for a, b in meeting)

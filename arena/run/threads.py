@@ -1,0 +1,141 @@
+"""Games on the cores of this machine: a few threads, each with its own room to play in.
+
+Kernels run without the GIL, so threads are enough: no processes to start, nothing to copy. A
+thread takes a game at a time and hands its result over at once, so a run that is stopped keeps
+every finished game.
+"""
+
+import os
+import queue
+import signal
+import threading
+import time
+from collections.abc import Iterable, Iterator
+
+from .player import Keep, Player, Result
+from .schedule import Schedule
+
+GRACE = 0.5
+"""Seconds that games under way have to finish once a run is stopped."""
+
+_WAITING, _WAITING_EVENTS = 1024, 128
+"""Results that may wait to be taken, without and with their events; then players pause."""
+
+_AWAKE = 0.1
+"""Seconds after which anybody who waits looks whether to stop."""
+
+_warming = threading.Lock()
+
+
+def cores() -> int:
+    """Return how many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0)) or 1
+    return os.cpu_count() or 1
+
+
+class Threads:
+    """Plays the games of a schedule on threads of this process."""
+
+    def __init__(self, number: int | None = None) -> None:
+        self.number = number or cores()
+
+    def __str__(self) -> str:
+        return f"{self.number} thread{'' if self.number == 1 else 's'}"
+
+    @property
+    def width(self) -> int:
+        """How many games are played at a time."""
+        return self.number
+
+    def close(self) -> None:
+        """Nothing is left to be closed."""
+
+    def play(
+        self, schedule: Schedule, games: Iterable[int], keep: Keep, stop: threading.Event
+    ) -> Iterator[list[Result]]:
+        """Yield results as they come, in any order; an empty list when nothing came for a while.
+
+        Once `stop` is set no game is begun, and those under way have half a second to end. What is
+        then still being played goes on in a thread that nobody waits for.
+        """
+        hall = _Hall(schedule, iter(games), keep, stop)
+        players = [
+            threading.Thread(target=hall.play, daemon=True, name=f"player-{n}")
+            for n in range(self.number)
+        ]
+        for player in players:
+            player.start()
+        try:
+            yield from hall.results(players)
+        finally:
+            hall.closed.set()
+
+
+class _Hall:
+    """What the threads share: the games still to be played, and a queue of results."""
+
+    def __init__(
+        self, schedule: Schedule, games: Iterator[int], keep: Keep, stop: threading.Event
+    ) -> None:
+        self._schedule, self._games, self._keep, self._stop = schedule, games, keep, stop
+        self._lock = threading.Lock()
+        self._done: queue.Queue[Result | BaseException] = queue.Queue(
+            _WAITING_EVENTS if keep.events or keep.records else _WAITING
+        )
+        self._error: BaseException | None = None
+        self.closed = threading.Event()
+
+    def _next(self) -> int | None:
+        if self._stop.is_set() or self.closed.is_set():
+            return None
+        with self._lock:
+            return next(self._games, None)
+
+    def play(self) -> None:
+        """Play until there is nothing left: the life of a thread."""
+        if hasattr(signal, "pthread_sigmask"):  # Ctrl-C is for the main thread
+            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
+        try:
+            player = Player(self._schedule, self._keep)
+            with _warming:  # one thread compiles; the others find it done
+                player.warm()
+            while (game := self._next()) is not None:
+                self._hand_over(player.play(game))
+        except BaseException as error:  # raised again where the results are taken
+            self._hand_over(error)
+
+    def _hand_over(self, result: Result | BaseException) -> None:
+        while not self.closed.is_set():
+            try:
+                self._done.put(result, timeout=_AWAKE)
+            except queue.Full:
+                continue
+            return
+
+    def results(self, players: list[threading.Thread]) -> Iterator[list[Result]]:
+        """Yield what is handed over until the threads have ended or their grace has."""
+        end = None
+        while True:
+            living = any(player.is_alive() for player in players)
+            yield self._take()
+            if self._stop.is_set() and end is None:
+                end = time.monotonic() + GRACE
+            late = end is not None and time.monotonic() > end
+            if self._done.empty() and self._error is None and (late or not living):
+                return
+
+    def _take(self) -> list[Result]:
+        """Return what waits, after a moment if nothing does; a thread's error comes after it."""
+        if self._error is not None:
+            raise self._error
+        taken: list[Result] = []
+        try:
+            found = self._done.get(timeout=_AWAKE)
+            while not isinstance(found, BaseException):
+                taken.append(found)
+                found = self._done.get_nowait()
+        except queue.Empty:
+            return taken
+        self._error = found
+        return taken

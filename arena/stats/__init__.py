@@ -1,0 +1,1 @@
+"""What scores mean: intervals, Elo, tests, ratings, Nash mixtures. Pure functions."""

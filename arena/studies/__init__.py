@@ -1,0 +1,1 @@
+"""Match, tournament, ladder and the study of action spaces."""

@@ -1,0 +1,1 @@
+"""What troops and commands are worth in points."""

@@ -1,0 +1,168 @@
+"""The report on point values: worth beside price, copy by copy, and how much it explains."""
+
+from collections.abc import Callable
+from typing import Any
+
+from ...arena.reports.report import facts, title
+from ...results import Store, StoreError
+from ...results.page.charts import bars, dot_plot
+from ...results.page.grids import Column, Grid
+from ...results.page.page import Page, Section, Text
+from ...results.page.words import listed
+from ...results.store.runs import Run
+
+Rows = list[dict[str, Any]]
+
+_INTERVAL = (
+    Column("worth_low", "from", "number", "lower end of the 95 % interval"),
+    Column("worth_high", "to", "number", "upper end of the 95 % interval"),
+)
+
+_COPY = "thing", "copy", "price", "worth", "worth_low", "worth_high", "setups"
+
+
+def build(store: Store, run: Run, told: Callable[[str], object]) -> Page:
+    """Return the report of a run."""
+    worths = store.query("SELECT * FROM thing_worths WHERE run = ?", [run.run]).to_pylist()
+    models = store.query("SELECT * FROM worth_models WHERE run = ?", [run.run]).to_pylist()
+    if not worths:
+        raise StoreError(f"run {run.run} has not come to its end: there are no worths to report")
+    each = [row for row in worths if row["copy"] == "each"]
+    copies = [row for row in worths if row["copy"] != "each"]
+    sections = []
+    makers: dict[str, Callable[[], Section]] = {
+        "worth and price": lambda: beside_price(each),
+        "copies": lambda: by_copy(copies),
+        "explained": lambda: explained(models),
+    }
+    for name, make in makers.items():
+        told(name)
+        sections.append(make())
+    games = store.query("SELECT count(*) AS n FROM games WHERE run = ?", [run.run])["n"][0].as_py()
+    about = (
+        f"What troops and commands are worth in points, by games of {run.arguments['setups']:,} "
+        "legal setups of varied composition and total against others that cost about as much."
+    )
+    return Page(title(run), about, sections, facts(run, games))
+
+
+def beside_price(each: Rows) -> Section:
+    """Return worth and price of every thing."""
+    ordered = sorted(each, key=lambda row: row["price"] - row["worth"])
+    names = [row["thing"] for row in ordered]
+    shown = bars(
+        "worth",
+        "Worth and price in points; lines are 95 % intervals of the worth.",
+        names,
+        {"worth": [row["worth"] for row in ordered], "price": [row["price"] for row in ordered]},
+        axis="points",
+        intervals=[(row["worth_low"], row["worth_high"]) for row in ordered],
+    )
+    apart = dot_plot(
+        "difference",
+        "Worth less price, with 95 % intervals: right of the line a thing is underpriced.",
+        names,
+        [row["worth"] - row["price"] for row in ordered],
+        [(row["worth_low"] - row["price"], row["worth_high"] - row["price"]) for row in ordered],
+        axis="points",
+        middle=0,
+    )
+    grid = Grid(
+        "worths",
+        "Every troop and command",
+        [
+            Column("thing", "Thing"),
+            Column("price", "Price", "count"),
+            Column("worth", "Worth", "number"),
+            *_INTERVAL,
+            Column("difference", "Worth - price", "signed"),
+            Column("verdict", "Verdict"),
+            Column("setups", "In setups", "count", "sampled setups that have it"),
+        ],
+        [
+            (
+                row["thing"],
+                row["price"],
+                row["worth"],
+                row["worth_low"],
+                row["worth_high"],
+                row["worth"] - row["price"],
+                row["verdict"],
+                row["setups"],
+            )
+            for row in ordered
+        ],
+        "The scale is that on which all sampled setups together are worth what they cost. A "
+        "verdict is given where the price lies outside of the interval at 95 % for all of them "
+        "together.",
+    )
+    return Section("Worth and price", [Text(_told(ordered)), shown, apart, grid])
+
+
+def by_copy(copies: Rows) -> Section:
+    """Return what a first, second and further one of a troop are worth."""
+    chart = dot_plot(
+        "copies",
+        "Worth of the first, the second and each further one of a troop, with 95 % intervals.",
+        [f"{row['thing']}, {row['copy']}" for row in copies],
+        [row["worth"] for row in copies],
+        [(row["worth_low"], row["worth_high"]) for row in copies],
+        axis="points",
+        middle=0,
+    )
+    grid = Grid(
+        "copies",
+        "Copies of each troop",
+        [
+            Column("thing", "Troop"),
+            Column("copy", "Copy", "text", "the third stands for every further one"),
+            Column("price", "Price", "count"),
+            Column("worth", "Worth", "number"),
+            *_INTERVAL,
+            Column("setups", "In setups", "count", "sampled setups that have it"),
+        ],
+        [tuple(row[name] for name in _COPY) for row in copies],
+    )
+    text = (
+        "Whether more of the same is worth less: a model in which copies may differ. The third "
+        "stands for every further one."
+    )
+    return Section("First, second and further ones", [Text(text), chart, grid])
+
+
+def explained(models: Rows) -> Section:
+    """Return how well the models foretell who wins."""
+    loss = {row["model"]: row for row in models}
+    price, worth = loss["price"]["log_loss"], loss["worth"]["log_loss"]
+    gain, reach = price - worth, 1.96 * loss["worth"]["log_loss_error"]
+    better = "better than" if gain > reach else "no better than"
+    text = (
+        f"Worth foretells games {better} price alone: its log loss is lower by {gain:.4f} "
+        f"(95 %: {gain - reach:.4f} to {gain + reach:.4f}), where chance has 0.693. Opponents cost "
+        "about as much as each other, so price has little to say. What is left is chance, and what "
+        "no sum can tell: things that help or hinder each other."
+    )
+    grid = Grid(
+        "models",
+        "Log loss of games that the model was not fitted to",
+        [
+            Column("model", "Strength of a setup by"),
+            Column("terms", "Numbers fitted", "count"),
+            Column("log_loss", "Log loss", "number"),
+            Column("error", "s.e. to price", "number", "standard error of the difference to price"),
+        ],
+        [(r["model"], r["terms"], r["log_loss"], r["log_loss_error"]) for r in models],
+    )
+    return Section("How much it explains", [Text(text), grid])
+
+
+def _told(each: Rows) -> str:
+    """Return the verdicts as a sentence."""
+    told = []
+    for verdict in ("underpriced", "overpriced"):
+        rows = [row for row in each if row["verdict"] == verdict]
+        rows = sorted(rows, key=lambda row: -abs(row["worth"] - row["price"]))
+        names = [f"{row['thing']} ({row['worth'] - row['price']:+.0f})" for row in rows]
+        told.append(f"{verdict.capitalize()}: {listed(names, 9)}." if names else "")
+    told = [sentence for sentence in told if sentence]
+    return " ".join(told) or "No price is shown to be wrong by these games."

@@ -1,0 +1,109 @@
+"""What things are worth: a model of who wins by what the two sides are made of. Pure functions.
+
+    logit P(a beats b) = sum over things of w * (how many a has - how many b has)
+
+A logistic regression without a constant: sides are swapped, so nobody has an advantage that is not
+in the composition (Bradley and Terry's model, with the strength of a setup a sum over its things).
+Worths are weights in points, on the scale on which all setups together are worth what they cost.
+
+Setups play several games, and what is odd about a setup is in all of them. The errors allow for
+that: pairs that share a setup may depend on each other in any way (P. M. Aronow, C. Samii and V. A.
+Assenova, "Cluster-robust variance estimation for dyadic data", Political Analysis 23, 2015).
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from ...engine.rules.stats import COMMANDS, TROOPS
+from ..rules.errors import BalanceError
+
+THINGS: Final = (*TROOPS, *COMMANDS)
+"""What can be bought, in table order."""
+
+COPIES: Final = ("first", "second", "third")
+"""Of a troop; the third stands for every further one."""
+
+PRIOR: Final = 1e-3
+"""Precision of the weights: next to nothing, so that what was never played is 0, not infinite."""
+
+_STEPS, _SETTLED = 50, 1e-9
+
+
+@dataclass(frozen=True)
+class Fit:
+    """Weights of a model, and how sure they are."""
+
+    weights: np.ndarray
+    covariance: np.ndarray
+
+    def worths(self, bought: np.ndarray, paid: float) -> "Fit":
+        """Return the weights in points, such that all that was bought is worth what was paid.
+
+        The scale is estimated as well; its error is carried along (delta method).
+        """
+        total = float(bought @ self.weights)
+        if total <= 0:
+            raise BalanceError("these games do not say that more is better: play more --games")
+        slope = paid * (np.eye(len(bought)) / total - np.outer(self.weights, bought) / total**2)
+        return Fit(self.weights * paid / total, slope @ self.covariance @ slope.T)
+
+    @property
+    def errors(self) -> np.ndarray:
+        """The standard errors of the weights."""
+        return np.sqrt(np.maximum(np.diag(self.covariance), 0.0))
+
+
+def by_copy(made_of: np.ndarray) -> np.ndarray:
+    """Return whether setups have a first and a second of each troop, and how many beyond."""
+    troops = made_of[:, : len(TROOPS)]
+    parts = [troops >= 1, troops >= 2, np.maximum(troops - 2, 0)]
+    stacked = np.stack(parts, axis=2).reshape(len(troops), -1)
+    return np.hstack([stacked, made_of[:, len(TROOPS) :]])
+
+
+def fit(terms: np.ndarray, met: np.ndarray, shares: np.ndarray) -> Fit:
+    """Return the model of setups with such terms, of which two met in each row of `met`.
+
+    `shares` is the share of each pair's points that the first of the two took.
+    """
+    design = terms[met[:, 0]] - terms[met[:, 1]]
+    weights, inverse = _weights(design, shares)
+    scores = design * (shares - _chance(design @ weights))[:, None]
+    by_setup = np.zeros((len(terms), terms.shape[1]))
+    np.add.at(by_setup, met[:, 0], scores)
+    np.add.at(by_setup, met[:, 1], scores)
+    middle = by_setup.T @ by_setup - scores.T @ scores
+    return Fit(weights, inverse @ middle @ inverse)
+
+
+def log_loss(terms: np.ndarray, met: np.ndarray, shares: np.ndarray, folds: int = 5) -> np.ndarray:
+    """Return the loss of each pair, predicted by weights fitted without its fold."""
+    design = terms[met[:, 0]] - terms[met[:, 1]]
+    fold = np.arange(len(shares)) % folds
+    losses = np.zeros(len(shares))
+    for number in range(folds):
+        held = fold == number
+        weights, _ = _weights(design[~held], shares[~held])
+        lead, won = design[held] @ weights, shares[held]
+        losses[held] = np.logaddexp(0, lead) - won * lead
+    return losses
+
+
+def _weights(design: np.ndarray, shares: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return the most likely weights by Newton's method, and the inverse of the curvature."""
+    prior = PRIOR * np.eye(design.shape[1])
+    weights, curvature = np.zeros(design.shape[1]), prior
+    for _ in range(_STEPS):
+        chance = _chance(design @ weights)
+        curvature = (design * (chance * (1 - chance))[:, None]).T @ design + prior
+        step = np.linalg.solve(curvature, design.T @ (shares - chance) - prior @ weights)
+        weights = weights + step
+        if np.max(np.abs(step)) < _SETTLED:
+            break
+    return weights, np.linalg.inv(curvature)
+
+
+def _chance(lead: np.ndarray) -> np.ndarray:
+    return 1 / (1 + np.exp(-np.clip(lead, -500, 500)))

@@ -1,0 +1,1 @@
+"""What a metagame is like, as numbers that can be compared."""

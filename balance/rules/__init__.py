@@ -1,0 +1,1 @@
+"""Edits of rules, and setups made to fit edited rules."""

@@ -1,0 +1,1 @@
+"""The search for rules that make the game richer."""

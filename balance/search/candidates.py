@@ -1,0 +1,84 @@
+"""`Candidate`: rules that a search tries, with the setups that judge them and all their games.
+
+A candidate that survives plays again on the seeds of a later generation, and its record grows, so
+that luck does not hold the front. If players adapt to its rules, the record begins anew.
+"""
+
+import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from ...arena.run.result_board import Board
+from ...arena.run.schedule import Schedule, round_robin
+from ...engine.rules.ruleset import Ruleset
+from ...engine.rules.stats import RulesError
+from ...evolve.proposals.errors import EvolveError
+from ..measures.measures import Estimate, merged
+from ..rules.errors import BalanceError
+from ..rules.players import Player, fielded
+from .space import RuleSpace
+
+Genes = tuple[int, ...]
+
+
+@dataclass(kw_only=True)
+class Candidate:
+    """Rules by their genes, and what became of them."""
+
+    number: int
+    genes: Genes
+    generation: int
+    """The round in which it was proposed."""
+    rules: Ruleset | None
+    """None if they make no game, or one that too few setups can play."""
+    reason: str = ""
+    """Why they do not."""
+    players: tuple[Player, ...] = ()
+    boards: list[Board] = field(default_factory=list)
+    adapted: bool = False
+    measured: dict[str, Estimate] = field(default_factory=dict)
+    """Its objectives, by all games of the record."""
+    games: int = 0
+    """Games of round robins, those before players adapted among them."""
+
+    def schedule(self, pairs: int, seed: int, agent: str | None = None) -> Schedule:
+        """Return a round robin of its setups."""
+        assert self.rules is not None
+        entrants = [player.entrant for player in self.players]
+        if agent is not None:
+            entrants = [replace(entrant, agent=agent) for entrant in entrants]
+        return Schedule(
+            entrants=tuple(entrants),
+            matchups=round_robin(len(entrants)),
+            pairs=pairs,
+            rules=self.rules,
+            seed=seed,
+        )
+
+    def record(self) -> Board:
+        """Return all games of its setups as those of one round robin."""
+        return merged(self.boards)
+
+
+def proposed(
+    number: int, genes: Genes, generation: int, space: RuleSpace, players: Sequence[Player]
+) -> Candidate:
+    """Return a new candidate, its setups fitted to its rules; or one that says why it cannot be."""
+    made = Candidate(number=number, genes=genes, generation=generation, rules=None)
+    try:
+        rules = space.rules_of(genes)
+        made.players = fielded([player.entrant for player in players], rules, number)
+        made.rules = rules
+    except (RulesError, BalanceError, EvolveError) as error:
+        made.reason = str(error)
+    return made
+
+
+def whatif_command(space: RuleSpace, genes: Genes) -> str:
+    """Return the command that examines rules, beside those at the origin."""
+    words = ["conquest-opt", "whatif"]
+    for edit in space.rules.edits:
+        words += ["--base", edit]
+    for edit in space.edits(genes):
+        words += ["--set", edit]
+    return shlex.join(words)

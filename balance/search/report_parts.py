@@ -1,0 +1,174 @@
+"""Sections of the report of a search for balance that show its front."""
+
+from collections import Counter
+from itertools import combinations
+
+from ...results.page.charts import bars, dot_plot
+from ...results.page.figures import Picture
+from ...results.page.fronts import Axis, Dot, front_plot
+from ...results.page.grids import Column, Grid, shown
+from ...results.page.page import Section, Text
+from .goals import OBJECTIVES
+from .report_data import Figure, Findings, FrontPoint
+
+
+def objective_column(name: str) -> Column:
+    """Return the column of an objective."""
+    one = OBJECTIVES[name]
+    better = "more is better" if one.more else "less is better"
+    return Column(name, one.label, one.form, f"{one.about}; {better}")
+
+
+def figure_text(name: str, figure: Figure) -> str:
+    """Return a figure with its interval, where it has one."""
+    one = OBJECTIVES[name]
+    value, low, high = (shown(float(part), one.form) for part in figure)
+    return f"{value} [{low}, {high}]" if one.games else value
+
+
+def front_section(found: Findings) -> Section:
+    """Return the front as plots and a table, linked with each other."""
+    pairs = list(combinations(found.objectives, 2))[:6]
+    plots = [_plot(found, across, up) for across, up in pairs]
+    return Section("The front", [Text(_headline(found), "headline"), *plots, _table(found)])
+
+
+def _headline(found: Findings) -> str:
+    count = sum(point.held for point in found.points)
+    sets = "set of rules is" if count == 1 else "sets of rules are"
+    if not found.checked:
+        return f"{count} {sets} on the front so far; not measured again on fresh seeds yet."
+    others = "1 other" if found.fell == 1 else f"{found.fell} others"
+    fell = f" {others} of the search's front did not hold." if found.fell else ""
+    return f"{count} {sets} on the front of {found.games:,} games each, on fresh seeds.{fell}"
+
+
+def _plot(found: Findings, across: str, up: str) -> Picture:
+    dots = [
+        Dot(
+            number=point.number,
+            x=point.figures[across],
+            y=point.figures[up],
+            hint=_hint(found, point),
+            marked=point.candidate == 0,
+        )
+        for point in found.points
+    ]
+    crowd = [
+        (x, y)
+        for number in {candidate for candidate, _ in found.searched}
+        if (x := found.searched.get((number, across))) is not None
+        and (y := found.searched.get((number, up))) is not None
+    ]
+    return front_plot(
+        f"front-{across}-{up}",
+        f"{_capital(across)} and {up} of the front with 95 % intervals; number 0 (orange) is where "
+        "the search began, grey is everything that was tried, as the search saw it.",
+        dots,
+        crowd,
+        _axis(across),
+        _axis(up),
+    )
+
+
+def _axis(name: str) -> Axis:
+    one = OBJECTIVES[name]
+    better = "more is better" if one.more else "less is better"
+    return Axis(label=f"{name} ({better})", percent=one.form == "share")
+
+
+def _hint(found: Findings, point: FrontPoint) -> str:
+    figures = (f"{name} {figure_text(name, point.figures[name])}" for name in found.objectives)
+    lines = (f"{point.number}. {point.name}", *figures, point.whatif)
+    return "\n".join(line for line in lines if line)
+
+
+def _table(found: Findings) -> Grid:
+    columns = [Column("point", "#", "count"), Column("words", "Rules")]
+    for name in found.objectives:
+        columns.append(objective_column(name))
+        if OBJECTIVES[name].games:
+            columns.append(Column(f"{name}_interval", "95 %", about=f"interval of {name}"))
+    columns += [
+        Column("stability", "Holds", "share", "how often it is on the front if measured again"),
+        Column("whatif", "Examine it by"),
+    ]
+    return Grid(
+        "front",
+        "The front, those that change least first",
+        columns,
+        [_row(found, point) for point in found.points],
+        "Hover over a point or a row to see both; a click keeps them marked, and what the search "
+        "field leaves out fades in the plots.",
+        links=[point.number for point in found.points],
+    )
+
+
+def _row(found: Findings, point: FrontPoint) -> tuple[object, ...]:
+    cells: list[object] = [point.number, point.name if point.held else f"{point.name} (beaten)"]
+    for name in found.objectives:
+        value, low, high = point.figures[name]
+        cells.append(value)
+        if OBJECTIVES[name].games:
+            form = OBJECTIVES[name].form
+            cells.append(f"{shown(float(low), form)} to {shown(float(high), form)}")
+    return (*cells, point.stability, point.whatif)
+
+
+def figures_section(found: Findings) -> Section:
+    """Return every objective that games decide, point by point, with intervals."""
+    measured = [
+        name
+        for name, one in OBJECTIVES.items()
+        if one.games and all(name in point.figures for point in found.points)
+    ]
+    order = sorted(measured, key=lambda name: (name not in found.objectives, measured.index(name)))
+    labels = [f"{point.number}. {_short(point.name)}" for point in found.points]
+    plots = [
+        dot_plot(
+            f"figure-{name}",
+            f"{_capital(name)}: {OBJECTIVES[name].about}"
+            + ("." if name in found.objectives else "; told beside, not searched by."),
+            labels,
+            [point.figures[name][0] for point in found.points],
+            [point.figures[name][1:] for point in found.points],
+            axis=name,
+            percent=OBJECTIVES[name].form == "share",
+        )
+        for name in order
+    ]
+    return Section("What each does", plots)
+
+
+def changed_section(found: Findings) -> Section:
+    """Return which numbers the front moves, and which way."""
+    ups, downs = Counter[str](), Counter[str]()
+    held = [point for point in found.points if point.held and point.edits]
+    for point in held:
+        for edit, said in zip(point.edits, point.words, strict=True):
+            name, _, value = edit.partition("=")
+            more = int(value) > int(said.rpartition(" ")[2])
+            (ups if more else downs)[name] += 1
+    if not held:
+        return Section("What it changes", [Text("Nothing: no change of the rules is better.")])
+    names = sorted({*ups, *downs}, key=lambda name: (-(ups[name] + downs[name]), name))
+    chart = bars(
+        "moved",
+        f"Which share of the {len(held)} points that change anything moves each number, and how.",
+        names,
+        {
+            "up": [ups[name] / len(held) for name in names],
+            "down": [downs[name] / len(held) for name in names],
+        },
+        axis="share of the front",
+        percent=True,
+    )
+    return Section("What it changes", [chart])
+
+
+def _short(text: str, most: int = 60) -> str:
+    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

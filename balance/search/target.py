@@ -1,0 +1,115 @@
+"""`Target`: how a designer wants match-ups to end, read from a file.
+
+    a,b,score                 [[matchup]]                  [{"a": "Rush", "b": "Venom",
+    Rush,Venom,0.6            a = "Rush"                     "score": 0.6}]
+    Venom,Default,60 %        b = "Venom"
+                              score = 0.6
+    a CSV file                a TOML file                  a JSON file
+
+The score is what a takes of the points against b: a share, or per cent with its sign. A graph need
+not be whole: match-ups that it does not name are left to themselves.
+"""
+
+import csv
+import json
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+from ...arena.run.entrant import Entrant
+from ...setups.setup import Setup
+from ..rules.errors import BalanceError
+
+SHAPE = "a match-up has a, b and score, such as a=Rush, b=Venom, score=0.6"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wanted:
+    """What a should score against b."""
+
+    a: str
+    b: str
+    score: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class Target:
+    """The match-ups that a designer has drawn."""
+
+    wanted: tuple[Wanted, ...]
+
+    @property
+    def setups(self) -> list[str]:
+        """Every setup that is named, once, in order of appearance."""
+        return list(dict.fromkeys(name for one in self.wanted for name in (one.a, one.b)))
+
+    def to_list(self) -> list[dict[str, Any]]:
+        """Return the match-ups as plain JSON values."""
+        return [{"a": one.a, "b": one.b, "score": one.score} for one in self.wanted]
+
+    @classmethod
+    def of(cls, entries: Sequence[Any], where: str = "target") -> "Target":
+        """Return the target of dicts with a, b and score; errors name the entry."""
+        if not entries:
+            raise BalanceError(f"{where} names no match-up; {SHAPE}")
+        wanted = [_wanted(entry, f"{where}, {n}") for n, entry in enumerate(entries, start=1)]
+        seen: set[frozenset[str]] = set()
+        for one in wanted:
+            both = frozenset((one.a, one.b))
+            if both in seen:
+                raise BalanceError(f"{where}: {one.a} against {one.b} is there twice")
+            seen.add(both)
+        return cls(wanted=tuple(wanted))
+
+
+def read_target(path: Path) -> Target:
+    """Return the target of a CSV, TOML or JSON file."""
+    readers: dict[str, Callable[[str], Any]] = {
+        ".csv": lambda text: list(csv.DictReader(StringIO(text), skipinitialspace=True)),
+        ".toml": lambda text: tomllib.loads(text).get("matchup", []),
+        ".json": json.loads,
+    }
+    if path.suffix.lower() not in readers:
+        raise BalanceError(f"{path}: a target is a .csv, .toml or .json file")
+    try:
+        entries = readers[path.suffix.lower()](path.read_text(encoding="utf-8-sig"))
+    except OSError as error:
+        raise BalanceError(f"{path}: {error.strerror}") from None
+    except (ValueError, UnicodeDecodeError) as error:
+        raise BalanceError(f"{path} cannot be read: {error}") from None
+    if not isinstance(entries, list):
+        raise BalanceError(f"{path}: a target is a list of match-ups; {SHAPE}")
+    return Target.of(entries, str(path))
+
+
+def _wanted(entry: Any, where: str) -> Wanted:
+    if not isinstance(entry, Mapping) or not {"a", "b", "score"} <= set(entry):
+        raise BalanceError(f"{where}: {SHAPE}")
+    try:
+        a, b = (_setup(str(entry[side])) for side in ("a", "b"))
+    except ValueError as error:
+        raise BalanceError(f"{where}: {error}") from None
+    if a == b:
+        raise BalanceError(f"{where}: {a} against itself ends even; name two setups")
+    return Wanted(a=a, b=b, score=_score(entry["score"], where))
+
+
+def _setup(text: str) -> str:
+    """Return a setup's name, or its text as it is always written."""
+    Setup.parse(text.strip())  # raises if it is none
+    return Entrant.of(text.strip(), "random").label
+
+
+def _score(value: object, where: str) -> float:
+    text = str(value).strip()
+    whole = 100 if text.endswith("%") else 1
+    try:
+        score = float(text.removesuffix("%")) / whole
+    except ValueError:
+        score = -1.0
+    if not 0 <= score <= 1:
+        raise BalanceError(f"{where}: a score is from 0 to 1, or per cent as 60 %, not {value!r}")
+    return score

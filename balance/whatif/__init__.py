@@ -1,0 +1,1 @@
+"""The game before and after a change of the rules."""

@@ -1,0 +1,399 @@
+"""The sections of a report on changed rules."""
+
+import numpy as np
+
+from ...engine.rules.stats import COMMANDS, TROOPS
+from ...results import Store
+from ...results.page.charts import bars, dot_plot, heat_map
+from ...results.page.grids import Column, Grid
+from ...results.page.page import Part, Section, Text
+from ..rules.labels import LABELS, PERCENT, shown
+from .report_data import Findings, Row, rates
+
+FAMILIES = {
+    "setups": "setups' scores",
+    "matchups": "match-ups",
+    "games": "figures of games",
+    "usage": "troops and commands in use",
+    "structure": "figures of the matrix",
+}
+MOST_DRAWN = 60
+"""Setups up to which matrices are drawn; beyond, the tables tell."""
+
+
+def beyond_section(found: Findings) -> Section:
+    """Return what changed for certain."""
+    certain = [change for change in found.changes if change["beyond_noise"]]
+    counted = []
+    for family, what in FAMILIES.items():
+        every = [change for change in found.changes if change["family"] == family]
+        count = sum(change["beyond_noise"] for change in every)
+        counted.append(f"{count} of {len(every)} {what}")
+    head = f"Beyond noise: {', '.join(counted)}." if certain else "Nothing changed beyond noise."
+    order = list(FAMILIES)
+    certain.sort(
+        key=lambda c: (c["variant"], order.index(c["family"]), -abs(c["change"]), c["name"])
+    )
+    return Section("Beyond noise", [Text(head, "headline"), changes_grid(found, certain)])
+
+
+def changes_grid(found: Findings, changes: list[Row]) -> Grid:
+    """Return changes as a table."""
+    swept = [Column("value", found.sweep or "", "number")] if found.sweep else []
+    rows = []
+    for change in changes:
+        at = [found.value_of(change["variant"])] if found.sweep else []
+        name = change["name"] + (f" – {change['opponent']}" if change["opponent"] else "")  # noqa: RUF001
+        ends = (_text(change, end) for end in ("value_before", "value_after", "change"))
+        span = f"{_text(change, 'change_low')} to {_text(change, 'change_high')}"
+        rows.append((*at, FAMILIES[change["family"]], name, *ends, span, change["p_value"]))
+    return Grid(
+        "beyond-noise",
+        "Changes beyond noise",
+        [
+            *swept,
+            Column("family", "What"),
+            Column("name", "Whose"),
+            Column("before", "Before"),
+            Column("after", "After"),
+            Column("change", "Change"),
+            Column("interval", "95 % interval", about="of the change, taken by itself"),
+            Column("p", "p", "chance", "how likely by noise, all questions asked at once"),
+        ],
+        rows,
+        "Paired games with common seeds. Whether a change is noise was asked by swapping before "
+        "and after in pairs; the chance of one false alarm in the whole run is 5 % at most.",
+    )
+
+
+def _text(change: Row, end: str) -> str:
+    """Return a figure of a change in its own unit."""
+    share = change["family"] in ("setups", "matchups") or change["name"] in (*TROOPS, *PERCENT)
+    sign = "+" if end.startswith("change") else ""
+    if share:
+        return f"{100 * change[end]:{sign}.1f} %"
+    return f"{change[end]:{sign}.2f}"
+
+
+def setups_section(found: Findings) -> Section:
+    """Return each setup's change with its interval."""
+    changes = sorted(found.family(1, "setups"), key=lambda change: -change["change"])
+    chart = dot_plot(
+        "setup-changes",
+        "Change of each setup's score from before to after, with 95 % intervals; grey is within "
+        "noise when all are asked at once.",
+        [change["name"] for change in changes],
+        [change["change"] for change in changes],
+        [(change["change_low"], change["change_high"]) for change in changes],
+        axis="change of score",
+        middle=0.0,
+        percent=True,
+        marked=[change["beyond_noise"] for change in changes],
+    )
+    grid = Grid(
+        "setups",
+        "Every setup",
+        [
+            Column("setup", "Setup"),
+            Column("before", "Before", "share"),
+            Column("after", "After", "share"),
+            Column("change", "Change", "share"),
+            Column("low", "from", "share", "lower end of the 95 % interval"),
+            Column("high", "to", "share", "upper end of the 95 % interval"),
+            Column("p", "p", "chance", "how likely by noise, all questions asked at once"),
+            Column("beyond", "Beyond noise", "answer"),
+        ],
+        [_row(change) for change in changes],
+    )
+    return Section("Setups", [chart, grid])
+
+
+def _row(change: Row) -> tuple[object, ...]:
+    names = ("name", "value_before", "value_after", "change", "change_low", "change_high")
+    return (*(change[name] for name in names), change["p_value"], change["beyond_noise"])
+
+
+def matrix_section(store: Store, found: Findings) -> Section:
+    """Return the win matrices before and after, and their difference."""
+    before, after = (rates(store, found, variant) for variant in (0, 1))
+    order = np.argsort(-np.nanmean(before, axis=1), kind="stable")
+    labels = [found.labels[n] for n in order.tolist()]
+    before, after = before[np.ix_(order, order)], after[np.ix_(order, order)]
+    parts: list[Part] = []
+    if len(labels) <= MOST_DRAWN:
+        certain = {
+            pair
+            for c in found.family(1, "matchups")
+            if c["beyond_noise"]
+            for pair in ((c["name"], c["opponent"]), (c["opponent"], c["name"]))
+        }
+        parts += [
+            _map("difference", "Change of", labels, after - before, certain),
+            _map("before", "Before:", labels, before, set()),
+            _map("after", "After:", labels, after, set()),
+        ]
+    changes = sorted(found.family(1, "matchups"), key=lambda change: -abs(change["change"]))
+    parts.append(
+        Grid(
+            "matchups",
+            "Every match-up",
+            [
+                Column("a", "A"),
+                Column("b", "B"),
+                Column("before", "Before", "share", "score of A"),
+                Column("after", "After", "share", "score of A"),
+                Column("change", "Change", "share"),
+                Column("low", "from", "share", "lower end of the 95 % interval"),
+                Column("high", "to", "share", "upper end of the 95 % interval"),
+                Column("p", "p", "chance", "how likely by noise, all questions asked at once"),
+                Column("beyond", "Beyond noise", "answer"),
+            ],
+            [(c["name"], c["opponent"], *_row(c)[1:]) for c in changes],
+        )
+    )
+    return Section("Win matrix", parts)
+
+
+def _map(
+    name: str,
+    head: str,
+    labels: list[str],
+    values: np.ndarray,
+    certain: set[tuple[str, str]],
+) -> Part:
+    """Return a matrix as a heat map; of a difference certain cells have a star."""
+    difference = name == "difference"
+    texts = []
+    for i, row in enumerate(values):
+        cells = []
+        for j, value in enumerate(row):
+            star = "*" if (labels[i], labels[j]) in certain else ""
+            form = "+.0f" if difference else ".0f"
+            text = "" if np.isnan(value) else f"{100 * value:{form}}{star}"
+            cells.append("0" if text in ("+0", "-0") else text)
+        texts.append(cells)
+    widest = max(0.1, float(np.nanmax(np.abs(values)))) if difference else 0.5
+    star = "; a star is beyond noise" if certain else ""
+    middle = "blue is more than before" if difference else "blue is more than half"
+    return heat_map(
+        f"matrix-{name}",
+        f"{head} the score, in per cent, of the setup on the left against the one above; "
+        f"{middle}{star}.",
+        labels,
+        labels,
+        values,
+        texts,
+        limits=(-widest, widest) if difference else (0.0, 1.0),
+    )
+
+
+def figures_section(found: Findings) -> Section:
+    """Return what was measured of each set of rules."""
+    changed = {c["name"]: c for f in ("games", "structure") for c in found.family(1, f)}
+    rows = []
+    for name, label in LABELS.items():
+        (old, *span), (new, *other) = (found.measure(variant, name) for variant in (0, 1))
+        change = changed.get(name)
+        rows.append(
+            (
+                label,
+                f"{shown(name, old)} ({shown(name, span[0])} to {shown(name, span[1])})",
+                f"{shown(name, new)} ({shown(name, other[0])} to {shown(name, other[1])})",
+                change["p_value"] if change else None,
+                change["beyond_noise"] if change else None,
+            )
+        )
+    for name, label in (("cycles", "dominance cycles"), ("certain_cycles", "of certain wins")):
+        counts = (f"{found.variants[v][name]:,}" for v in (0, 1))
+        rows.append((label, *counts, None, None))
+    return Section(
+        "Figures",
+        [
+            Grid(
+                "figures",
+                "The game before and after",
+                [
+                    Column("figure", "Figure"),
+                    Column("before", "Before", about="with its 95 % interval"),
+                    Column("after", "After", about="with its 95 % interval"),
+                    Column("p", "p", "chance", "how likely by noise, all questions asked at once"),
+                    Column("beyond", "Beyond noise", "answer"),
+                ],
+                rows,
+                "Cycles are setups each of which takes 29 of 50 points or more from the next; "
+                "counting stops at 10,000. Match-ups off even: the root of the mean squared "
+                "deviation from one half, without what noise adds.",
+            )
+        ],
+    )
+
+
+def space_section(found: Findings) -> Section:
+    """Return how many setups there are, and what became of those that played."""
+    names = ("legal", "maximal", "exact")
+    counts = [
+        (", ".join(v["edits"]) or "before", *(v[name] for name in names)) for v in found.variants
+    ]
+    told = [fate for fate in found.fates if fate["change"] or fate["gained_room"]]
+    swept = [Column("value", found.sweep or "", "number")] if found.sweep else []
+    fates = [
+        (
+            *([found.value_of(fate["variant"])] if found.sweep else []),
+            fate["entrant"],
+            fate["fate"],
+            fate["change"] or f"leaves {fate['room']} points",
+            fate["setup_before"],
+            fate["setup_after"],
+        )
+        for fate in told
+    ]
+    illegal = sum(fate["fate"] == "repaired" for fate in found.fates)
+    gained = sum(fate["gained_room"] for fate in found.fates)
+    return Section(
+        "Setups there are",
+        [
+            Text(f"{illegal} became illegal and were repaired, {gained} gained room."),
+            Grid(
+                "space",
+                "Setups that the rules allow",
+                [
+                    Column("rules", "Rules"),
+                    Column("legal", "Legal", "count"),
+                    Column("maximal", "Maximal", "count", "nothing can be added"),
+                    Column("exact", "Exactly full", "count", "they cost exactly the points"),
+                ],
+                counts,
+            ),
+            Grid(
+                "fates",
+                "What became of the setups that played",
+                [
+                    *swept,
+                    Column("setup", "Setup"),
+                    Column("fate", "Fate"),
+                    Column("change", "What happened"),
+                    Column("before", "Before"),
+                    Column("after", "After"),
+                ],
+                fates,
+                folded=bool(found.sweep),
+            ),
+        ],
+    )
+
+
+def mixture_section(found: Findings) -> Section:
+    """Return the Nash mixtures before and after."""
+    weights = [_weights(found, variant, adapted=False) for variant in (0, 1)]
+    names = sorted(set().union(*weights), key=lambda n: -max(w.get(n, 0.0) for w in weights))
+    part = {
+        (m["variant"], m["entrant"]): m["takes_part"] for m in found.mixtures if not m["adapted"]
+    }
+    chart = bars(
+        "nash",
+        "Weights in the Nash mixture before and after.",
+        names,
+        {"before": [weights[0].get(n, 0.0) for n in names],
+         "after": [weights[1].get(n, 0.0) for n in names]},
+        axis="weight",
+        percent=True,
+    )  # fmt: skip
+    grid = Grid(
+        "nash",
+        "Nash mixture",
+        [
+            Column("setup", "Setup"),
+            Column("before", "Before", "share"),
+            Column("after", "After", "share"),
+            Column("part_before", "takes part before", "share", "of resampled mixtures"),
+            Column("part_after", "takes part after", "share", "of resampled mixtures"),
+        ],
+        [
+            (n, weights[0].get(n, 0.0), weights[1].get(n, 0.0), part.get((0, n)), part.get((1, n)))
+            for n in names
+        ],
+    )
+    return Section("Nash mixture", [chart, grid])
+
+
+def _weights(found: Findings, variant: int, *, adapted: bool) -> dict[str, float]:
+    return {
+        m["entrant"]: m["weight"]
+        for m in found.mixtures
+        if m["variant"] == variant and m["adapted"] == adapted
+    }
+
+
+def usage_section(found: Findings) -> Section:
+    """Return how often troops are chosen and commands used."""
+    changes = {change["name"]: change for change in found.family(1, "usage")}
+    parts: list[Part] = []
+    for name, names, axis, share in (
+        ("troops", TROOPS, "share of selections", True),
+        ("commands", COMMANDS, "uses a game", False),
+    ):
+        every = [changes[slug] for slug in names]
+        parts.append(
+            bars(
+                f"usage-{name}",
+                f"{name.capitalize()} in the first pair of games of each match-up; a star is "
+                "beyond noise.",
+                [c["name"] + (" *" if c["beyond_noise"] else "") for c in every],
+                {
+                    "before": [c["value_before"] for c in every],
+                    "after": [c["value_after"] for c in every],
+                },
+                axis=axis,
+                percent=share,
+            )
+        )
+    return Section("Troops and commands in use", parts)
+
+
+def adapted_section(found: Findings) -> Section:
+    """Return what players came to once they adapted; without parts if they did not."""
+    if not found.counters:
+        return Section("Once players adapted", [])
+    names = [", ".join(variant["edits"]) or "before" for variant in found.variants]
+    figures = ("round", "setup", "score", "score_low", "score_high", "games")
+    counters = [(names[c["variant"]], *(c[figure] for figure in figures)) for c in found.counters]
+    held = [
+        (names[m["variant"]], m["entrant"], m["setup"], m["weight"], m["found"])
+        for m in found.mixtures
+        if m["adapted"]
+    ]
+    return Section(
+        "Once players adapted",
+        [
+            Text(
+                "Each round searched for a counter to the Nash mixture, checked it on fresh seeds, "
+                "let it join, and solved the mixture again; by the same search before and after."
+            ),
+            Grid(
+                "counters",
+                "Counters",
+                [
+                    Column("rules", "Rules"),
+                    Column("round", "Round", "count"),
+                    Column("setup", "Counter"),
+                    Column("score", "Score", "share", "against the mixture, on fresh seeds"),
+                    Column("low", "from", "share", "lower end of the 95 % interval"),
+                    Column("high", "to", "share", "upper end of the 95 % interval"),
+                    Column("games", "Games", "count"),
+                ],
+                counters,
+            ),
+            Grid(
+                "adapted",
+                "The mixture then",
+                [
+                    Column("rules", "Rules"),
+                    Column("name", "Setup"),
+                    Column("setup", "Made of"),
+                    Column("weight", "Weight", "share"),
+                    Column("found", "Found", "answer", "by the search"),
+                ],
+                held,
+            ),
+        ],
+    )

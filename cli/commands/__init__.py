@@ -1,0 +1,1 @@
+"""Commands that play no games in bulk, one a file."""

@@ -1,0 +1,93 @@
+"""`conquest-opt agents`: who can play, and by which parameters."""
+
+import json
+from typing import Any
+
+import click
+
+from ...agents.spec.kinds import AGENTS, SCRIPT_WEIGHTS, VALUE_NAMES, Kind, Parameter
+from ...agents.spec.script_names import SCRIPTS
+from ...agents.spec.spec import DEFAULT_AGENT, QUICK_AGENT
+
+
+@click.command()
+@click.argument("names", nargs=-1, type=click.Choice(list(AGENTS)), metavar="[AGENT]...")
+@click.option("--json", "as_json", is_flag=True, help="A JSON list, with every parameter.")
+def command(names: tuple[str, ...], as_json: bool) -> None:
+    """List the agents with their parameters, defaults, limits and source.
+
+    An agent is written as its name, and what differs from its defaults:
+    fpu:iterations=1000,k=0.3. Without names it lists all of them, and what
+    several share once at the end.
+
+    Sources: 000 is the Conquest thesis, 002 portfolio MCTS and MAP-Elites, 003
+    the Risk agent, 004 the thesis on agents for Dominance.
+
+    \b
+    conquest-opt agents
+    conquest-opt agents greedy portfolio
+    conquest-opt agents --json
+    """
+    kinds = [AGENTS[name] for name in names or AGENTS]
+    if as_json:
+        click.echo(json.dumps([_described(kind) for kind in kinds]))
+        return
+    shared = {*VALUE_NAMES, *(p.name for p in SCRIPT_WEIGHTS)}
+    for kind in kinds:
+        click.echo(f"{click.style(kind.name, bold=True)}  ({kind.source})")
+        click.echo(click.wrap_text(kind.about, 79, "  ", "  "))
+        own = [p for p in kind.parameters if names or p.name not in shared]
+        _tell(own)
+        if not names:
+            _tell_shared(kind)
+        click.echo()
+    if not names:
+        click.echo("weights of the state value, for agents that value positions")
+        _tell([p for p in AGENTS["fpu"].parameters if p.name in VALUE_NAMES])
+        click.echo("\nweights of the scripts, for portfolio, tactician and greedy")
+        _tell(SCRIPT_WEIGHTS)
+        click.echo(f"\nThe default agent is {DEFAULT_AGENT}; the quick one is {QUICK_AGENT}.")
+
+
+def _tell(parameters: Any) -> None:
+    wide = max((len(f"{p.name}={p.default}") for p in parameters), default=0)
+    for p in parameters:
+        text = f"{p.about} [{_limits(p)}]"
+        first = f"    {f'{p.name}={p.default}':<{wide}}  "
+        click.echo(click.wrap_text(text, 79, first, " " * len(first)))
+
+
+def _tell_shared(kind: Kind) -> None:
+    names = {p.name for p in kind.parameters}
+    shared = [
+        what
+        for what, of in (("the state value", VALUE_NAMES), ("the scripts", (SCRIPTS[0].name,)))
+        if names & set(of)
+    ]
+    if shared:
+        click.echo(f"    and the weights of {' and '.join(shared)}, below")
+    standard = {p.name: p.default for p in AGENTS["fpu"].parameters}
+    for p in kind.parameters:
+        if p.name in VALUE_NAMES and p.default != standard[p.name]:
+            click.echo(f"    with {p.name}={p.default}")
+
+
+def _limits(parameter: Parameter) -> str:
+    return "|".join(parameter.choices) or f"{parameter.low:g}..{parameter.high:g}"
+
+
+def _described(kind: Kind) -> dict[str, Any]:
+    return {
+        "name": kind.name,
+        "source": kind.source,
+        "about": kind.about,
+        "parameters": [
+            {
+                "name": p.name,
+                "default": p.default,
+                "about": p.about,
+                **({"choices": p.choices} if p.choices else {"low": p.low, "high": p.high}),
+            }
+            for p in kind.parameters
+        ],
+    }

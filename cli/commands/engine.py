@@ -1,0 +1,38 @@
+"""`conquest-opt engine`: the line protocol on standard input and output."""
+
+import sys
+
+import click
+
+from ..options.rules import RuleOptions, game_options
+
+
+@click.command()
+@game_options
+def command(rules: RuleOptions) -> None:
+    """Drive the engine by lines on standard input and output, in the spirit of UCI.
+
+    Every line is answered by one line (`cqi` and `help` by several), so a program can write, read,
+    and go on. Write `help` for the list; docs/protocol.md has the whole protocol.
+
+    \b
+    $ conquest-opt engine --set economy.income=50
+    cqi
+    newgame Default IAmWarrior seed 1
+    legal
+    apply select l3; move k7; end
+    go ms 100
+    quit
+    """
+    from ..play.protocol import Protocol  # noqa: PLC0415  (brings numba)
+
+    if sys.stdin is None:
+        raise click.ClickException("standard input is closed; the engine reads its lines there")
+    for stream in (sys.stdin, sys.stdout):
+        stream.reconfigure(encoding="utf-8", errors="replace")  # pyright: ignore[reportAttributeAccessIssue]
+    protocol = Protocol(rules.ruleset)
+    for line in sys.stdin:
+        for answer in protocol.answer(line):
+            click.echo(answer)
+        if protocol.ended:
+            return

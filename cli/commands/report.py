@@ -1,0 +1,125 @@
+"""`conquest-opt report`: what a run's games say, as a page, figures and tables."""
+
+import json
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ..options.database import database_option, opened, screen_width
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from ...arena.reports.reproduction import Reproduction
+    from ...results import Store
+    from ...results.page.page import Page
+    from ...results.store.runs import Run
+
+SEARCHES = {
+    kind: f"...evolve.{kind}.report" for kind in ("counter", "rank", "meta", "styles", "tune")
+}
+SEARCHES |= {kind: f"...balance.{kind}.report" for kind in ("costs", "whatif")}
+SEARCHES["balance"] = "...balance.search.report"
+"""Modules that report on runs of other kinds than games in bulk."""
+
+
+@click.command()
+@click.argument("run", required=False)
+@click.option(
+    "-o",
+    "--output",
+    "directory",
+    type=click.Path(),
+    metavar="DIR",
+    help="Directory to write the report to.",
+)
+@database_option
+@click.option(
+    "--threshold",
+    default="29/50",
+    show_default=True,
+    help="Share of the points from which one setup dominates another.",
+)
+@click.option(
+    "--reproduction",
+    is_flag=True,
+    help="State for each claim of the thesis whether these games confirm it.",
+)
+@click.option("--json", "as_json", is_flag=True, help="With --reproduction: print JSON.")
+@click.option("--force", is_flag=True, help="Replace a report that is there already.")
+def command(
+    run: str | None,
+    directory: str | None,
+    db: Path,
+    threshold: str,
+    reproduction: bool,
+    as_json: bool,
+    force: bool,
+) -> None:
+    """Report on the games of RUN, beside the figures of the thesis.
+
+    RUN is a run's identifier, a part of it that no other run has, or latest. DIR gets index.html,
+    which opens offline, report.md, and figures/ and tables/ with every figure as PNG and SVG and
+    every table as CSV and Markdown. With --reproduction RUN may be left out: the latest tournament
+    is taken; the claims are printed, and written if -o is given.
+
+    \b
+    conquest-opt report latest -o out/
+    conquest-opt report 3f9a -o out/ --threshold 60%
+    conquest-opt report --reproduction -o docs/reproduction/
+    """
+    if directory == "":
+        raise click.UsageError("which directory? An empty text names none")
+    if not reproduction and run is None:
+        raise click.UsageError("which run? Give its identifier, a part of it, or latest")
+    if not reproduction and directory is None:
+        raise click.UsageError("where to? Give a directory, such as -o out/")
+    if as_json and not reproduction:
+        raise click.UsageError("--json goes with --reproduction; a report's tables are CSV files")
+    with opened(db) as store:
+        from ...arena.reports import report  # noqa: PLC0415
+        from ...arena.stats.cycles import parse_threshold  # noqa: PLC0415
+
+        try:
+            share = parse_threshold(threshold)
+        except ValueError as error:
+            raise click.BadParameter(str(error), param_hint="--threshold") from None
+        if directory is not None:
+            report.check_directory(Path(directory), force=force)
+        if reproduction:
+            from ...arena.reports.reproduction import examine  # noqa: PLC0415
+
+            found = examine(store, run, threshold=share)
+            click.echo(_as_json(found) if as_json else found.text(screen_width()), nl=False)
+            page = found.page()
+        else:
+            try:
+                page = _page(store, store.find_run(run or ""), share)
+            finally:
+                _tell("")
+        if directory is not None:
+            written = report.write(page, Path(directory), force=force)
+            others = len(written.files) - 1
+            click.echo(f"{Path(directory, 'index.html')} and {others} other files", err=as_json)
+
+
+def _page(store: "Store", run: "Run", threshold: "Fraction") -> "Page":
+    """Return the report of a run, by what kind of run it is."""
+    if run.kind in SEARCHES:
+        return import_module(SEARCHES[run.kind], __package__).build(store, run, _tell)
+    from ...arena.reports import report  # noqa: PLC0415
+
+    return report.build(store, run.run, threshold=threshold, told=_tell)
+
+
+def _as_json(found: "Reproduction") -> str:
+    return json.dumps(found.to_dict(), indent=2, ensure_ascii=False) + "\n"
+
+
+def _tell(section: str) -> None:
+    """Say what is being made, where somebody watches; nothing leaves a clean line."""
+    if sys.stderr.isatty():
+        click.echo(f"\r\x1b[K{section} ..." if section else "\r\x1b[K", nl=False, err=True)

@@ -1,0 +1,154 @@
+"""`conquest-opt setups`: the named setups, and any setup looked at closely."""
+
+import json
+from typing import Any
+
+import click
+
+from ...engine.rules.ruleset import Ruleset
+from ...engine.rules.stats import COMMANDS
+from ...setups import NamedSetup, Setup, SetupError, catalogue
+from ...setups.catalogue import catalogue_setup
+from ..options.rules import RuleOptions, known_errors, rules_options
+
+_SHORT = dict(
+    zip(
+        COMMANDS,
+        ("cry", "stoicism", "regen", "bombard", "winds", "charge", "chastise", "vigil", "shield"),
+        strict=True,
+    )
+)
+"""Commands in few letters, so that a list fits 80 columns."""
+
+
+@click.group()
+def command() -> None:
+    """List the named setups, show one, or check one of your own.
+
+    \b
+    conquest-opt setups list
+    conquest-opt setups show IAmWarrior
+    conquest-opt setups check "SSFFHHAMKC:battle-cry,charge,chastise"
+    conquest-opt setups check mine.json --set limits.points=1100
+    """
+
+
+@command.command("list")
+@rules_options
+@click.option("--json", "as_json", is_flag=True, help="A JSON list.")
+def list_setups(rules: RuleOptions, as_json: bool) -> None:
+    """List the 31 setups of the thesis.
+
+    \b
+    conquest-opt setups list --set champion.cost=225
+    """
+    chosen = rules.ruleset
+    rows = [describe(named.setup, chosen, named) for named in catalogue().values()]
+    if as_json:
+        click.echo(json.dumps(rows))
+        return
+    click.echo(f"{'name':<22}{'troops':<13}{'points':>6}  {'commands'}")
+    for row in rows:
+        mark = "" if row["legal"] else " *"
+        short = " ".join(_SHORT[c] for c in row["commands"])
+        click.echo(
+            f"{row['name']:<22}{row['troops']:<13}{row['points']:>6}  {short}{mark}".rstrip()
+        )
+    click.echo()
+    if not all(row["legal"] for row in rows):
+        click.echo("* not legal by these rules; named setups are played as published")
+
+
+@command.command()
+@click.argument("name")
+@rules_options
+@click.option("--json", "as_json", is_flag=True, help="A JSON object.")
+def show(name: str, rules: RuleOptions, as_json: bool) -> None:
+    """Show a setup with its formation: a named one, or any text or JSON file.
+
+    \b
+    conquest-opt setups show IAmWarrior
+    """
+    _show(name, rules.ruleset, as_json)
+
+
+@command.command()
+@click.argument("text")
+@rules_options
+@click.option("--json", "as_json", is_flag=True, help="A JSON object.")
+def check(text: str, rules: RuleOptions, as_json: bool) -> None:
+    """Check a setup: cost, legal, maximal, what still fits, how it stands.
+
+    TEXT is troops and commands, a catalogue name, or a JSON file. Exits with 1 if it is not legal.
+
+    \b
+    conquest-opt setups check "CCS:charge"
+    conquest-opt setups check CCCCC --json
+    """
+    if not _show(text, rules.ruleset, as_json):
+        raise SystemExit(1)
+
+
+def _show(text: str, rules: Ruleset, as_json: bool) -> bool:
+    """Print all about a setup; return whether it is legal."""
+    try:
+        setup, named = Setup.parse(text), catalogue_setup(text)
+        data = describe(setup, rules, named)
+        drawn = draw(setup, rules)
+    except (SetupError, OSError) as error:
+        raise known_errors(error) from None
+    click.echo(json.dumps(data) if as_json else f"{_lines(data, rules)}\n\n{drawn}")
+    return data["legal"]
+
+
+def describe(setup: Setup, rules: Ruleset, named: NamedSetup | None = None) -> dict[str, Any]:
+    """Return all that can be said about a setup under rules."""
+    return {
+        **({"name": named.name} if named else {}),
+        "setup": str(setup),
+        "troops": setup.letters,
+        "commands": list(setup.commands),
+        "points": setup.cost(rules),
+        "legal": not setup.faults(rules),
+        "maximal": setup.is_maximal(rules),
+        "faults": setup.faults(rules),
+        "fits": setup.additions(rules),
+        "formation": list(setup.formation or _formation(setup, rules)),
+        **({"note": named.note} if named and named.note else {}),
+    }
+
+
+def _formation(setup: Setup, rules: Ruleset) -> tuple[str, ...]:
+    return setup.army(rules).formation if any(setup.counts) else ()
+
+
+def _lines(data: dict[str, Any], rules: Ruleset) -> str:
+    lines = [data["name"]] if "name" in data else []
+    lines += [
+        data["setup"],
+        f"cost     {data['points']} of {rules.limits.points} points",
+        _wrapped("legal", "yes" if data["legal"] else "no: " + "; ".join(data["faults"])),
+        f"maximal  {'yes' if data['maximal'] else 'no'}",
+        _wrapped("fits", ", ".join(data["fits"]) or "nothing more"),
+    ]
+    if "note" in data:
+        lines.append(_wrapped("note", data["note"]))
+    if not data["troops"]:
+        lines.append(_wrapped("note", "has no troop, so it cannot be played"))
+    return "\n".join(lines)
+
+
+def _wrapped(title: str, text: str) -> str:
+    return click.wrap_text(text, 79, f"{title:<9}", " " * 9)
+
+
+def draw(setup: Setup, rules: Ruleset) -> str:
+    """Return the formation as its owner's rows on the board, front row on top."""
+    width = rules.board.width
+    rows = list(setup.formation or _formation(setup, rules))
+    rows += [""] * (rules.board.home_rows - len(rows))
+    marked = (" ".join(row.ljust(width).replace(" ", ".")) for row in rows)
+    labels = (
+        ("front", "middle", "back") if len(rows) == 3 else [f"row {i}" for i in range(len(rows))]
+    )
+    return "\n".join(f"{label:<8} {row}" for label, row in zip(labels, marked, strict=True))

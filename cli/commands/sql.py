@@ -1,0 +1,209 @@
+"""`conquest-opt sql`: ask the results database."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from ..options.database import database_option, opened, shown
+from ..terminal.tables import printable
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+    from ...results import Store
+    from ...results.store.document import Relation
+
+LONGEST_LINE: Final = 300
+MOST_LINES: Final = 12
+"""How much of DuckDB's message for an error is shown; it may quote a whole query or value."""
+
+_REFUSALS: Final = (
+    "read-only mode",
+    "LocalFileSystem has been disabled",
+    "disabled through configuration",
+    "the configuration has been locked",
+)
+"""What DuckDB says when the guard of queries refuses (results/connection.py)."""
+
+
+@click.command()
+@click.argument("query", required=False)
+@click.option(
+    "--file",
+    "file",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Read the query from a file.",
+)
+@database_option
+@click.option("--table", "as_table", is_flag=True, help="Aligned columns (a terminal's default).")
+@click.option("--csv", "as_csv", is_flag=True, help="CSV with a header (a pipe's default).")
+@click.option("--json", "as_json", is_flag=True, help="A list of objects.")
+@click.option(
+    "--parquet",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write the result to a Parquet file.",
+)
+@click.option("--all", "every_row", is_flag=True, help="Every row in a table, not the first 40.")
+@click.option("--write", is_flag=True, help="Let the query change the database and use files.")
+@click.option("--tables", is_flag=True, help="Explain every table and view.")
+def command(
+    query: str | None,
+    file: Path | None,
+    db: Path,
+    as_table: bool,
+    as_csv: bool,
+    as_json: bool,
+    parquet: Path | None,
+    every_row: bool,
+    write: bool,
+    tables: bool,
+) -> None:
+    """Ask the results database in SQL (DuckDB's dialect).
+
+    QUERY is the query, or - to read it from standard input, as a pipe does without it. On a
+    terminal and without a query there is a prompt with history. Several statements are separated by
+    ";"; the last one's result is shown. Without --write a query can change neither the database nor
+    any file; with it all statements count, or none.
+
+    \b
+    conquest-opt sql --tables
+    conquest-opt sql "SELECT * FROM setup_counts"
+    conquest-opt sql "FROM standings WHERE rank <= 3" --json
+    conquest-opt sql --file report.sql --csv > report.csv
+    conquest-opt sql "FROM maximal_setups" --parquet setups.parquet
+    """
+    form = _form({"table": as_table, "csv": as_csv, "json": as_json, "parquet": parquet})
+    if parquet and not parquet.name:
+        raise click.UsageError("--parquet: an empty text names no file")
+    if tables:
+        if query is not None or file or write or form in ("csv", "parquet"):
+            raise click.UsageError("--tables stands alone, or with --json")
+        click.echo(explain(form), nl=False)
+        return
+    text = _query_text(query, file)
+    form = form or ("table" if sys.stdout.isatty() else "csv")
+    if text is None:
+        if parquet:
+            raise click.UsageError("--parquet needs a query")
+        from ..terminal.prompt import load_libraries, prompt  # noqa: PLC0415
+
+        load_libraries()
+        with opened(db, create=write) as store:
+            prompt(lambda sql: answer(store, sql, form, every_row, write), explain_briefly)
+        return
+    with opened(db, create=write) as store:
+        if parquet:
+            from ...results.files.tables import write_parquet  # noqa: PLC0415
+
+            result = _run(store, text, write)
+            if not result.num_columns:
+                raise click.ClickException(f"the query has no result to write to {parquet}")
+            write_parquet(result, parquet)
+            noun = "row" if result.num_rows == 1 else "rows"
+            click.echo(f"{result.num_rows:,} {noun} written to {parquet}", err=True)
+        else:
+            click.echo(answer(store, text, form, every_row, write), nl=False)
+
+
+def answer(store: "Store", sql: str, form: str, every_row: bool, write: bool) -> str:
+    """Return a query's result as text; that of a statement without one is a word on stderr."""
+    result = _run(store, sql, write)
+    if not result.num_columns:
+        click.echo("done", err=True)
+        return ""
+    return shown(result, form, every_row=every_row)
+
+
+def _run(store: "Store", sql: str, write: bool) -> "pa.Table":
+    from ...results.store.errors import QueryError  # noqa: PLC0415
+
+    try:
+        return store.change(sql) if write else store.query(sql)
+    except QueryError as error:
+        raise QueryError(_told(str(error), write)) from None
+
+
+def _told(message: str, write: bool) -> str:
+    """Return DuckDB's message, cut to a readable length, with what would be right."""
+    lines = [printable(line) for line in message.splitlines()]
+    short = [line if len(line) <= LONGEST_LINE else line[:LONGEST_LINE] + "…" for line in lines]
+    told = short[:MOST_LINES] + (["…"] if len(short) > MOST_LINES else [])
+    if not write and any(words in message for words in _REFUSALS):
+        told.append(
+            "A query can neither change the database nor use files; --write allows both, "
+            "--csv, --json and --parquet keep a result."
+        )
+    elif "Table with name" in message:
+        told.append("conquest-opt sql --tables lists the tables and views.")
+    return "\n".join(told)
+
+
+def _form(asked: dict[str, object]) -> str | None:
+    """Return the form of output that was asked for; there is only one."""
+    forms = [form for form, wanted in asked.items() if wanted]
+    if len(forms) > 1:
+        raise click.UsageError(f"give one of {' and '.join(f'--{form}' for form in forms)}")
+    return forms[0] if forms else None
+
+
+def _query_text(query: str | None, file: Path | None) -> str | None:
+    """Return the query wherever it comes from; None means a prompt."""
+    if query is not None and file is not None:
+        raise click.UsageError("give a query or --file, not both")
+    try:
+        if file is not None:
+            query = file.read_text(encoding="utf-8")
+        elif query == "-" or (query is None and not (sys.stdin and sys.stdin.isatty())):
+            query = sys.stdin.read() if sys.stdin else ""  # None if it is closed
+    except UnicodeDecodeError:
+        raise click.ClickException(f"{file or 'standard input'} is no SQL: not UTF-8") from None
+    except OSError as error:
+        raise click.ClickException(f"{file or 'standard input'}: {error.strerror}") from None
+    if query is not None and not query.strip(" \n\t;"):
+        raise click.UsageError('an empty query; try conquest-opt sql "FROM run_summary"')
+    return query
+
+
+def explain(form: str | None = None) -> str:
+    """Return every table and view with its columns, for a screen of 80 columns or as JSON."""
+    import json  # noqa: PLC0415
+
+    from ...results.store.document import relations  # noqa: PLC0415
+
+    if form == "json":
+        return json.dumps([r.to_dict() for r in relations()], indent=1) + "\n"
+    return "\n".join(_explained(relation) for relation in _views_first())
+
+
+def explain_briefly(name: str = "") -> str:
+    """Return the tables and views with a line each, or one of them with its columns."""
+    from difflib import get_close_matches  # noqa: PLC0415
+
+    known = {relation.name: relation for relation in _views_first()}
+    if name in known:
+        return _explained(known[name])
+    if name:
+        near = get_close_matches(name, known, n=1)
+        hint = f"did you mean {near[0]}?" if near else ".tables lists them"
+        return f"no table or view {printable(name)!r}; {hint}\n"
+    width = max(map(len, known)) + 2
+    return "".join(_wrapped(r.comment, n.ljust(width), width) + "\n" for n, r in known.items())
+
+
+def _views_first() -> "list[Relation]":
+    from ...results.store.document import relations  # noqa: PLC0415
+
+    return sorted(relations(), key=lambda r: r.kind != "view")
+
+
+def _explained(relation: "Relation") -> str:
+    width = max(len(c.name) for c in relation.columns) + 4
+    lines = [_wrapped(f"{relation.name} ({relation.kind})  {relation.comment}", "", 2)]
+    lines += [_wrapped(c.comment, f"  {c.name}".ljust(width), width) for c in relation.columns]
+    return "\n".join(lines) + "\n"
+
+
+def _wrapped(text: str, start: str, indent: int) -> str:
+    return click.wrap_text(text, 80, initial_indent=start, subsequent_indent=" " * indent)

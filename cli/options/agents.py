@@ -1,0 +1,39 @@
+"""Which agent plays: --agent and --quick, and notes on setups that break the limits."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import click
+
+from ...agents.spec.spec import DEFAULT_AGENT, QUICK_AGENT
+from ...engine.rules.ruleset import Ruleset
+from ...setups.catalogue import catalogue_setup
+from ...setups.setup import Setup
+
+
+def agent_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add --agent and --quick; the command receives both."""
+    quick = click.option(
+        "--quick", is_flag=True, help=f"Played by {QUICK_AGENT}, for a first look."
+    )
+    agent = click.option(
+        "--agent",
+        metavar="AGENT",
+        help=f"Who plays, such as fpu:advances=500; default: {DEFAULT_AGENT}.",
+    )
+    return agent(quick(command))
+
+
+def chosen_agent(agent: str | None, quick: bool) -> str:
+    """Return the agent that was asked for, or a preset."""
+    if agent and quick:
+        raise click.UsageError("--quick chooses the agent: leave out --agent or --quick")
+    return agent or (QUICK_AGENT if quick else DEFAULT_AGENT)
+
+
+def note_illegal(setups: Sequence[str], rules: Ruleset) -> None:
+    """Say which of one's own setups no player could buy; they are played all the same."""
+    for text in setups:
+        if not catalogue_setup(text):
+            for fault in Setup.parse(text).faults(rules):
+                click.echo(f"note: {text} {fault}", err=True)

@@ -1,0 +1,139 @@
+"""`--setups`: setups by name, as text, from a file, or by an SQL query."""
+
+import csv
+import json
+from collections.abc import Callable, Sequence
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ...setups.catalogue import catalogue, catalogue_setup
+from ...setups.setup import Setup
+from .database import opened
+
+QUERIES = ("select", "from", "with")
+"""First words by which a query is known; no setup begins with one of them and a space."""
+
+
+def setups_option(what: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Add --setups, which may be repeated; `what` says which setups there are without it."""
+    return click.option(
+        "--setups",
+        multiple=True,
+        metavar="SETUPS",
+        help="Names or texts, a file with one a line, or an SQL query with a column setup. "
+        f"May be repeated. Default: {what}.",
+    )
+
+
+def read_setups(values: Sequence[str], db: Path | None) -> list[str]:
+    """Return the setups that --setups names, each once, in a form that `Entrant.of` reads."""
+    found: list[str] = []
+    for value in values:
+        found += read_parts(value.strip(), db)
+    once = dict.fromkeys(canonical(text) for text in found)
+    if not once:
+        raise click.UsageError("--setups names no setup")
+    return list(once)
+
+
+def canonical(text: str) -> str:
+    """Return a setup's name, file or text as it is written in one way."""
+    named = catalogue_setup(text)
+    if named:
+        return named.name
+    given = Setup.parse(text)  # raises if it is none
+    return text if text.lower().endswith(".json") else str(given)
+
+
+def read_parts(value: str, db: Path | None) -> list[str]:
+    """Return what one value names, as written."""
+    first, _, rest = value.partition(" ")
+    if rest and first.lower() in QUERIES:
+        return _query(value, db)
+    if value.lower() in ("all", "catalogue"):
+        return list(catalogue())
+    if Path(value).suffix.lower() in (".txt", ".csv", ".json"):
+        return _file(Path(value))
+    if ":" in value:
+        _check_one(value)
+        return [value]
+    if catalogue_setup(value):
+        return [value]
+    return [part for part in (p.strip() for p in value.split(",")) if part]
+
+
+def _check_one(text: str) -> None:
+    """Refuse several setups of which one has commands: commas part these already."""
+    try:
+        Setup.parse(text)
+    except ValueError as error:
+        if "," not in text:
+            raise
+        raise click.UsageError(
+            f"{text}: {error}. If these are several setups, give each a --setups of its own: a "
+            "text with commands has commas of its own"
+        ) from None
+
+
+def _query(sql: str, db: Path | None) -> list[str]:
+    if db is None:
+        raise click.UsageError("--setups with a query needs the database; leave out --no-db")
+    with opened(db) as store:
+        rows = store.query(sql)
+    names = rows.column_names
+    column = "setup" if "setup" in names else names[0] if len(names) == 1 else None
+    if column is None:
+        raise click.UsageError(f"the query must give a column setup, not {', '.join(names)}")
+    return [str(text) for text in rows[column].to_pylist() if text is not None]
+
+
+def _file(path: Path) -> list[str]:
+    """Return the setups of a file.
+
+    A JSON file is one setup, or a list of texts or of objects with a `setup`. Others have a setup a
+    line, after a heading if any; a CSV of several columns has one that is called setup.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise click.UsageError(f"{path}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise click.UsageError(f"{path} is no text") from None
+    if path.suffix.lower() == ".json":
+        return _json(text, path) if text.lstrip().startswith("[") else [str(path)]
+    first = text.lstrip("\ufeff").partition("\n")[0]
+    if path.suffix.lower() == ".csv" and "," in first and ":" not in first:
+        return _column(text.lstrip("\ufeff"), path)
+    lines = [line.split("#")[0].strip().strip('"') for line in text.splitlines()]
+    return [line for line in lines if line and line.lower() != "setup"]
+
+
+def _json(text: str, path: Path) -> list[str]:
+    try:
+        entries = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise click.UsageError(f"{path} is no JSON: {error}") from None
+    found: list[str] = []
+    for number, entry in enumerate(entries, start=1):
+        setup = entry.get("setup") if isinstance(entry, dict) else entry
+        if not isinstance(setup, str):
+            raise click.UsageError(
+                f"{path}: entry {number} is neither a setup's text nor an object with a setup"
+            )
+        found.append(setup)
+    return found
+
+
+def _column(text: str, path: Path) -> list[str]:
+    """Return the column setup of a CSV of several columns."""
+    heads, *rows = csv.reader(StringIO(text))
+    names = [head.strip().lower() for head in heads]
+    if "setup" not in names:
+        raise click.UsageError(
+            f"{path} has several columns, {', '.join(heads)}; the one to take must be called setup"
+        )
+    at = names.index("setup")
+    return [row[at].strip() for row in rows if len(row) > at and row[at].strip()]

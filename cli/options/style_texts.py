@@ -1,0 +1,101 @@
+"""`style:RUN:row:col`: who holds a cell of a map, in place of an agent's or a setup's text.
+
+Every command understands it, wherever its arguments or options are texts: the cell is looked up
+before the command begins, so a run is stored with the plain text and depends on no other run. The
+cell of a map of weights is an agent, that of a map of setups a setup.
+"""
+
+import functools
+import os
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .database import DEFAULT_DATABASE
+
+if TYPE_CHECKING:
+    from ...results import Store
+
+_STYLE = re.compile(r"style:(?P<run>[^:]+):(?P<row>\d{1,4}):(?P<col>\d{1,4})")
+
+_CELLS = (
+    "SELECT row, col, coalesce(agent, setup) AS text FROM archive_cells "
+    "JOIN candidates USING (run, candidate) WHERE run = $1 AND archive_cells.generation = "
+    "(SELECT max(generation) FROM archive_cells WHERE run = $1) ORDER BY row, col"
+)
+
+
+_UNDERSTANDING: set[Callable[..., Any]] = set()
+"""What commands call once they have been made to understand cells."""
+
+
+class StyleError(ValueError):
+    """A cell that cannot be had; the message says what would be right."""
+
+
+def understanding_styles(command: click.Command) -> click.Command:
+    """Let a command take cells in place of texts; done once to each."""
+    callback = command.callback
+    if callback is None or callback in _UNDERSTANDING:
+        return command
+
+    @functools.wraps(callback)
+    def understood(*args: Any, **values: Any) -> Any:
+        try:
+            plain = {name: _plain(value, values.get("db")) for name, value in values.items()}
+        except StyleError as error:
+            raise click.ClickException(str(error)) from None
+        return callback(*args, **plain)
+
+    command.callback = understood
+    _UNDERSTANDING.add(understood)
+    return command
+
+
+def _plain(value: Any, db: Path | None) -> Any:
+    """Return a value with cells as what they hold."""
+    if isinstance(value, tuple):
+        return tuple(_plain(part, db) for part in value)
+    return plain_text(value, db) if isinstance(value, str) else value
+
+
+def plain_text(text: str, db: Path | None = None) -> str:
+    """Return a text, or what the cell holds that it names; by default in the usual database."""
+    if not text.strip().startswith("style:"):
+        return text
+    found = _STYLE.fullmatch(text.strip())
+    if found is None:
+        raise StyleError(f"{text!r}: a cell of a map is style:RUN:ROW:COL, as in style:latest:3:5")
+    from ...results import Store, StoreError  # noqa: PLC0415  (brings DuckDB)
+
+    path = db or Path(os.environ.get("CONQUEST_DB") or DEFAULT_DATABASE)
+    try:
+        store = Store(path, create=False)
+        return _held(store, found["run"], int(found["row"]), int(found["col"]))
+    except StoreError as error:
+        raise StyleError(f"{text}: {error}") from None
+
+
+def _held(store: "Store", wanted: str, row: int, col: int) -> str:
+    """Return who holds a cell of a run."""
+    run = _run(store, wanted)
+    cells = store.query(_CELLS, [run]).to_pylist()
+    held = {(cell["row"], cell["col"]): cell["text"] for cell in cells}
+    if not held:
+        raise StyleError(f"run {run} has no map; conquest-opt evolve styles makes one")
+    if (row, col) not in held:
+        near = min(held, key=lambda cell: (abs(cell[0] - row) + abs(cell[1] - col), cell))
+        raise StyleError(
+            f"nobody holds cell {row}:{col} of run {run}; the nearest that is held is "
+            f"{near[0]}:{near[1]}"
+        )
+    return held[row, col]
+
+
+def _run(store: "Store", wanted: str) -> str:
+    """Return a run by a part of its name; `latest` is the latest that made a map."""
+    maps = [run.run for run in store.runs() if run.kind == "styles"]
+    return maps[-1] if wanted == "latest" and maps else store.find_run(wanted).run

@@ -1,0 +1,292 @@
+"""`TableTalk`: the conversation at the table, a line in, a text out, never a crash.
+
+It knows nothing of streams, like `protocol`, so that tests drive it directly. Whoever does asks
+`agent_to_move` first: agents are moved by `agent_turn`, people by `answer`. Texts may carry
+colours, which `click.echo` takes out where there is no terminal.
+"""
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from ...agents.spec.spec import AgentSpec
+from ...engine import Game, GameRecord
+from .actions import Unclear, find_action
+from .board import board_text
+from .help import HELP, rules_text
+from .listing import list_text, moves
+from .reasons import WORDS
+from .save import SIDES, SavedGame, autosave_path, resume_command, write_save
+from .words import WIDTH, deed, told
+
+_ALIASES = {"?": "help", "h": "help", "q": "quit", "exit": "quit", "actions": "legal"}
+_NO = {"", "n", "no"}
+
+
+class TableTalk:
+    """A game between people and agents, and what lines do to it."""
+
+    def __init__(self, saved: SavedGame, choose: Callable[[Game, AgentSpec], str]) -> None:
+        self.ended = False
+        """Whether everybody has left the table."""
+        self.game = saved.game()
+        self._names, self._seats, self._choose = saved.record.names, saved.seats, choose
+        self._turn_start = saved.turn_start()
+        self._kept = self._now
+        """What the last save holds; nothing is lost of a game that has not begun."""
+        self._file: Path | None = None
+        self._asked = False
+        does = (
+            self._help,
+            lambda _: self._list(),
+            lambda _: board_text(self.game, reach=self._playing),
+            self._hint,
+            self._undo,
+            self._save,
+            self._resign,
+            self._quit,
+        )
+        self._words: dict[str, Callable[[str], str]] = dict(zip(WORDS, does, strict=True))
+
+    # ---- looking ---------------------------------------------------------------------------------
+
+    @property
+    def saved(self) -> SavedGame:
+        """The game as it can be saved now."""
+        return SavedGame(GameRecord.of(self.game, self._names), self._seats)
+
+    @property
+    def agent_to_move(self) -> bool:
+        """Whether the game waits for an agent, not for a line."""
+        return self._playing and not self._seats.is_person(self.game.player)
+
+    @property
+    def prompt(self) -> str:
+        """What to show where a line is typed."""
+        if self._asked:
+            return "save to which file (Enter: do not save)? "
+        if not self._playing:
+            return "game over> "
+        return f"{SIDES[self.game.player]}, turn {self.game.turn}, {self.game.phase}> "
+
+    @property
+    def _playing(self) -> bool:
+        return self.game.winner is None and self._seats.resigned is None
+
+    @property
+    def _now(self) -> tuple[tuple[str, ...], int | None]:
+        return tuple(self.game.history), self._seats.resigned
+
+    @property
+    def _unsaved(self) -> bool:
+        return self._now != self._kept
+
+    def opening(self) -> str:
+        """Return who plays whom, and the board."""
+        cases = ("upper case", "lower case")
+        seats = [
+            click.wrap_text(
+                f"{name}, {case}, played by {self._seats.name(player)}",
+                WIDTH,
+                f"{SIDES[player]:<8}",
+                " " * 8,
+            )
+            for player, (name, case) in enumerate(zip(self._names, cases, strict=True))
+        ]
+        advice = "help explains what can be typed, help rules what troops can do"
+        title = [*seats, f"{'seed':<8}{self.game.seed}"]
+        title += [] if self._seats.you == "none" else [advice]
+        return "\n".join([*title, "", self._scene()])
+
+    def _scene(self) -> str:
+        """Return the board, then what can be done or how it ended."""
+        board = board_text(self.game, reach=True)
+        if not self._playing:
+            return f"{board}\n\n{self._verdict()}"
+        return board if self.agent_to_move else f"{board}\n\n{self._list()}"
+
+    def _list(self) -> str:
+        if not self._playing:
+            return self._verdict()
+        marked = " (board shows the moves as +)" if moves(self.game) else ""
+        return f"{click.style('You can', bold=True)}{marked}\n{list_text(self.game)}"
+
+    def _verdict(self) -> str:
+        """Return who won and why, and how to keep the game."""
+        outcome, resigned = self.game.outcome, self._seats.resigned
+        turns = f"after {self.game.turn} turn{'' if self.game.turn == 1 else 's'}"
+        if outcome and outcome.winner == "draw":
+            text = f"A draw {turns}: that is the limit, and both sides have troops left."
+        elif outcome or resigned is not None:
+            winner = int(outcome.winner) if outcome else 1 - (resigned or 0)
+            name, loser = self._seats.name(winner), SIDES[1 - winner]
+            why = (
+                f"the {loser} player has no troop left"
+                if outcome
+                else f"the {loser} player resigned"
+            )
+            side = "" if name.startswith("the ") else f", the {SIDES[winner]} player,"
+            if self._seats.is_person(winner):
+                name = name.capitalize()
+            text = f"{name}{side} won {turns}: {why}."
+        else:
+            text = ""
+        keep = "save FILE keeps the game (conquest-opt replay FILE shows it); quit leaves."
+        return f"{click.style(click.wrap_text(text, WIDTH, '', '  '), bold=True)}\n{keep}"
+
+    # ---- talking ---------------------------------------------------------------------------------
+
+    def answer(self, line: str) -> str:
+        """Return the answer to a player's line; nothing to a blank one."""
+        if self._asked:
+            return self._parting(line.strip())
+        word, _, rest = line.strip().partition(" ")
+        word = _ALIASES.get(word.lower(), word.lower())
+        if word in self._words:
+            return _safely(lambda: self._words[word](rest.strip()))
+        return _safely(lambda: self._act(line)) if line.strip() else ""
+
+    def _act(self, line: str) -> str:
+        """Do the actions of a line, all of them or none."""
+        if not self._playing:
+            raise Unclear("the game is over; undo, board, save FILE, or quit")
+        game, lines = self.game.copy(), []
+        parts = [part for part in line.split(";") if part.strip()]
+        for number, part in enumerate(parts):
+            if part.strip().lower() in self._words:
+                raise Unclear(f"{part.strip()!r} stands in a line of its own; nothing was done")
+            if (game.turn, game.winner) != (self.game.turn, None):
+                raise Unclear(f"nothing was done: your turn is over before {part.strip()[:40]!r}")
+            try:
+                action = find_action(part, game, numbers=number == 0)
+            except Unclear as error:
+                raise Unclear(f"{error}{'; nothing was done' if number else ''}") from None
+            lines.append(_do(game, action))
+        return self._turn_to(game, "\n".join(lines))
+
+    def _turn_to(self, game: Game, text: str) -> str:
+        """Take the game as it is now; return the text with what the player sees next."""
+        same_turn = game.turn == self.game.turn and game.winner is None
+        self.game = game
+        if same_turn:
+            return f"{text}\n{self._list()}"
+        self._turn_start = len(game.history)
+        return text if self.agent_to_move else f"{text}\n\n{self._scene()}"
+
+    def agent_turn(self) -> Iterator[str]:
+        """Play an agent's turn; yield each action as it is done, then the board."""
+        player, turn = self.game.player, self.game.turn
+        agent = self._seats.adviser(player)
+        yield click.style(f"turn {turn}, {SIDES[player]} ({agent})", bold=True)
+        thought = 0.0
+        while self._playing and self.game.turn == turn:
+            begin = time.monotonic()
+            action = self._choose(self.game, agent)
+            thought += time.monotonic() - begin
+            yield _do(self.game, action)
+        self._turn_start = len(self.game.history)
+        yield f"  (thought for {thought:.1f} s)\n\n{self._scene()}"
+
+    def _help(self, rest: str) -> str:
+        return rules_text(self.game) if rest.lower().startswith("r") else HELP
+
+    def _hint(self, _: str) -> str:
+        if not self._playing:
+            raise Unclear("the game is over; there is nothing to hint at")
+        game, agent = self.game.copy(), self._seats.adviser(self.game.player)
+        actions: list[str] = []
+        while game.winner is None and game.turn == self.game.turn:
+            actions.append(self._choose(game, agent))
+            game.apply(actions[-1])
+        return click.wrap_text(f"{agent} would play: {'; '.join(actions)}", WIDTH, "", "  ")
+
+    def _undo(self, rest: str) -> str:
+        if rest.lower() not in ("", "turn"):
+            raise Unclear("undo takes back one action, undo turn all of this turn")
+        if self._seats.resigned is not None:
+            self._seats = replace(self._seats, resigned=None)
+            return f"You play on.\n{self._list()}"
+        last = len(self.game.history)
+        if last == self._turn_start:
+            raise Unclear("nothing to take back: undo goes back to the beginning of your turn")
+        first = self._turn_start if rest else last - 1
+        back = "; ".join(self.game.history[first:])
+        self.game = self.saved.game_after(first)
+        return f"taken back: {back}\n{self._list()}"
+
+    def _resign(self, _: str) -> str:
+        if not self._playing:
+            raise Unclear("the game is over already")
+        self._seats = replace(self._seats, resigned=self.game.player)
+        return f"{self._verdict()}\nundo takes it back."
+
+    # ---- saving and leaving ----------------------------------------------------------------------
+
+    def _save(self, rest: str) -> str:
+        path = Path(os.path.expanduser(rest)) if rest else self._file  # noqa: PTH111  (~nobody)
+        if path is None:
+            raise Unclear("save needs a file's name, such as save game.json")
+        write_save(path, self.saved)
+        self._file, self._kept = path, self._now
+        return f"Saved. To go on later:\n  {resume_command(path)}"
+
+    def _autosave(self) -> str:
+        path = self._file or autosave_path()
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return self._save(str(path))
+
+    def _quit(self, _: str) -> str:
+        self._asked = self._unsaved
+        self.ended = not self._asked
+        return "" if self._asked else "goodbye"
+
+    def _parting(self, name: str) -> str:
+        """Take the answer to the question whether to save."""
+        self._asked = False
+        if name.lower() in _NO:
+            self.ended = True
+            return "goodbye"
+        yes = name.lower() in ("y", "yes")
+        text = _safely(self._autosave if yes else lambda: self._save(name))
+        self.ended = not self._unsaved
+        return text if self.ended else f"{text}\nThe game goes on; quit leaves it."
+
+    def drop(self) -> None:
+        """Forget the question that is open, as its player does not answer it."""
+        self._asked = False
+
+    def leave(self) -> str:
+        """Leave without a question: save what is not saved; return where."""
+        self.ended = True
+        if not self._unsaved:
+            return "goodbye"
+        self._file = None  # a save that was made on purpose stays as it is
+        text = _safely(self._autosave)
+        return f"goodbye, without a save: {text}" if self._unsaved else text
+
+    def lines_ended(self) -> str:
+        """Leave because a pipe has no more lines; return what that means for the game."""
+        self.ended = True
+        lost = self._playing and self._unsaved
+        return "the lines ended before the game did; save FILE would keep it" if lost else ""
+
+
+def _do(game: Game, action: str) -> str:
+    """Apply an action; return it with what it did."""
+    before = game.to_dict()
+    game.apply(action)
+    return told(action, deed(action, before, game.to_dict(), game.rules))
+
+
+def _safely(talk: Callable[[], str]) -> str:
+    """Return a text, or what was wrong."""
+    try:
+        return talk()
+    except OSError as error:
+        return f"not done: {error.filename or ''}: {error.strerror or error}"
+    except ValueError as error:
+        return click.wrap_text(" ".join(str(error).split()), WIDTH, "", "  ")

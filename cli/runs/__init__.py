@@ -1,0 +1,1 @@
+"""Commands that run games in bulk, one a file."""

@@ -1,0 +1,1 @@
+"""Progress, stopping, tables and prompts."""

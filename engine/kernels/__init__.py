@@ -1,0 +1,1 @@
+"""Compiled code: the state, legal actions, transitions, hashing and playouts."""

@@ -1,0 +1,1 @@
+"""Text and pictures of positions, actions and what happened in a game."""

@@ -1,0 +1,1 @@
+"""Counters to a setup or a mixture, by evolution."""

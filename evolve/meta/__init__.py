@@ -1,0 +1,1 @@
+"""The metagame, by double oracle."""

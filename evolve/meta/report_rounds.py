@@ -1,0 +1,172 @@
+"""How a mixture came about, round by round, and who beats whom in it."""
+
+from typing import Any
+
+import numpy as np
+
+from ...results.page.charts import heat_map
+from ...results.page.grids import Column, Grid
+from ...results.page.page import Part, Section, Text
+from ...results.page.timelines import shares, timeline
+from ...results.page.words import percent, range_text
+from .report_measures import label
+from .report_mixture import Found
+
+_SHOWN = 12
+"""Setups that the figure of mixtures round by round tells apart."""
+_OTHERS = "all others"
+_SOME = 0.001
+"""Weight from which there are others."""
+_MATRIX = 14
+"""Setups in the matrix, if the mixture has no more: those who do best against it fill it up."""
+
+
+def convergence(found: Found) -> Section:
+    """Return what responses gained, and the mixtures that they answered."""
+    parts: list[Part] = [
+        Text(
+            "Each round solves the mixture of what is known and evolves a response to it. What the "
+            "response scores above one half, on fresh seeds, is the exploitability that was found: "
+            "a lower bound, as a search need not find the best response."
+        ),
+        timeline(
+            "convergence",
+            "Gain of each round's response on the mixture, with 95 % intervals; the orange line is "
+            "what it has to exceed.",
+            [row["score"] - 0.5 for row in found.rounds],
+            [(row["score_low"] - 0.5, row["score_high"] - 0.5) for row in found.rounds],
+            [row["added"] for row in found.rounds],
+            kinds=("joined the set", "not added"),
+            axis="gain of the response",
+            across="round",
+            lines={"epsilon": found.epsilon},
+        ),
+    ]
+    if found.members:
+        parts.append(_by_round(found))
+    return Section("Convergence", [*parts, _rounds(found)])
+
+
+def _by_round(found: Found) -> Part:
+    """Return the mixtures round by round; setups that were never heavy are drawn as one."""
+    known = [label(member) for member in found.members]
+    labels = {  # formations apart, two may be the same
+        member["number"]: name if known.count(name) == 1 else f"{name} ({member['number']})"
+        for member, name in zip(found.members, known, strict=True)
+    }
+    count = len(found.rounds)
+    heights: dict[int, list[float]] = {}
+    for row in found.weights:
+        heights.setdefault(row["number"], [0.0] * count)[row["round"] - 1] = row["weight"]
+    heaviest = sorted(heights, key=lambda number: -sum(heights[number]))[:_SHOWN]
+    series = {labels[number]: heights[number] for number in sorted(heaviest)}
+    rest = [max(0.0, 1 - sum(column)) for column in zip(*series.values(), strict=True)]
+    if max(rest) > _SOME:
+        series[_OTHERS] = rest
+    return shares(
+        "mixtures",
+        f"The mixture of each round; the {len(heaviest)} setups that were heaviest over all rounds "
+        "are told apart.",
+        series,
+        axis="weight",
+        across="round",
+        rest=_OTHERS,
+    )
+
+
+def _rounds(found: Found) -> Grid:
+    keys = ("round", "setups", "support", "setup", "added")
+    rows = [
+        (
+            *(row[key] for key in keys),
+            *(row[key] - 0.5 for key in ("score", "score_low", "score_high")),
+            row["score_games"],
+            row["inside"],
+            row["games"],
+            row["seconds"],
+        )
+        for row in found.rounds
+    ]
+    return Grid(
+        "rounds",
+        "Every round",
+        [
+            Column("round", "Round", "count"),
+            Column("setups", "Set", "count", "setups that were known"),
+            Column("support", "Mixture", "count", "setups that have weight"),
+            Column("response", "Response"),
+            Column("added", "Added", "answer"),
+            Column("gain", "Gain", "share", "its score against the mixture above one half"),
+            Column("gain_low", "from", "share", "lower end of the 95 % interval"),
+            Column("gain_high", "to", "share", "upper end of the 95 % interval"),
+            Column("gain_games", "of games", "count"),
+            Column("inside", "Inside", "share", "what a known setup might gain at most, at 95 %"),
+            Column("games", "Games", "count", "of the whole round"),
+            Column("seconds", "Seconds", "number"),
+        ],
+        rows,
+    )
+
+
+# ---- matchups ------------------------------------------------------------------------------------
+
+
+def matchups(found: Found) -> Section:
+    """Return what the mixture and those who do best against it score against each other."""
+    mixture = _met(found)
+    count = len(mixture)
+    values, hints = np.full((count, count), np.nan), {}
+    texts = [["" for _ in mixture] for _ in mixture]
+    rows = []
+    for i, a in enumerate(mixture):
+        for j, b in enumerate(mixture):
+            score = found.between(a["number"], b["number"])
+            if not score.games:
+                continue
+            values[i, j], texts[i][j] = score.rate, f"{100 * score.rate:.0f}"
+            told = f"{percent(score.rate)} of {score.games} games ({range_text(score.interval())})"
+            hints[i, j] = f"{label(a)} against {label(b)}: {told}"
+            if i < j:
+                rows.append((label(a), label(b), score.games, score.rate, *score.interval()))
+    picture = heat_map(
+        "matchups",
+        "Per cent of the points that the setup on the left takes from the one above; blue is more "
+        "than half. Pointing at a cell shows its interval.",
+        [f"{number}. {label(member)}" for number, member in enumerate(mixture, start=1)],
+        [str(number) for number in range(1, count + 1)],
+        values,
+        texts,
+        hints=hints,
+        extra={"weight": [percent(member["weight"]) for member in mixture]},
+    )
+    grid = Grid(
+        "matchups",
+        "Every matchup of these setups",
+        [
+            Column("a", "A"),
+            Column("b", "B"),
+            Column("games", "Games", "count"),
+            Column("score", "Score of A", "share"),
+            Column("score_low", "from", "share", "lower end of the 95 % interval"),
+            Column("score_high", "to", "share", "upper end of the 95 % interval"),
+        ],
+        rows,
+        folded=True,
+    )
+    text = (
+        "Each setup of the mixture scores one half against the mixture: whoever plays one more "
+        "often can be answered by those that beat it. Below them, without weight, are those who do "
+        "best against it."
+    )
+    return Section("Who beats whom", [Text(text), picture, grid])
+
+
+def _met(found: Found) -> list[dict[str, Any]]:
+    """Return the mixture, and those who do best against it."""
+
+    def score(member: dict[str, Any]) -> float:
+        other = [(m["weight"], found.between(member["number"], m["number"])) for m in found.mixture]
+        return sum(weight * score.rate for weight, score in other)
+
+    others = sorted((m for m in found.members if not m["weight"]), key=lambda m: -score(m))
+    return [*found.mixture, *others[: max(_MATRIX - len(found.mixture), 0)]]

@@ -1,0 +1,1 @@
+"""What searches share: spaces of setups, genetic operators, races, models, fields of opponents."""

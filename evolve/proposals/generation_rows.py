@@ -1,0 +1,92 @@
+"""What a search writes down beside its games: generations, candidates, and what was found.
+
+Candidates are written with the generation that they were first played in; those who played again
+since are brought up to date when the search ends.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+
+from ...arena.run.task import Desk
+from .population import Candidate, Population
+
+
+class Journal:
+    """Writes the rows of a search to its run, if it has one."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._best = 0.0
+
+    def generation(
+        self, population: Population, asked: Sequence[int], games: int, seconds: float
+    ) -> None:
+        """Write a generation that has just been told, with the candidates that are new in it."""
+        number = population.generation - 1
+        fitness = [population.fitness(one) for one in asked]
+        self._best = max(self._best, *fitness)
+        row = {
+            "generation": number,
+            "candidates": len(asked),
+            "games": games,
+            "fitness_best": self._best,
+            "fitness_mean": float(np.mean(fitness)),
+            "fitness_deviation": float(np.std(fitness)),
+            "diversity": len({str(population.candidates[one].setup) for one in asked}) / len(asked),
+            "seconds": seconds,
+        }
+        new = [c for one in asked if (c := population.candidates[one]).generation == number]
+        self._desk.write(
+            f"generation-{number}",
+            {
+                "generations": pa.Table.from_pylist([row]),
+                "candidates": pa.Table.from_pylist([candidate_row(population, c) for c in new]),
+            },
+        )
+
+    def summary(
+        self, population: Population, elite: Sequence[int], tables: dict[str, pa.Table]
+    ) -> None:
+        """Write what was found, and bring the candidates who played again up to date."""
+        store, run = self._desk.store, self._desk.run
+        if not store or not run:
+            return
+        changed = [c for c in population.candidates if c.number in elite or c.score.games]
+        values = ", ".join(
+            "({candidate}, {fitness!r}, {fitness_low!r}, {fitness_high!r}, {games}, {wins}, "
+            "{draws}, {losses}, {elite})".format(
+                **candidate_row(population, candidate), elite=str(candidate.number in elite).lower()
+            )
+            for candidate in changed
+        )
+        names = "fitness", "fitness_low", "fitness_high", "games", "wins", "draws", "losses"
+        sets = ", ".join(f"{name} = new.{name}" for name in (*names, "elite"))
+        store.change(
+            f"UPDATE candidates SET {sets} FROM (VALUES {values}) "
+            f"new(candidate, {', '.join(names)}, elite) "
+            f"WHERE run = '{run}' AND candidates.candidate = new.candidate"
+        )
+        self._desk.write("summary", tables)
+
+
+def candidate_row(population: Population, candidate: Candidate) -> dict[str, Any]:
+    """Return a row of `candidates`."""
+    score = candidate.score
+    low, high = score.interval()
+    return {
+        "candidate": candidate.number,
+        "generation": candidate.generation,
+        "setup": str(candidate.setup),
+        "origin": candidate.origin,
+        "parents": list(candidate.parents),
+        "fitness": population.fitness(candidate.number),
+        "fitness_low": low,
+        "fitness_high": high,
+        "games": score.games,
+        "wins": score.wins,
+        "draws": score.draws,
+        "losses": score.losses,
+    }

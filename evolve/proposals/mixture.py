@@ -1,0 +1,34 @@
+"""Fields made of entrants: all alike, or as often as their Nash mixture says."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from ...arena.run.entrant import Entrant
+from ...arena.run.result_board import Board
+from ...arena.stats.nash import nash
+from .field import Field
+
+NEGLIGIBLE = 0.01
+"""Share of a Nash mixture below which a setup is left out of the field."""
+
+
+def equal_shares(entrants: Sequence[Entrant]) -> Field:
+    """Return the field of entrants who are met equally often."""
+    return Field(opponents=tuple(entrants), weights=(1.0,) * len(entrants))
+
+
+def mixture(entrants: Sequence[Entrant], board: Board) -> Field:
+    """Return the Nash mixture of entrants who played a round robin, without what is negligible."""
+    rates = np.full((len(entrants),) * 2, 0.5)
+    for (one, other), tally in zip(board.schedule.matchups, board.tallies(), strict=True):
+        rates[one, other] = tally.score.rate
+        rates[other, one] = 1 - tally.score.rate
+    weights = nash(rates).weights
+    kept = [(e, float(w)) for e, w in zip(entrants, weights, strict=True) if w >= NEGLIGIBLE]
+    kept.sort(key=lambda pair: -pair[1])
+    total = sum(weight for _, weight in kept)
+    return Field(
+        opponents=tuple(entrant for entrant, _ in kept),
+        weights=tuple(round(weight / total, 6) for _, weight in kept),
+    )

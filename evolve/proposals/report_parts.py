@@ -1,0 +1,58 @@
+"""What reports of searches share: their head, and how a search went on."""
+
+from ...arena.reports.report import facts, title
+from ...results import Store
+from ...results.page.curves import Curve, curves
+from ...results.page.grids import Column, Grid
+from ...results.page.page import Page, Section, Text
+from ...results.store.runs import Run
+
+
+def page(store: Store, run: Run, about: str, sections: list[Section]) -> Page:
+    """Return the page of a run."""
+    count = "SELECT count(*) AS n FROM games WHERE run = ?"
+    games = store.query(count, [run.run])["n"][0].as_py()
+    unfinished = "" if run.status == "finished" else f" The run is {run.status}."
+    return Page(title(run), about + unfinished, sections, facts(run, games))
+
+
+def course(store: Store, run: Run, fitness: str = "fitness") -> Section:
+    """Return how a search went on, generation by generation."""
+    asked = (
+        "SELECT generation + 1 AS generation, candidates, games, fitness_best, fitness_mean, "
+        "fitness_deviation, seconds FROM generations WHERE run = ? ORDER BY generation"
+    )
+    rows = store.query(asked, [run.run]).to_pylist()
+    if not rows:
+        return Section("How the search went", [Text("No generation has ended yet.")])
+    at = [row["generation"] for row in rows]
+    mean = [row["fitness_mean"] for row in rows]
+    spread = [row["fitness_deviation"] for row in rows]
+    chart = curves(
+        "course",
+        f"Best {fitness} so far, and the mean of each generation with its standard deviation.",
+        {
+            "best so far": Curve(at, [row["fitness_best"] for row in rows]),
+            "mean of the generation": Curve(
+                at,
+                mean,
+                [m - s for m, s in zip(mean, spread, strict=True)],
+                [m + s for m, s in zip(mean, spread, strict=True)],
+            ),
+        },
+        axis="generation",
+        value=fitness,
+        percent=True,
+    )
+    columns = [
+        Column("generation", "#", "count"),
+        Column("candidates", "Candidates", "count"),
+        Column("games", "Games", "count"),
+        Column("fitness_best", "Best so far", "share"),
+        Column("fitness_mean", "Mean", "share"),
+        Column("fitness_deviation", "± s.d.", "share"),
+        Column("seconds", "Seconds", "number"),
+    ]
+    cells = [tuple(row[column.name] for column in columns) for row in rows]
+    grid = Grid("generations", "Generations", columns, cells, folded=len(rows) > 12)
+    return Section("How the search went", [chart, grid])

@@ -1,0 +1,1 @@
+"""Every setup of a space ranked."""

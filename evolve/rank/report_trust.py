@@ -1,0 +1,151 @@
+"""How far a ranking can be trusted: setups held out, fresh seeds, and the second agent."""
+
+import math
+from typing import Any
+
+import numpy as np
+
+from ...arena.stats.score import wilson_of_clusters
+from ...results import Store
+from ...results.page.figures import Picture
+from ...results.page.grids import Column, Grid
+from ...results.page.page import Part, Section, Text
+from ...results.page.scatters import Points, scatter
+from ...results.page.words import percent, range_text
+from ...results.store.runs import Run
+from ..proposals.methods import CONFIRMED, RATED, SPREAD
+
+_BINS = 10
+_MODELS = ("constant", "without pairs", "with pairs")
+
+Figures = dict[str, tuple[float, float | None, float | None]]
+
+
+def section(store: Store, run: Run) -> Section:
+    """Return the section."""
+    asked = "SELECT figure, value, low, high FROM rank_figures WHERE run = ?"
+    rows = store.query(asked, [run.run]).to_pylist()
+    figures: Figures = {row["figure"]: (row["value"], row["low"], row["high"]) for row in rows}
+    held = store.query("SELECT * FROM rank_held_out WHERE run = ?", [run.run]).to_pylist()
+    parts: list[Part] = [
+        Text(_coverage(figures, held)),
+        _calibration(held, figures),
+        _models(figures),
+        Text(_check(figures)),
+        Text(_agreement(figures, run)),
+        _carried_over(store, run),
+    ]
+    return Section("How far this can be trusted", parts)
+
+
+def _coverage(figures: Figures, held: list[dict[str, Any]]) -> str:
+    value, low, high = figures["coverage"]
+    games = sum(row["games"] for row in held)
+    return (
+        f"{len(held)} setups, drawn at random, were kept from the model until the end and played "
+        f"{games:,} games. {percent(value)} of their scores ({range_text((low or 0, high or 1))}) "
+        "lay within the 95 % interval that the model gave beforehand."
+    )
+
+
+def _calibration(held: list[dict[str, Any]], figures: Figures) -> Picture:
+    """Draw groups of setups held out, by what was expected of them, and the top."""
+    promised, (taken, low, high) = figures["rating of the top"][0], figures["check of the top"]
+    groups = {
+        "with pairs": _binned(held, "expected"),
+        "without pairs": _binned(held, "without_pairs"),
+        "the top, checked": Points([promised], [taken], [(low or 0.0, high or 1.0)]),
+    }
+    return scatter(
+        "calibration",
+        "What two models expected of setups held out, in ten groups each, and what these scored, "
+        "with 95 % intervals; and the top, by its ratings, on fresh seeds.",
+        groups,
+        across="expected",
+        up="scored",
+    )
+
+
+def _binned(held: list[dict[str, Any]], model: str) -> Points:
+    ordered = sorted(held, key=lambda row: row[model])
+    bins = [some for some in np.array_split(np.arange(len(ordered)), _BINS) if len(some)]
+    across, up, intervals = [], [], []
+    for some in bins:
+        rows = [ordered[place] for place in some.tolist()]
+        games = np.array([row["games"] for row in rows], float)
+        points = games * [row["score"] for row in rows]
+        share = min(float(points.sum() / games.sum()), 1.0)
+        error = float(np.linalg.norm(points - share * games) / games.sum())
+        across.append(float(np.mean([row[model] for row in rows])))
+        up.append(share)  # setups of a group differ, so they are the units, not their games
+        intervals.append(wilson_of_clusters(share, error, float(games.sum()), len(rows)))
+    return Points(across, up, intervals)
+
+
+def _models(figures: Figures) -> Grid:
+    rows = []
+    for model in _MODELS:
+        slope = figures.get(f"slope {model}", (math.nan, None, None))[0]
+        rows.append((model, figures[f"log loss {model}"][0], figures[f"error {model}"][0], slope))
+    return Grid(
+        "models",
+        "Models, by the setups held out",
+        [
+            Column("model", "Model"),
+            Column("log_loss", "Log loss", "number", "mean surprise of a game, in nats"),
+            Column("error", "Error", "share", "deviation of true score rates from the model's"),
+            Column("slope", "Slope", "number", "1 if calibrated; below 1 it claims too much"),
+        ],
+        rows,
+        "Constant: every setup is taken for an average one.",
+    )
+
+
+def _check(figures: Figures) -> str:
+    promised, (taken, low, high) = figures["rating of the top"][0], figures["check of the top"]
+    return (
+        f"The top was rated {percent(promised)} on average; on fresh seeds, by the same agent, it "
+        f"took {percent(taken)} ({range_text((low or 0, high or 1))}). A ranking by raw scores "
+        "would promise more than it keeps."
+    )
+
+
+def _agreement(figures: Figures, run: Run) -> str:
+    who = run.arguments["settings"]["confirm_agent"].partition(":")[0]
+    found = []
+    for name, where in (("top", "among the top"), ("spread", "over the whole ranking")):
+        if f"rank correlation {name}" in figures:
+            value, low, high = figures[f"rank correlation {name}"]
+            found.append(f"{value:.2f} ({low or 0:.2f} to {high or 0:.2f}) {where}")
+    if not found:
+        return f"Too few setups were confirmed to say how far {who} agrees."
+    return (
+        f"The rank correlation between the ratings and the scores that {who} achieved is "
+        f"{' and '.join(found)}. Among the top the differences are small beside the chance in so "
+        "few games."
+    )
+
+
+def _carried_over(store: Store, run: Run) -> Picture:
+    asked = """
+        SELECT rated.rating, played.rating AS score, played.rating_low AS low,
+               played.rating_high AS high
+        FROM setup_ratings rated JOIN setup_ratings played USING (run, setup)
+        WHERE run = ? AND rated.method = ? AND played.method = ?
+        ORDER BY rated.rating"""
+    groups = {}
+    for label, method in (("the top", CONFIRMED), ("all over the ranking", SPREAD)):
+        rows = store.query(asked, [run.run, RATED, method]).to_pylist()
+        groups[label] = Points(
+            [row["rating"] for row in rows],
+            [row["score"] for row in rows],
+            [(row["low"], row["high"]) for row in rows],
+        )
+    return scatter(
+        "carried-over",
+        "Ratings, by the quick agent, and scores of the second agent on fresh seeds, with 95 % "
+        "intervals.",
+        groups,
+        across="rating",
+        up="confirmed",
+    )

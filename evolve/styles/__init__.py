@@ -1,0 +1,1 @@
+"""Maps of play-styles and of setups, by MAP-Elites."""

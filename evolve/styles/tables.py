@@ -1,0 +1,142 @@
+"""What a map's search writes down beside its games: generations, candidates, cells and checks."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+
+from ...arena.run.task import Desk
+from ...results.store.rows import agent_row
+from .archive import Archive, Individual, Map, Record
+from .check import Check, finite
+
+
+class Chronicle:
+    """Writes the rows of a search to its run, if it has one."""
+
+    def __init__(self, desk: Desk, over: str) -> None:
+        self._desk = desk
+        self._column = "agent" if over == "weights" else "setup"
+
+    def generation(
+        self,
+        number: int,
+        archive: Archive,
+        newcomers: Sequence[Individual],
+        games: int,
+        seconds: float,
+    ) -> None:
+        """Write a generation that has been played, its newcomers, and the map after it."""
+        scores = [one.record.score.rate for one in archive.elites.values()]
+        row = {
+            "generation": number,
+            "candidates": len(newcomers),
+            "games": games,
+            "fitness_best": archive.best().record.score.rate,
+            "fitness_mean": float(np.mean(scores)),
+            "fitness_deviation": float(np.std(scores)),
+            "coverage": archive.coverage,
+            "seconds": seconds,
+        }
+        agents = [agent_row(one.text) for one in newcomers if self._column == "agent"]
+        cells = [_cell(archive.map, number, one) for one in archive.elites.values()]
+        self._desk.write(
+            f"generation-{number}",
+            {
+                "agents": pa.Table.from_pylist(agents),
+                "generations": pa.Table.from_pylist([row]),
+                "candidates": pa.Table.from_pylist([self._candidate(one) for one in newcomers]),
+                "archive_cells": pa.Table.from_pylist(cells),
+            },
+        )
+
+    def summary(
+        self, archive: Archive, individuals: Iterable[Individual], checks: Sequence[Check]
+    ) -> None:
+        """Write the checks, and bring the candidates up to date who have games that count."""
+        store, run = self._desk.store, self._desk.run
+        if not store or not run:
+            return
+        holders = {one.number for one in archive.elites.values()}
+        changed = [one for one in individuals if one.record.games]
+        names = "fitness", "fitness_low", "fitness_high", "games", "wins", "draws", "losses"
+        values = ", ".join(
+            "({}, {}, '{}:{}', {})".format(
+                one.number,
+                ", ".join(repr(value) for value in _scores(one.record).values()),
+                *one.cell,
+                str(one.number in holders).lower(),
+            )
+            for one in changed
+        )
+        sets = ", ".join(f"{name} = new.{name}" for name in (*names, "cell", "elite"))
+        store.change(
+            f"UPDATE candidates SET {sets} FROM (VALUES {values}) "
+            f"new(candidate, {', '.join(names)}, cell, elite) "
+            f"WHERE run = '{run}' AND candidates.candidate = new.candidate"
+        )
+        self._desk.write("summary", {"archive_checks": pa.Table.from_pylist(_checks(checks))})
+
+    def _candidate(self, one: Individual) -> dict[str, Any]:
+        """Return a row of `candidates`, with what its trial was."""
+        return {
+            "candidate": one.number,
+            "generation": one.generation,
+            self._column: one.text,
+            "origin": one.origin,
+            "parents": list(one.parents),
+            **_scores(one.trial),
+        }
+
+
+def _scores(record: Record) -> dict[str, Any]:
+    """Return the columns of a record."""
+    score, (low, high) = record.score, record.interval
+    return {
+        "fitness": score.rate,
+        "fitness_low": low,
+        "fitness_high": high,
+        "games": score.games,
+        "wins": score.wins,
+        "draws": score.draws,
+        "losses": score.losses,
+    }
+
+
+def _cell(plan: Map, generation: int, one: Individual) -> dict[str, Any]:
+    """Return a row of `archive_cells`."""
+    cell, record = one.cell, one.record
+    x, y = (plan.value(axis.feature, one.text, record) for axis in (plan.x, plan.y))
+    return {
+        "generation": generation,
+        "row": cell.row,
+        "col": cell.col,
+        "candidate": one.number,
+        "x": finite(x),
+        "y": finite(y),
+        "score": record.score.rate,
+        "score_low": record.interval.low,
+        "score_high": record.interval.high,
+        "games": record.games,
+    }
+
+
+def _checks(checks: Sequence[Check]) -> list[dict[str, Any]]:
+    """Return rows of `archive_checks`."""
+    return [
+        {
+            "candidate": check.individual.number,
+            "row": check.cell.row,
+            "col": check.cell.col,
+            "meeting": check.meeting,
+            "feature": measure.feature,
+            "claimed": measure.claimed,
+            "measured": measure.measured,
+            "measured_low": measure.low,
+            "measured_high": measure.high,
+            "games": check.games,
+        }
+        for check in checks
+        for measure in check.measures
+    ]

@@ -1,0 +1,1 @@
+"""The best parameters of an agent, by NTBEA."""

@@ -1,0 +1,244 @@
+"""The report of a tuning: what was found, how the search came there, and what each value does."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from ...agents.spec.spec import written
+from ...results import Store
+from ...results.page.charts import dot_plot, heat_map, trace
+from ...results.page.figures import Picture
+from ...results.page.grids import Column, Grid
+from ...results.page.page import Page, Section, Text
+from ...results.page.words import percent, range_text
+from ...results.store.runs import Run
+from ..proposals.methods import CHECK, COMPARISON
+from ..proposals.report_parts import page
+from .report_values import Mean, Tuning, named, read
+
+_INTERVAL = (
+    Column("score_low", "from", "share", "lower end of the 95 % interval"),
+    Column("score_high", "to", "share", "upper end of the 95 % interval"),
+)
+
+
+def build(store: Store, run: Run, told: Callable[[str], object]) -> Page:
+    """Return the report of a tuning."""
+    tuning = read(store, run)
+    makers: dict[str, Callable[[Tuning], Section]] = {
+        "result": result,
+        "course of the search": course,
+        "values": values,
+        "strongest pair": pair,
+        "configurations": configurations,
+    }
+    sections = []
+    for name, make in makers.items():
+        told(name)
+        sections.append(make(tuning))
+    return page(store, run, _about(tuning), sections)
+
+
+def result(tuning: Tuning) -> Section:
+    """Return what was found, on fresh seeds."""
+    base, opponent = str(tuning.parameters.base), tuning.opponent
+    check, compared = tuning.ratings.get(CHECK), tuning.ratings.get(COMPARISON)
+    if check is None:
+        text = "The run has not come to its end: no configuration has been checked on fresh seeds."
+        return Section("Result", [Text(text)])
+    rows = [
+        (against, row["games"], row["rating"], row["rating_low"], row["rating_high"])
+        for against, row in ((opponent, check), (base, compared))
+        if row is not None and not (row is check and compared is not None and opponent == base)
+    ]
+    scores = Grid(
+        "result",
+        "The best configuration on fresh seeds",
+        [
+            Column("against", "Against"),
+            Column("games", "Games", "count"),
+            Column("score", "Score", "share", "wins and half the draws, as a share of the games"),
+            *_INTERVAL,
+        ],
+        rows,
+        "None of these games decided what was chosen.",
+    )
+    best = next(e for e in tuning.evaluated if e.agent == check["agent"])
+    chosen = Grid(
+        "parameters",
+        "Its parameters",
+        [
+            Column("parameter", "Parameter"),
+            Column("best", "Best"),
+            Column("given", "As given"),
+            Column("tried", "Values tried"),
+        ],
+        [
+            (
+                name,
+                written(best.chosen[name]),
+                written(tuning.parameters.base[name]),
+                ", ".join(map(written, tried)),
+            )
+            for name, tried in tuning.parameters.values
+        ],
+    )
+    return Section(
+        "Result", [Text(check["agent"], "headline"), Text(_verdict(tuning)), scores, chosen]
+    )
+
+
+def course(tuning: Tuning) -> Section:
+    """Return how the search came there."""
+    tried = len({e.agent for e in tuning.evaluated})
+    text = (
+        f"{len(tuning.evaluated):,} evaluations of {tried:,} of {tuning.parameters.count:,} "
+        "configurations. The line is what the model expects of the best so far: it falls when the "
+        "best is played again and does worse, and as the best of many it tends to be too high."
+    )
+    chart = trace(
+        "course",
+        "Score of each evaluation against the opponent, and the model's best.",
+        {"evaluation": [e.score.rate for e in tuning.evaluated]},
+        {"expected of the best so far": [e.expected for e in tuning.evaluated]},
+        across="evaluation",
+        axis="score",
+        middle=0.5,
+        percent=True,
+    )
+    return Section("Course of the search", [Text(text), chart])
+
+
+def values(tuning: Tuning) -> Section:
+    """Return what each value of each parameter scored, over all else."""
+    found: list[tuple[str, str, Mean | None]] = [
+        (name, written(value), tuning.mean(lambda e, n=name, v=value: e.chosen[n] == v))
+        for name, tried in tuning.parameters.values
+        for value in tried
+    ]
+    drawn = [(f"{name} = {value}", mean) for name, value, mean in found if mean]
+    chart = dot_plot(
+        "values",
+        "Mean score of the evaluations with each value, with 95 % intervals.",
+        [label for label, _ in drawn],
+        [mean.score for _, mean in drawn],
+        [mean.interval for _, mean in drawn],
+        axis="score against the opponent",
+        middle=float(tuning.scores.mean()),
+        percent=True,
+    )
+    grid = Grid(
+        "values",
+        "Every value",
+        [
+            Column("parameter", "Parameter"),
+            Column("value", "Value"),
+            Column("evaluations", "Evaluations", "count"),
+            Column("games", "Games", "count"),
+            Column("score", "Score", "share"),
+            *_INTERVAL,
+        ],
+        [
+            (n, v, m.evaluations, m.games, m.score, *m.interval)
+            if m
+            else (n, v, 0, 0, None, None, None)
+            for n, v, m in found
+        ],
+        "Evaluations, not games, count as independent.",
+    )
+    text = (
+        "The mean over all evaluations that had a value, whatever the others were; the dashed line "
+        "is the mean of all. The search plays what does well more often, so a value is seen "
+        "in the company of good ones: differences are hints, not comparisons."
+    )
+    return Section("What each value does", [Text(text), chart, grid])
+
+
+def pair(tuning: Tuning) -> Section:
+    """Return the two parameters that matter most together, as a map."""
+    strongest = tuning.strongest_pair()
+    heading = "The strongest pair"
+    if strongest is None:
+        return Section(heading, [Text("Only one parameter was tuned: there is no pair.")])
+    text = (
+        f"Of every two parameters {strongest[0]} and {strongest[1]} together explain the most of "
+        "the differences between evaluations. Cells are mean scores; empty ones were never played."
+    )
+    return Section(heading, [Text(text), _map(tuning, *strongest)])
+
+
+def configurations(tuning: Tuning) -> Section:
+    """Return every configuration that was evaluated."""
+    rows = [
+        (one.agent, one.elite, count, s.games, s.wins, s.draws, s.losses, s.rate, *s.interval())
+        for one, count, s in tuning.configurations()
+    ]
+    grid = Grid(
+        "configurations",
+        "Every configuration that was evaluated",
+        [
+            Column("agent", "Configuration"),
+            Column("best", "Best", "answer", "whether it is the one that was found"),
+            Column("evaluations", "Evaluations", "count"),
+            Column("games", "Games", "count"),
+            Column("wins", "Won", "count"),
+            Column("draws", "Drawn", "count"),
+            Column("losses", "Lost", "count"),
+            Column("score", "Score", "share"),
+            *_INTERVAL,
+        ],
+        rows,
+        "Games of the search. The one that was found is first, others follow by the lower end of "
+        "their interval; being the best of many, the first ones owe a part of their score to luck.",
+    )
+    return Section("Configurations", [grid])
+
+
+def _map(tuning: Tuning, down: str, across: str) -> Picture:
+    tried = dict(tuning.parameters.values)
+    cells = np.full((len(tried[down]), len(tried[across])), np.nan)
+    texts = [["" for _ in tried[across]] for _ in tried[down]]
+    hints = {}
+    for i, a in enumerate(tried[down]):
+        for j, b in enumerate(tried[across]):
+            mean = tuning.mean(lambda e, a=a, b=b: e.chosen[down] == a and e.chosen[across] == b)
+            if mean:
+                cells[i, j], texts[i][j] = mean.score, f"{100 * mean.score:.0f}"
+                hints[i, j] = (
+                    f"{named(down, a)}, {named(across, b)}: {percent(mean.score)} "
+                    f"({range_text(mean.interval)}), {mean.evaluations} evaluations"
+                )
+    known = cells[~np.isnan(cells)]
+    reach = max(float(np.abs(known - 0.5).max()), 0.05)
+    return heat_map(
+        "pair",
+        f"Mean score in % by {down} (down) and {across} (across); blue is above one half.",
+        [named(down, a) for a in tried[down]],
+        [named(across, b) for b in tried[across]],
+        cells,
+        texts,
+        hints=hints,
+        limits=(0.5 - reach, 0.5 + reach),
+        cell=0.5,
+    )
+
+
+def _verdict(tuning: Tuning) -> str:
+    row = tuning.ratings.get(COMPARISON)
+    if row is None:
+        return "Nothing better than the agent as it was given was found."
+    told = f"{percent(row['rating'])} ({range_text((row['rating_low'], row['rating_high']))})"
+    games = f"of {row['games']:,} fresh games against it"
+    if row["rating_low"] > 0.5:
+        return f"It is better than the agent as it was given: {told} {games}."
+    if row["rating_high"] < 0.5:
+        return f"It is worse than the agent as it was given: {told} {games}. Keep that one."
+    return f"No difference to the agent as it was given is shown: {told} {games}."
+
+
+def _about(tuning: Tuning) -> str:
+    setups = len(tuning.run.arguments["setups"])
+    return (
+        f"{tuning.parameters.base} tuned by NTBEA against {tuning.opponent}, both sides fielding "
+        f"the same of {setups} setups, in side-swapped pairs."
+    )

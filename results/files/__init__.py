@@ -1,0 +1,1 @@
+"""Tables and runs as files: CSV, JSON, Parquet."""

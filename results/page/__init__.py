@@ -1,0 +1,1 @@
+"""Blocks of a result: texts, tables, figures; as HTML, Markdown and terminal text."""

@@ -1,0 +1,1 @@
+"""The DuckDB file: opening it, its schema, runs, and writing batches."""

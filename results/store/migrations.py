@@ -1,0 +1,115 @@
+"""The schema in numbered steps: creating the file, checking its version, taking missing steps.
+
+A file's version is the number of the last step it has taken. Steps are never edited once they have
+been released; a change is a new step. Each is taken in one transaction together with the note that
+it was taken.
+"""
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+import duckdb
+
+from .atomic_files import hidden_file, reason
+from .connection import READER_PATIENCE, Waiter, reading, writing
+from .errors import NoDatabase, StoreError
+
+
+@dataclass(frozen=True)
+class Step:
+    """One .sql file."""
+
+    number: int
+    file: str
+    sql: str
+
+
+@cache
+def steps() -> tuple[Step, ...]:
+    """Return the steps in order."""
+    folder = resources.files("conquest_opt.results.store").joinpath("schema")
+    files = sorted((f for f in folder.iterdir() if f.name.endswith(".sql")), key=lambda f: f.name)
+    return tuple(Step(int(f.name[:3]), f.name, f.read_text(encoding="utf-8")) for f in files)
+
+
+def latest() -> int:
+    """Return the version this program writes."""
+    return steps()[-1].number
+
+
+def take(connection: duckdb.DuckDBPyConnection, step: Step) -> None:
+    """Take a step, within the caller's transaction."""
+    connection.execute(step.sql)
+    now = datetime.now(UTC).replace(tzinfo=None)
+    connection.execute(
+        "INSERT INTO schema_versions VALUES (?, ?, ?)", [step.number, step.file, now]
+    )
+
+
+def create(path: Path, plan: Sequence[Step] | None = None) -> None:
+    """Make the file with every step (or those of a plan) taken, unless it exists.
+
+    It is made under another name and appears whole: a process killed meanwhile leaves no half-made
+    database, and of two processes that make it at once one wins.
+    """
+    if not path.parent.is_dir():
+        raise StoreError(f"{path} cannot be made: there is no directory {path.parent}")
+    with hidden_file(path) as making:
+        try:
+            with duckdb.connect(str(making)) as connection:
+                connection.begin()
+                for step in plan or steps():
+                    take(connection, step)
+                connection.commit()
+            _put(making, path)
+        except (OSError, duckdb.Error) as error:
+            raise StoreError(f"{path} cannot be made: {reason(error, making, path)}") from None
+
+
+def _put(making: Path, path: Path) -> None:
+    """Give the file its name unless something has it already."""
+    try:
+        os.link(making, path)
+    except FileExistsError:
+        pass
+    except OSError:  # a file system without links
+        if not path.exists():
+            making.rename(path)
+
+
+def prepare(
+    path: Path,
+    patience: float = READER_PATIENCE,
+    plan: Sequence[Step] | None = None,
+    waiter: Waiter | None = None,
+) -> None:
+    """Check that the file is ours and take the steps it lacks; a newer file is not touched."""
+    with reading(path, patience, waiter) as connection:
+        have = version(connection, path)
+    for step in plan or steps():
+        if step.number > have:
+            with writing(path, waiter=waiter) as connection:
+                if version(connection, path) < step.number:
+                    take(connection, step)
+
+
+def version(connection: duckdb.DuckDBPyConnection, path: Path) -> int:
+    """Return the version of an open file; refuse one that is newer than we are, or not ours."""
+    try:
+        rows = connection.execute("SELECT version FROM schema_versions").fetchall()
+    except duckdb.CatalogException:
+        rows = []
+    if not rows:
+        raise NoDatabase(f"{path} is a database, but not one of conquest-opt; it was left as it is")
+    highest = max(number for (number,) in rows)
+    if highest > latest():
+        raise StoreError(
+            f"{path} has version {highest} of the schema, this conquest-opt knows versions up to "
+            f"{latest()}; it was left as it is. A newer conquest-opt reads it"
+        )
+    return highest

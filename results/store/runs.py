@@ -1,0 +1,92 @@
+"""Runs: their identifiers, and how they stand.
+
+An identifier such as `20261116-020344-enumerate-3f9a` is text that a person can read and type, that
+sorts by time, and that two processes (or two files, merged later) never give twice without having
+to ask each other for the next number.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from ...engine.rules.stats import digest
+from .errors import StoreError
+from .processes import alive
+
+
+def now() -> datetime:
+    """Return the time as it is stored: UTC, without saying so."""
+    return datetime.now(UTC).replace(tzinfo=None)
+
+
+def new_run(kind: str, started: datetime, origin: object) -> str:
+    """Return the identifier of a run; `origin` is what it was started with, and by whom."""
+    if not kind.isidentifier():
+        raise StoreError(f"{kind!r}: the kind of a run is one word, such as enumerate")
+    return f"{started:%Y%m%d-%H%M%S}-{kind}-{digest(str(origin))[:4]}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Run:
+    """A run as `conquest-opt runs` lists it."""
+
+    run: str
+    kind: str
+    status: str
+    """As stored, but interrupted where it says running and its process is gone."""
+    started: datetime
+    ended: datetime | None
+    seconds: float
+    seed: int | None
+    ruleset: str
+    edits: list[str]
+    agents: list[str]
+    arguments: dict[str, Any]
+    software: str
+    message: str | None
+    batches: int
+    rows: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the run as plain JSON values."""
+        times = {"started": self.started, "ended": self.ended}
+        return asdict(self) | {k: t and f"{t.isoformat(' ')}Z" for k, t in times.items()}
+
+
+RUNS_QUERY = """
+    SELECT s.*, arguments, software, message, process, process_mark
+    FROM run_summary s JOIN runs USING (run) ORDER BY started, run
+"""
+
+
+def read_run(row: Mapping[str, Any], arguments: dict[str, Any], at: datetime) -> Run:
+    """Return the run of a row of `RUNS_QUERY`, as it stands at a time."""
+    values: dict[str, Any] = dict(row) | {"arguments": arguments}
+    living = alive(values.pop("process"), values.pop("process_mark"))
+    if values["status"] == "running":
+        if living:
+            values["seconds"] = (at - values["started"]).total_seconds()
+        else:
+            values["status"] = "interrupted"
+    return Run(**values)
+
+
+def find(runs: Sequence[Run], wanted: str) -> Run:
+    """Return the run that is meant: an identifier, a part of just one, or `latest`."""
+    if not wanted:
+        raise StoreError("which run? Give its identifier, a part of it, or latest")
+    if not runs:
+        raise StoreError("the database holds no run yet")
+    if wanted == "latest":
+        return runs[-1]
+    found = [r for r in runs if r.run == wanted] or [r for r in runs if wanted in r.run]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise StoreError(f"{wanted!r} is part of {len(found)} runs: {_names(found)}")
+    raise StoreError(f"there is no run {wanted!r}; the last ones are {_names(runs)}")
+
+
+def _names(runs: Sequence[Run]) -> str:
+    return ", ".join(r.run for r in runs[-3:])

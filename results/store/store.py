@@ -1,0 +1,213 @@
+"""`Store`: the one file that keeps every run.
+
+    store = Store("conquest.duckdb")
+    run = store.begin_run(kind="enumerate", arguments={"all": False}, ruleset=Ruleset())
+    store.write(run, batch="setups-0", tables={"setups": arrow_table})
+    store.end_run(run)
+    store.query("SELECT count(*) FROM maximal_setups")
+
+A batch is one transaction with its key in it: writing it again changes nothing, so a run that was
+killed is resumed by doing the batches that `written_batches` does not name. The file is open only
+during a call; see `connection` for how processes share it.
+"""
+
+import json
+import os
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from importlib.metadata import version
+from pathlib import Path
+from typing import Literal
+
+import pyarrow as pa
+from duckdb import DuckDBPyConnection as Connection
+
+from ...engine.rules.ruleset import Ruleset
+from . import migrations as schema
+from .connection import (
+    READER_PATIENCE,
+    WRITER_PATIENCE,
+    Waiter,
+    check_file,
+    interruptible,
+    reading,
+    writing,
+)
+from .errors import StoreError
+from .processes import mark
+from .rows import agent_row, fetch, insert, ruleset_row
+from .runs import RUNS_QUERY, Run, find, new_run, now, read_run
+from .writer import write_batch
+
+Status = Literal["finished", "interrupted", "failed"]
+
+
+class Store:
+    """A results database. Any number of threads and processes may have one for the same file."""
+
+    def __init__(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        create: bool = True,
+        reader_patience: float = READER_PATIENCE,
+        writer_patience: float = WRITER_PATIENCE,
+        stop: threading.Event | None = None,
+        told: Callable[[str], object] = lambda _: None,
+    ) -> None:
+        """Open the file: make it if there is none, take the steps it lacks.
+
+        Without `create` it has to be there, and is checked with the first query: who only asks a
+        question waits for the file once. The patiences say for how many seconds a locked file is
+        tried again; once `stop` is set it is a few seconds in all. `told` hears whom one waits for.
+        """
+        self.path = Path(path)
+        self.reader_patience = reader_patience
+        self.writer_patience = writer_patience
+        self._waiter = Waiter(stop, told)
+        if create:
+            if not self.path.exists():
+                schema.create(self.path)
+            schema.prepare(self.path, reader_patience, waiter=self._waiter)
+        else:
+            check_file(self.path)
+        self._prepared = create
+
+    # ---- runs ------------------------------------------------------------------------------------
+
+    def begin_run(
+        self,
+        *,
+        kind: str,
+        arguments: Mapping[str, object] | None = None,
+        seed: int | None = None,
+        ruleset: Ruleset,
+        agents: Sequence[str] = (),
+    ) -> str:
+        """Note that a run begins in this process, with its rules and agents; return its identifier.
+
+        Runs whose process died are marked as interrupted on the way.
+        """
+        if seed is not None and not 0 <= seed < 1 << 64:
+            raise StoreError(f"a seed is from 0 to {(1 << 64) - 1}, not {seed}")
+        started = now()
+        row = {
+            "kind": kind,
+            "status": "running",
+            "started": started,
+            "seed": seed,
+            "ruleset": ruleset.digest(),
+            "agents": list(agents),
+            "arguments": json.dumps(dict(arguments or {}), default=str),
+            "software": version("conquest-opt"),
+            "process": os.getpid(),
+            "process_mark": mark(os.getpid()),
+        }
+        with self._writing() as connection:
+            self._note_interrupted(connection)
+            insert(connection, "rulesets", ruleset_row(ruleset))
+            for agent in agents:
+                insert(connection, "agents", agent_row(agent))
+            run = new_run(kind, started, row)
+            while not insert(connection, "runs", {"run": run} | row):
+                run = new_run(kind, started, run)  # the same digits in the same second
+        return run
+
+    def resume_run(self, run: str) -> set[str]:
+        """Continue a run in this process; return the batches that it need not write again."""
+        with self._writing() as connection:
+            connection.execute(
+                "UPDATE runs SET status = 'running', ended = NULL, message = NULL, process = ?, "
+                "process_mark = ? WHERE run = ?",
+                [os.getpid(), mark(os.getpid()), run],
+            )
+        return self.written_batches(run)
+
+    def end_run(self, run: str, status: Status = "finished", message: str | None = None) -> None:
+        """Note how a run ended."""
+        with self._writing() as connection:
+            connection.execute(
+                "UPDATE runs SET status = ?, ended = ?, message = ? WHERE run = ?",
+                [status, now(), message, run],
+            )
+
+    @contextmanager
+    def running(self, run: str) -> Iterator[str]:
+        """End a begun run as its block ends: finished, interrupted by the user, or failed."""
+        try:
+            yield run
+        except KeyboardInterrupt:
+            self.end_run(run, "interrupted")
+            raise
+        except BaseException as error:
+            self.end_run(run, "failed", f"{type(error).__name__}: {error}")
+            raise
+        self.end_run(run)
+
+    def runs(self) -> list[Run]:
+        """Return every run, oldest first, as it stands now."""
+        at = now()
+        rows = self.query(RUNS_QUERY).to_pylist()
+        return [read_run(row, json.loads(row["arguments"]), at) for row in rows]
+
+    def find_run(self, wanted: str) -> Run:
+        """Return a run by its identifier, a part of it that no other has, or `latest`."""
+        return find(self.runs(), wanted)
+
+    # ---- rows ------------------------------------------------------------------------------------
+
+    def write(self, run: str, *, batch: str, tables: Mapping[str, pa.Table]) -> bool:
+        """Write a batch in one transaction; return False if this batch was there already.
+
+        Columns are matched by name. `run` and `batch` are filled in. Setups, rulesets and agents
+        that are known already stay as they are.
+        """
+        with self._writing() as connection:
+            return write_batch(connection, run, batch, tables)
+
+    def written_batches(self, run: str) -> set[str]:
+        """Return the keys of the batches a run has written."""
+        rows = self.query("SELECT batch FROM batches WHERE run = ?", [run])
+        return set(rows["batch"].to_pylist())
+
+    def query(self, sql: str, values: Sequence[object] = ()) -> pa.Table:
+        """Return what a query gives. It can change neither the file nor anything else."""
+        with reading(self.path, self.reader_patience, self._waiter) as connection:
+            if schema.version(connection, self.path) == schema.latest():
+                return interruptible(connection, lambda: fetch(connection, sql, values))
+        schema.prepare(self.path, self.reader_patience, waiter=self._waiter)
+        return self.query(sql, values)
+
+    def change(self, sql: str) -> pa.Table:
+        """Run SQL that may change the database and read or write files; all of it, or nothing."""
+        with self._writing() as connection:
+            return interruptible(connection, lambda: fetch(connection, sql))
+
+    def give_up(self) -> None:
+        """Wait for the file no more: calls that find it locked fail at once."""
+        self._waiter.give_up()
+
+    # ---- inside ----------------------------------------------------------------------------------
+
+    def _writing(self) -> AbstractContextManager[Connection]:
+        if not self._prepared:
+            schema.prepare(self.path, self.reader_patience, waiter=self._waiter)
+            self._prepared = True
+        return writing(self.path, self.writer_patience, self._waiter)
+
+    def _note_interrupted(self, connection: Connection) -> None:
+        """Mark runs whose process died, as ended with their last batch."""
+        rows = fetch(connection, RUNS_QUERY).to_pylist()
+        dead = [
+            row["run"]
+            for row in rows
+            if row["status"] == "running" and read_run(row, {}, now()).status == "interrupted"
+        ]
+        for run in dead:
+            connection.execute(
+                "UPDATE runs SET status = 'interrupted', ended = coalesce((SELECT "
+                "greatest(max(written), started) FROM batches b WHERE b.run = runs.run), started) "
+                "WHERE run = ?",
+                [run],
+            )
