@@ -14,7 +14,7 @@ from ..engine.kernels.transitions import apply_action
 from ..engine.rules.ruleset import Ruleset
 from .search.choose import choose, forget, new_mind
 from .search.iterate import is_chance
-from .search.report import Opened, open_search
+from .search.report import SearchReport, open_search
 from .search.tree import follow
 from .spec.params import WORK
 from .spec.spec import CHUNK, AgentSpec
@@ -93,7 +93,7 @@ class Played:
         return sum(s.iterations for s in self.spent)
 
 
-class Table:
+class GameRunner:
     """The room one game at a time needs: scratch and two minds, 14 MB; one for each thread."""
 
     def __init__(self) -> None:
@@ -121,7 +121,9 @@ class Table:
         """Return an agent's action in a position."""
         return self.open(rules, state, agent, seed=seed).action
 
-    def open(self, rules: Ruleset, state: np.record, agent: AgentSpec, *, seed: int) -> Opened:
+    def open(
+        self, rules: Ruleset, state: np.record, agent: AgentSpec, *, seed: int
+    ) -> SearchReport:
         """Return an agent's action in a position, and what its search saw.
 
         With a budget of time the search goes on until that is used up.

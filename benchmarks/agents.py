@@ -15,7 +15,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from conquest_opt.agents.game_runner import Table
+from conquest_opt.agents.game_runner import GameRunner
 from conquest_opt.agents.spec.spec.spec import DEFAULT_AGENT, QUICK_AGENT, AgentSpec
 from conquest_opt.engine import Ruleset
 from conquest_opt.engine.kernels.packing import start_state
@@ -45,7 +45,7 @@ def start_up(rounds: int = 3) -> tuple[float, float]:
         return cold, min(run() for _ in range(rounds))
 
 
-def game_seconds(table: Table, text: str, games: int) -> tuple[float, float]:
+def game_seconds(table: GameRunner, text: str, games: int) -> tuple[float, float]:
     """Return the mean seconds and turns of an agent's games with itself."""
     agent, rules = AgentSpec.parse(text), Ruleset()
     start = start_state((army("Default"), army("Default")), rules, 1, [])
@@ -57,7 +57,7 @@ def game_seconds(table: Table, text: str, games: int) -> tuple[float, float]:
 
 
 def measure(games: int) -> dict[str, float]:
-    rules, table, fpu = Ruleset(), Table(), AgentSpec.parse("fpu")
+    rules, table, fpu = Ruleset(), GameRunner(), AgentSpec.parse("fpu")
     start = start_state((army("Default"), army("Default")), rules, 1, [])
     table.play(rules, start, fpu, fpu, seed=0, actions=1)
     figures = {"fpu_advances_per_s": 0.0, "fpu_iterations_per_s": 0.0}

@@ -18,8 +18,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
-from conquest_opt.arena.run.evaluator import Referee
-from conquest_opt.arena.run.task import Desk
+from conquest_opt.arena.run.evaluator import Evaluator
+from conquest_opt.arena.run.task import RunContext
 from conquest_opt.arena.run.threads import Threads
 from conquest_opt.balance.rules.edits import rule_numbers
 from conquest_opt.balance.search.search.settings import BalanceSettings
@@ -53,8 +53,8 @@ def searched(plant: str, seed: int, generations: int, population: int) -> dict[s
     )
     space = RuleSpace.of(rules, [f"*.{name.partition('.')[2]}"])
     task = BalanceTask.of(settings, space, SETUPS)
-    referee = Referee(Threads(), rules)
-    result = task.run(Desk(referee=referee))
+    referee = Evaluator(Threads(), rules)
+    result = task.run(RunContext(referee=referee))
     best = min(result.front, key=lambda point: point.measured["unevenness"].value)
     ended = int(dict(edit.split("=") for edit in best.edits).get(name, value))
     return {

@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 from conquest_opt.agents.spec.spec.spec import QUICK_AGENT
 from conquest_opt.arena.run.entrant import Entrant
-from conquest_opt.arena.run.evaluator import Referee, stage_scores
+from conquest_opt.arena.run.evaluator import Evaluator, stage_scores
 from conquest_opt.arena.run.threads import Threads
 from conquest_opt.arena.stats.score import Score
 from conquest_opt.engine import Ruleset
@@ -65,7 +65,7 @@ def played(
 ) -> list[Score]:
     setups = [str(population.candidates[number].setup) for number in numbers]
     entrants = [Entrant(setup=setup, agent=QUICK_AGENT) for setup in setups]
-    board = Referee(Threads(), Ruleset()).play(entrants, list(target.opponents) * pairs, seed)
+    board = Evaluator(Threads(), Ruleset()).play(entrants, list(target.opponents) * pairs, seed)
     return stage_scores(board, len(numbers))
 
 

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 
 import numpy as np
 from conquest_opt.arena.run.entrant import Entrant
-from conquest_opt.arena.run.evaluator import Referee
+from conquest_opt.arena.run.evaluator import Evaluator
 from conquest_opt.arena.run.schedule import Schedule, round_robin
 from conquest_opt.arena.run.threads import Threads
 from conquest_opt.balance.measures.measures.usage import Counts
@@ -29,7 +29,7 @@ SPACE = {"legal": 0, "maximal": 0, "exact": 0}
 
 
 def played(
-    entrants: Sequence[Entrant], rules: Ruleset, pairs: int, seed: int, referee: Referee
+    entrants: Sequence[Entrant], rules: Ruleset, pairs: int, seed: int, referee: Evaluator
 ) -> Sampled:
     """Return a round robin, the first of its pairs with events."""
     boards, counts = [], Counts(len(entrants) * (len(entrants) - 1))
@@ -41,7 +41,7 @@ def played(
             rules=rules,
             seed=2 * seed + number,
         )
-        boards.append(referee.conduct(schedule, heard=None if number else counts.hear))
+        boards.append(referee.play_schedule(schedule, heard=None if number else counts.hear))
     return sampled(boards, counts.counts, 0)
 
 
@@ -51,7 +51,7 @@ def beside(before: Sampled, after: Sampled, seed: int) -> Compared:
     return compared(*sides, edits=(), words=(), fates=(), seed=seed, variants=1)
 
 
-def false_alarms(entrants: Sequence[Entrant], pairs: int, trials: int, referee: Referee) -> None:
+def false_alarms(entrants: Sequence[Entrant], pairs: int, trials: int, referee: Evaluator) -> None:
     """Print in how many trials with identical rules anything is called beyond noise."""
     rules, same, other, questions = Ruleset(), 0, 0, 0
     families: dict[str, int] = {}
@@ -75,7 +75,7 @@ def false_alarms(entrants: Sequence[Entrant], pairs: int, trials: int, referee: 
     )
 
 
-def saved_games(entrants: Sequence[Entrant], pairs: int, referee: Referee) -> None:
+def saved_games(entrants: Sequence[Entrant], pairs: int, referee: Evaluator) -> None:
     """Print how many times the games a comparison needs without common seeds."""
     standard = Ruleset()
     before = played(entrants, standard, pairs, 1, referee)
@@ -110,7 +110,7 @@ def main() -> None:
     names = list(catalogue())
     chosen = [names[n] for n in np.linspace(0, len(names) - 1, given.setups).astype(int)]
     entrants = [Entrant.of(name, given.agent) for name in chosen]
-    referee = Referee(Threads(given.threads), Ruleset())
+    referee = Evaluator(Threads(given.threads), Ruleset())
     print(f"{given.setups} setups, {given.games} games for each two, played by {given.agent}")
     saved_games(entrants, given.games // 2, referee)
     false_alarms(entrants, given.games // 2, given.trials, referee)

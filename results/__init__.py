@@ -2,7 +2,7 @@
 
     schema/*.sql   the tables and views, in numbered steps, every column with a comment
     errors         what can go wrong, said in one sentence
-    connection     opening the file: locks, patience, and a guard for queries
+    connection     opening the file: locks, timeout, and a guard for queries
     schema         creating the file, checking its version, taking the steps it lacks
     processes      whether the process that writes a run is still alive
     runs           run identifiers, listing and finding runs

@@ -12,9 +12,9 @@ from pathlib import Path
 import pyarrow as pa
 from conquest_opt.arena.run.campaign import Campaign
 from conquest_opt.arena.run.entrant import Entrant
-from conquest_opt.arena.run.play_schedule import Recorder, conduct
+from conquest_opt.arena.run.play_schedule import Recorder, play_schedule
 from conquest_opt.arena.run.player import Keep
-from conquest_opt.arena.run.result_board import Board
+from conquest_opt.arena.run.result_board import ResultBoard
 from conquest_opt.arena.run.schedule import Schedule, round_robin
 from conquest_opt.arena.run.threads import Threads
 from conquest_opt.engine import Ruleset
@@ -41,9 +41,9 @@ def played(store: Store, schedule: Schedule, *, threads: int, keep: Keep | None 
     """Play a schedule into a store; return the run."""
     campaign = Campaign(kind="match", schedule=schedule, keep=keep or Keep())
     run = campaign.begin(store)
-    board = Board(schedule)
+    board = ResultBoard(schedule)
     recorder = Recorder(store, run, schedule)
-    whole = conduct(
+    whole = play_schedule(
         board, Threads(threads), keep=campaign.keep, stop=threading.Event(), recorder=recorder
     )
     assert whole

@@ -15,7 +15,7 @@ from .rhea import PLANS, rhea
 from .tree import NO_NODE, Tree, new_tree
 
 
-class Mind(NamedTuple):
+class AgentMemory(NamedTuple):
     """What an agent keeps between its decisions, and the room it thinks in."""
 
     tree: Tree
@@ -23,9 +23,9 @@ class Mind(NamedTuple):
     levels: np.ndarray
 
 
-def new_mind() -> Mind:
+def new_mind() -> AgentMemory:
     """Return an agent's mind."""
-    return Mind(new_tree(), np.zeros(1, PLANS)[0], np.zeros(MAX_DEPTH + 1, LEVEL))
+    return AgentMemory(new_tree(), np.zeros(1, PLANS)[0], np.zeros(MAX_DEPTH + 1, LEVEL))
 
 
 @helper

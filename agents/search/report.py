@@ -23,7 +23,7 @@ class Tried:
 
 
 @dataclass(frozen=True)
-class Opened:
+class SearchReport:
     """What an agent chose, and what its search saw on the way."""
 
     action: int
@@ -39,7 +39,7 @@ class Opened:
 
 def open_search(
     rules: Ruleset, state: np.record, tree: Tree | None, action: int, advances: int, iterations: int
-) -> Opened:
+) -> SearchReport:
     """Return an agent's choice in a position, with what its tree says of it."""
     [text] = action_texts(state, np.array([action]))
     tried: tuple[Tried, ...] = ()
@@ -47,7 +47,7 @@ def open_search(
     if tree is not None and tree.meta.root != NO_NODE:
         tried = _tried(state, tree)
         line = tuple(_line(rules, state, tree, action))
-    return Opened(action, text, advances, iterations, tried, line)
+    return SearchReport(action, text, advances, iterations, tried, line)
 
 
 def _edges(tree: Tree, index: int) -> np.ndarray:

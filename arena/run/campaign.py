@@ -11,7 +11,7 @@ from ...results import Store
 from ...results.store.runs import Run
 from .errors import ArenaError
 from .player import Keep
-from .result_board import COLUMNS, Board
+from .result_board import COLUMNS, ResultBoard
 from .schedule import Schedule
 from .worker import fingerprint
 
@@ -89,8 +89,8 @@ class Campaign:
             "from those that are stored: begin a new run unless you know better"
         )
 
-    def board(self, store: Store, run: str) -> Board:
+    def board(self, store: Store, run: str) -> ResultBoard:
         """Return the results that a run has stored so far."""
-        board = Board(self.schedule)
+        board = ResultBoard(self.schedule)
         board.load(store.query(f"SELECT {COLUMNS} FROM games WHERE run = ?", [run]))
         return board

@@ -1,4 +1,4 @@
-"""`Referee`: evaluation. Candidates meet opponents in the arena, stage after stage of a run.
+"""`Evaluator`: evaluation. Candidates meet opponents in the arena, stage after stage of a run.
 
 A stage is a schedule of its own: for each pair of games that a candidate has, all candidates one
 after the other, with the same opponent and the same seed. Numbers of games and matchups go on from
@@ -21,10 +21,10 @@ from ...evolve.styles.features import COUNTS
 from ...results import Store
 from ..stats.score import Score
 from .entrant import Entrant
-from .play_schedule import Executor, conduct
+from .play_schedule import Executor, play_schedule
 from .player import Keep, Result
 from .recorder import Ledger
-from .result_board import COLUMNS, UNPLAYED, Board, score_of
+from .result_board import COLUMNS, UNPLAYED, ResultBoard, score_of
 from .schedule import Schedule
 
 _TOLD_BY = "ruleset", "seed", "first_setup", "second_setup", "first_agent", "second_agent"
@@ -34,7 +34,7 @@ Heard = Callable[[Sequence[Result]], object]
 """Whoever hears of results with their events."""
 
 
-class Watcher(Protocol):
+class Progress(Protocol):
     """Whoever wants to hear how far a search is."""
 
     def stage(self, name: str, games: int) -> None:
@@ -54,7 +54,7 @@ class Watcher(Protocol):
         ...
 
 
-class Nobody:
+class NoProgress:
     """A watcher that does not listen."""
 
     def stage(self, name: str, games: int) -> None:
@@ -70,7 +70,7 @@ class Nobody:
         """Do nothing."""
 
 
-class Referee:
+class Evaluator:
     """Plays the stages of a search."""
 
     def __init__(
@@ -82,7 +82,7 @@ class Referee:
         keep: Keep | None = None,
         store: Store | None = None,
         run: str | None = None,
-        watcher: Watcher | None = None,
+        watcher: Progress | None = None,
     ) -> None:
         """Begin; with a store and a run, games are written there and known ones taken from it.
 
@@ -91,7 +91,7 @@ class Referee:
         self._executor, self._rules = executor, rules
         self._stop, self._keep = stop or threading.Event(), keep or Keep()
         self._run = run
-        self._watcher = watcher or Nobody()
+        self._watcher = watcher or NoProgress()
         self._ledger = Ledger(store, run) if store and run else None
         self._stored = _stored_games(store, run) if store and run else None
         self._numbers = np.asarray(self._stored["game"] if self._stored else [], np.int64)
@@ -104,24 +104,24 @@ class Referee:
         opponents: Sequence[Entrant],
         seed: int,
         rules: Ruleset | None = None,
-    ) -> Board:
+    ) -> ResultBoard:
         """Return the board of a stage: each candidate plays a pair with each of the opponents.
 
         An opponent may be there several times. Rules are the run's if none are given. Raises
         `Interrupted` if it was asked to stop.
         """
-        return self.conduct(stage_schedule(candidates, opponents, rules or self._rules, seed))
+        return self.play_schedule(stage_schedule(candidates, opponents, rules or self._rules, seed))
 
-    def conduct(
+    def play_schedule(
         self, schedule: Schedule, *, heard: Heard | None = None, book: Behaviour | None = None
-    ) -> Board:
+    ) -> ResultBoard:
         """Return the board of any schedule, which has rules of its own, as a stage of the run.
 
         With `heard` the events of its games are kept, and whoever is given hears of each result
         that is played now; those of games that were stored before are in the database. A book of
         the same schedule is filled with what its candidates did.
         """
-        board = Board(schedule)
+        board = ResultBoard(schedule)
         self._load(board, book)
         if len(board.missing()) and not self._play(board, heard, book):
             raise Interrupted
@@ -129,7 +129,7 @@ class Referee:
         self.matchups += len(schedule.matchups)
         return board
 
-    def _play(self, board: Board, heard: Heard | None, book: Behaviour | None) -> bool:
+    def _play(self, board: ResultBoard, heard: Heard | None, book: Behaviour | None) -> bool:
         """Play what is missing of a stage; return whether nothing is."""
 
         def told(results: Sequence[Result]) -> None:
@@ -141,7 +141,7 @@ class Referee:
             self._ledger.turn_to(board.schedule, self.games, self.matchups, book)
         whole = False
         try:
-            whole = conduct(
+            whole = play_schedule(
                 board,
                 Noting(self._executor, book) if book else self._executor,
                 keep=replace(self._keep, events=True) if heard else self._keep,
@@ -159,7 +159,7 @@ class Referee:
         if self._ledger:
             self._ledger.write()
 
-    def _load(self, board: Board, book: Behaviour | None) -> None:
+    def _load(self, board: ResultBoard, book: Behaviour | None) -> None:
         """Note the games of a stage that the run has stored."""
         if self._stored is None:
             return
@@ -210,7 +210,7 @@ def stage_schedule(
     )
 
 
-def stage_scores(board: Board, candidates: int) -> list[Score]:
+def stage_scores(board: ResultBoard, candidates: int) -> list[Score]:
     """Return what each candidate of a stage scored against all its opponents."""
     scores = board.scores().reshape(-1, candidates, 2)
     return [score_of(scores[:, number].ravel()) for number in range(candidates)]

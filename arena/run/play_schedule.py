@@ -9,7 +9,7 @@ import numpy as np
 
 from ...results import Store
 from .player import Keep, Result
-from .result_board import UNPLAYED, Board
+from .result_board import UNPLAYED, ResultBoard
 from .rows import moved, tables
 from .schedule import Schedule
 
@@ -77,13 +77,13 @@ class Recorder:
 class Rule(Protocol):
     """Says after each pair, in order, whether enough has been played."""
 
-    def enough(self, board: Board, pairs: int) -> bool:
+    def enough(self, board: ResultBoard, pairs: int) -> bool:
         """Return whether the first so many pairs decide; asked once for each number of pairs."""
         ...
 
 
-def conduct(
-    board: Board,
+def play_schedule(
+    board: ResultBoard,
     executor: Executor,
     *,
     keep: Keep,
@@ -137,7 +137,7 @@ def spread(games: np.ndarray) -> np.ndarray:
 class _Gate:
     """Lets results onto the board: all at once, or by a rule in the order of their games."""
 
-    def __init__(self, board: Board, rule: Rule | None) -> None:
+    def __init__(self, board: ResultBoard, rule: Rule | None) -> None:
         self._board, self._rule = board, rule
         self._waiting: dict[int, Result] = {}
         self._pairs = 0

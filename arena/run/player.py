@@ -6,7 +6,7 @@ from typing import Literal
 
 import numpy as np
 
-from ...agents.game_runner import Table
+from ...agents.game_runner import GameRunner
 from ...agents.spec.spec import AgentSpec
 from ...engine.game import Outcome
 from ...engine.kernels.layout import NO_WINNER
@@ -60,7 +60,7 @@ class Player:
         rules = schedule.rules
         self._chance = rules.winds == "random" or rules.obstacles > 0
         self._starts: dict[tuple[int, int], np.record] = {}
-        self._table = Table()
+        self._table = GameRunner()
 
     def warm(self) -> None:
         """Have the kernels compiled or loaded: a process does it once, before its threads begin."""

@@ -1,4 +1,4 @@
-"""`Board`: the results of a schedule's games so far, and what they add up to.
+"""`ResultBoard`: the results of a schedule's games so far, and what they add up to.
 
 Arrays by game index, so a million games are a few megabytes, and sums do not depend on the order
 in which games ended.
@@ -42,7 +42,7 @@ class Tally:
         )
 
 
-class Board:
+class ResultBoard:
     """What is known of a schedule's games."""
 
     def __init__(self, schedule: Schedule) -> None:

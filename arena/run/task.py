@@ -2,9 +2,9 @@
 
     search = CounterTask(...)            # everything it is started with
     run = begin(search, store, keep)     # all of it is noted: a run is resumed by its name alone
-    search.run(Desk(referee=referee, watcher=watcher, store=store, run=run))
+    search.run(RunContext(referee=referee, watcher=watcher, store=store, run=run))
 
-A search works at a `Desk`: there are the referee, by whom alone it plays games, the watcher, whom
+A search works at a `RunContext`: there are the referee, by whom alone it plays games, the watcher, whom
 it tells how far it is, and the run, to which it writes what it finds. Its parts say beforehand how
 many games each takes; a sample of each part's games tells how long.
 """
@@ -17,7 +17,7 @@ import pyarrow as pa
 
 from ...engine.rules.ruleset import Ruleset
 from ...results import Store
-from .evaluator import Nobody, Referee, Watcher
+from .evaluator import Evaluator, NoProgress, Progress
 from .player import Keep
 from .schedule import Schedule
 from .worker import fingerprint
@@ -40,11 +40,11 @@ class Part:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Desk:
+class RunContext:
     """Where a search works."""
 
-    referee: Referee
-    watcher: Watcher = field(default_factory=Nobody)
+    referee: Evaluator
+    watcher: Progress = field(default_factory=NoProgress)
     store: Store | None = None
     run: str | None = None
     """The run that is written to; None, as the store is, if nothing is kept."""
@@ -85,7 +85,7 @@ class Search(Protocol[Found_co]):
         """Return what it will play, in order."""
         ...
 
-    def run(self, desk: Desk) -> Found_co:
+    def run(self, desk: RunContext) -> Found_co:
         """Search to the end; asked again at a resumed run, do and find the same."""
         ...
 

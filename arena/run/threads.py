@@ -59,7 +59,7 @@ class Threads:
         Once `stop` is set no game is begun, and those under way have half a second to end. What is
         then still being played goes on in a thread that nobody waits for.
         """
-        hall = _Hall(schedule, iter(games), keep, stop)
+        hall = _WorkQueue(schedule, iter(games), keep, stop)
         players = [
             threading.Thread(target=hall.play, daemon=True, name=f"player-{n}")
             for n in range(self.number)
@@ -72,7 +72,7 @@ class Threads:
             hall.closed.set()
 
 
-class _Hall:
+class _WorkQueue:
     """What the threads share: the games still to be played, and a queue of results."""
 
     def __init__(

@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from ...agents.game_runner import Table
+from ...agents.game_runner import GameRunner
 from ...agents.spec.spec import AgentSpec
 from ...engine.kernels.layout import NO_WINNER
 from ...engine.kernels.packing import start_state
@@ -117,9 +117,9 @@ class Hall:
             raise ArenaError("a duel needs a setup")
         self._rules, self._seed, self._threads = rules, seed, threads
         self._armies = [Entrant.of(setup, "random").army(rules) for setup in setups]
-        self._tables: queue.SimpleQueue[Table] = queue.SimpleQueue()
+        self._tables: queue.SimpleQueue[GameRunner] = queue.SimpleQueue()
         for _ in range(threads):
-            self._tables.put(Table())
+            self._tables.put(GameRunner())
 
     def play(
         self,
@@ -153,7 +153,7 @@ class Hall:
         finally:
             self._tables.put(table)
 
-    def _game(self, table: Table, duel: Duel, pair: int, swapped: int) -> Ended:
+    def _game(self, table: GameRunner, duel: Duel, pair: int, swapped: int) -> Ended:
         """Play one game of a pair; swapped, b takes the first turn."""
         seed, army = derive(self._seed, pair), self._armies[pair % len(self._armies)]
         sides = (duel.b, duel.a) if swapped else (duel.a, duel.b)
@@ -177,7 +177,7 @@ class Hall:
 
 
 def _alternate(
-    table: Table, rules: list[Ruleset], agents: list[AgentSpec], start: np.record, seed: int
+    table: GameRunner, rules: list[Ruleset], agents: list[AgentSpec], start: np.record, seed: int
 ) -> tuple[np.record, list[Any]]:
     """Play a game in which each side decides by its own rules; return its end and what it took."""
     state, spent = start, [[0, 0], [0, 0]]

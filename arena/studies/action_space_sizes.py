@@ -17,7 +17,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from ...agents.game_runner import Table
+from ...agents.game_runner import GameRunner
 from ...agents.spec.spec import AgentSpec
 from ...engine.kernels.actions import MAX_ACTIONS
 from ...engine.kernels.entry import advance_state, legal_actions
@@ -127,7 +127,7 @@ class Surveyor:
         self._records = {off: pack_rules(rules) for off, rules in self._rules.items()}
         self._armies = [Entrant.of(setup, agent).army(rules) for setup in setups]
         self._agent, self._seed = AgentSpec.parse(agent), seed
-        self._table, self._counter = Table(), TurnCounter()
+        self._table, self._counter = GameRunner(), TurnCounter()
         self._scratch, self._out = new_scratch(), np.zeros(MAX_ACTIONS, np.uint32)
 
     def warm(self) -> None:

@@ -10,7 +10,7 @@ from ...engine.rules.ruleset import Ruleset
 from ..run.campaign import Campaign
 from ..run.errors import ArenaError
 from ..run.player import Keep
-from ..run.result_board import Board
+from ..run.result_board import ResultBoard
 from ..run.schedule import Schedule, agents_on_setups, pairs_for
 from ..stats.ratings import ratings
 from ..stats.score import Interval, Score
@@ -67,7 +67,7 @@ class Ladder:
     results: dict[tuple[str, str], Score]
 
     @classmethod
-    def of(cls, board: Board) -> "Ladder":
+    def of(cls, board: ResultBoard) -> "Ladder":
         """Return the ladder of the games on a board."""
         results: dict[tuple[str, str], Score] = {}
         schedule = board.schedule

@@ -7,7 +7,7 @@ from ...engine.rules.ruleset import Ruleset
 from ..run.campaign import Campaign
 from ..run.entrant import Entrant
 from ..run.player import Keep
-from ..run.result_board import Board, Tally
+from ..run.result_board import ResultBoard, Tally
 from ..run.schedule import Schedule, pairs_for
 from ..stats.score import Score, first_player
 from ..stats.sprt import Decision, Sprt
@@ -45,7 +45,7 @@ class SprtRule:
         found = campaign.options.get("sprt")
         return cls(Sprt(**found)) if found else None
 
-    def enough(self, board: Board, pairs: int) -> bool:
+    def enough(self, board: ResultBoard, pairs: int) -> bool:
         """Return whether the pairs so far decide; to be asked once after each pair."""
         self._counts[board.pair_outcome(pairs - 1)] += 1
         ll, ld, even, wd, ww = self._counts
@@ -54,7 +54,7 @@ class SprtRule:
         return bool(self._test.decide(score).verdict)
 
 
-def match_dict(campaign: Campaign, board: Board) -> dict[str, Any]:
+def match_dict(campaign: Campaign, board: ResultBoard) -> dict[str, Any]:
     """Return what a match showed as plain JSON values: everything seen from a."""
     [tally], (a, b) = board.tallies(), campaign.schedule.entrants
     score, first = tally.score, first_player(board.first_players())

@@ -11,7 +11,7 @@ from ..run.campaign import Campaign
 from ..run.entrant import Entrant
 from ..run.errors import ArenaError
 from ..run.player import Keep
-from ..run.result_board import Board
+from ..run.result_board import ResultBoard
 from ..run.schedule import Schedule, gauntlet, pairs_for, round_robin
 from ..stats.ratings import ratings
 from ..stats.score import FirstPlayer, Interval, Score, first_player
@@ -78,7 +78,7 @@ class Tournament:
     turns_mean: float
 
     @classmethod
-    def of(cls, board: Board) -> "Tournament":
+    def of(cls, board: ResultBoard) -> "Tournament":
         """Return the tournament of the games on a board."""
         entrants = {entrant.label: entrant for entrant in board.schedule.entrants}
         labels = list(entrants)

@@ -22,9 +22,9 @@ import pyarrow as pa
 
 from ...agents.spec.spec import QUICK_AGENT
 from ...arena.run.entrant import Entrant, repeatable
-from ...arena.run.result_board import Board
+from ...arena.run.result_board import ResultBoard
 from ...arena.run.schedule import Schedule, pairs_for
-from ...arena.run.task import Desk, Part
+from ...arena.run.task import Part, RunContext
 from ...arena.stats.score import Interval, normal_quantile
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.seeds import derive
@@ -35,7 +35,7 @@ from ...evolve.proposals.space import Space
 from ...setups.setup import Setup
 from ..rules.edits import check_playable
 from .sampling import meetings, sample
-from .worth import COPIES, THINGS, Fit, by_copy, fit, log_loss
+from .worth import COMPONENTS, COPIES, Fit, by_copy, fit, log_loss
 
 SAMPLE_STREAM, MEETING_STREAM, GAMES_STREAM = 1 << 20, (1 << 20) + 1, (1 << 20) + 2
 """Streams of the run's seed."""
@@ -166,12 +166,12 @@ class CostsTask:
         games = 2 * pairs_for(self.games)
         return [Part(name="games", games=games, agent=self.agent, sample=self._sample)]
 
-    def run(self, desk: Desk) -> Costs:
+    def run(self, desk: RunContext) -> Costs:
         """Play, fit, and write what was found."""
         [part] = self.parts()
         schedule = self.schedule
         desk.watcher.stage(part.name, part.games)
-        board = desk.referee.conduct(schedule)
+        board = desk.referee.play_schedule(schedule)
         desk.watcher.told("fitting worths to the games")
         found = estimate(self.drawn, board, self.rules)
         desk.write("summary", found.tables())
@@ -219,28 +219,28 @@ class CostsTask:
         return fewer.schedule
 
 
-def estimate(setups: Sequence[Setup], board: Board, rules: Ruleset) -> Costs:
+def estimate(setups: Sequence[Setup], board: ResultBoard, rules: Ruleset) -> Costs:
     """Return what games say about the worth of things."""
-    made_of, met = genes(setups), np.array(board.schedule.matchups)
+    composition, met = genes(setups), np.array(board.schedule.matchups)
     shares = board.scores().reshape(-1, 2).mean(axis=1)
     costs = [t.cost for t in rules.troops.values()] + [c.cost for c in rules.commands.values()]
     prices = np.array(costs, float)
-    paid = float((made_of @ prices).sum())
-    copied = by_copy(made_of)
-    each = fit(made_of, met, shares).worths(made_of.sum(axis=0), paid)
+    paid = float((composition @ prices).sum())
+    copied = by_copy(composition)
+    each = fit(composition, met, shares).worths(composition.sum(axis=0), paid)
     single = fit(copied, met, shares).worths(copied.sum(axis=0), paid)
-    fielded = np.count_nonzero(made_of, axis=0)
+    fielded = np.count_nonzero(composition, axis=0)
     return Costs(
         worths=_worths(each, prices, fielded),
         copies=_copies(single, prices, np.count_nonzero(copied, axis=0)),
-        models=_models(made_of, prices, met, shares),
+        models=_models(composition, prices, met, shares),
         setups=len(setups),
         pairs=len(met),
     )
 
 
 def _worths(found: Fit, prices: np.ndarray, fielded: np.ndarray) -> list[Worth]:
-    strict = normal_quantile(1 - 0.05 / len(THINGS))
+    strict = normal_quantile(1 - 0.05 / len(COMPONENTS))
     return [
         Worth(
             thing=thing,
@@ -251,7 +251,7 @@ def _worths(found: Fit, prices: np.ndarray, fielded: np.ndarray) -> list[Worth]:
             verdict=_verdict(found.weights[n] - prices[n], strict * found.errors[n]),
             setups=int(fielded[n]),
         )
-        for n, thing in enumerate(THINGS)
+        for n, thing in enumerate(COMPONENTS)
     ]
 
 
@@ -272,13 +272,13 @@ def _copies(found: Fit, prices: np.ndarray, fielded: np.ndarray) -> list[Worth]:
 
 
 def _models(
-    made_of: np.ndarray, prices: np.ndarray, met: np.ndarray, shares: np.ndarray
+    composition: np.ndarray, prices: np.ndarray, met: np.ndarray, shares: np.ndarray
 ) -> list[Foretold]:
     """Return how well price, worth, and worth by copy foretell pairs."""
     terms = {
-        "price": (made_of @ prices)[:, None] / 100,
-        "worth": made_of,
-        "worth by copy": by_copy(made_of),
+        "price": (composition @ prices)[:, None] / 100,
+        "worth": composition,
+        "worth by copy": by_copy(composition),
     }
     losses = {name: log_loss(table, met, shares) for name, table in terms.items()}
     chance = Foretold(model="chance", terms=0, log_loss=float(np.log(2)), error=0.0)

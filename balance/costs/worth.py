@@ -19,7 +19,7 @@ import numpy as np
 from ...engine.rules.stats import COMMANDS, TROOPS
 from ..rules.errors import BalanceError
 
-THINGS: Final = (*TROOPS, *COMMANDS)
+COMPONENTS: Final = (*TROOPS, *COMMANDS)
 """What can be bought, in table order."""
 
 COPIES: Final = ("first", "second", "third")
@@ -55,12 +55,12 @@ class Fit:
         return np.sqrt(np.maximum(np.diag(self.covariance), 0.0))
 
 
-def by_copy(made_of: np.ndarray) -> np.ndarray:
+def by_copy(composition: np.ndarray) -> np.ndarray:
     """Return whether setups have a first and a second of each troop, and how many beyond."""
-    troops = made_of[:, : len(TROOPS)]
+    troops = composition[:, : len(TROOPS)]
     parts = [troops >= 1, troops >= 2, np.maximum(troops - 2, 0)]
     stacked = np.stack(parts, axis=2).reshape(len(troops), -1)
-    return np.hstack([stacked, made_of[:, len(TROOPS) :]])
+    return np.hstack([stacked, composition[:, len(TROOPS) :]])
 
 
 def fit(terms: np.ndarray, met: np.ndarray, shares: np.ndarray) -> Fit:

@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 
 from ...arena.run.entrant import Entrant
-from ...arena.run.result_board import Board
+from ...arena.run.result_board import ResultBoard
 from ...arena.run.schedule import Schedule, gauntlet
-from ...arena.run.task import Desk
+from ...arena.run.task import RunContext
 from ...arena.stats.nash import nash
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.seeds import derive
@@ -117,7 +117,9 @@ class Adapted:
         }
 
 
-def adapted(board: Board, rules: Ruleset, adapting: Adapting, *, seed: int, desk: Desk) -> Adapted:
+def adapted(
+    board: ResultBoard, rules: Ruleset, adapting: Adapting, *, seed: int, desk: RunContext
+) -> Adapted:
     """Return the metagame that rounds of counters make of a round robin's setups."""
     pool = list(board.schedule.entrants)
     agent, rates, counters = pool[0].agent, matrix(board), []
@@ -125,13 +127,13 @@ def adapted(board: Board, rules: Ruleset, adapting: Adapting, *, seed: int, desk
         settings = adapting.settings(agent, derive(seed, ROUND_STREAM + number))
         field = _field(pool, nash(rates).weights)
         task = CounterTask(settings=settings, field=field, space=Space(rules))
-        quiet = Desk(referee=desk.referee, watcher=desk.watcher)
+        quiet = RunContext(referee=desk.referee, watcher=desk.watcher)
         counter = task.run(quiet)[0]
         counters.append(counter)
         if any(entrant.setup == str(counter.setup) for entrant in pool):
             continue
         new = Entrant(setup=str(counter.setup), agent=agent, name=f"counter {number + 1}")
-        met = desk.referee.conduct(
+        met = desk.referee.play_schedule(
             Schedule(
                 entrants=(new, *pool),
                 matchups=gauntlet(len(pool) + 1),

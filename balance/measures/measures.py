@@ -1,4 +1,4 @@
-"""What a round robin says about its rules: pure functions of a `Board`, with intervals.
+"""What a round robin says about its rules: pure functions of a `ResultBoard`, with intervals.
 
     deviation(board)        how far match-ups are from even, without what noise adds
     diversity(board)        the Nash mixture: who is in it, and how many setups that amounts to
@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from ...arena.run.player import DRAW
-from ...arena.run.result_board import UNPLAYED, Board
+from ...arena.run.result_board import UNPLAYED, ResultBoard
 from ...arena.stats.crosstable import CrossTable
 from ...arena.stats.nash import Mixture, equilibrium, nash, payoffs
 from ...arena.stats.score import PRIOR_PAIRS, normal_quantile
@@ -50,12 +50,12 @@ class Estimate(NamedTuple):
 # ---- games as arrays -----------------------------------------------------------------------------
 
 
-def pair_points(board: Board) -> np.ndarray:
+def pair_points(board: ResultBoard) -> np.ndarray:
     """Return what entrant a scored: an array of [pairs, match-ups, 2 games]; NaN is no game."""
     return board.scores().reshape(board.schedule.pairs, len(board.schedule.matchups), 2)
 
 
-def matchup_rates(board: Board) -> np.ndarray:
+def matchup_rates(board: ResultBoard) -> np.ndarray:
     """Return the score rate of entrant a in each match-up; NaN where nothing was played."""
     with np.errstate(invalid="ignore"):
         points = pair_points(board)
@@ -63,7 +63,7 @@ def matchup_rates(board: Board) -> np.ndarray:
         return np.where(known, points, 0.0).sum(axis=(0, 2)) / known.sum(axis=(0, 2))
 
 
-def matrix(board: Board, rates: np.ndarray | None = None) -> np.ndarray:
+def matrix(board: ResultBoard, rates: np.ndarray | None = None) -> np.ndarray:
     """Return the score rates of everybody (row) against everybody; NaN where two never met."""
     rates = matchup_rates(board) if rates is None else rates
     return rates_matrix(rates, np.array(board.schedule.matchups), len(board.schedule.entrants))
@@ -77,7 +77,7 @@ def rates_matrix(rates: np.ndarray, matchups: np.ndarray, count: int) -> np.ndar
     return found
 
 
-def merged(boards: Sequence[Board]) -> Board:
+def merged(boards: Sequence[ResultBoard]) -> ResultBoard:
     """Return boards of the same match-ups as one: rounds follow each other.
 
     Its schedule has the pairs of all, but not their seeds: it is for counting, not for playing.
@@ -85,13 +85,13 @@ def merged(boards: Sequence[Board]) -> Board:
     if len(boards) == 1:
         return boards[0]
     pairs = sum(board.schedule.pairs for board in boards)
-    whole = Board(replace(boards[0].schedule, pairs=pairs))
+    whole = ResultBoard(replace(boards[0].schedule, pairs=pairs))
     for name in ("winner", "turns", "actions", "decisions", "advances"):
         setattr(whole, name, np.concatenate([getattr(board, name) for board in boards]))
     return whole
 
 
-def cross_table(board: Board) -> CrossTable:
+def cross_table(board: ResultBoard) -> CrossTable:
     """Return the results by name, each match-up once."""
     labels = [entrant.label for entrant in board.schedule.entrants]
     results = {
@@ -119,7 +119,7 @@ def rate_variances(points: np.ndarray) -> np.ndarray:
 # ---- the bootstrap -------------------------------------------------------------------------------
 
 
-def resampled(board: Board, seed: int, samples: int = SAMPLES) -> list[np.ndarray]:
+def resampled(board: ResultBoard, seed: int, samples: int = SAMPLES) -> list[np.ndarray]:
     """Return match-up rates as they might have been measured, once for each sample."""
     points = pair_points(board)
     rng = np.random.default_rng(seed)
@@ -144,7 +144,7 @@ def bootstrapped(value: float, drawn: Sequence[float]) -> Estimate:
 # ---- how far from even ---------------------------------------------------------------------------
 
 
-def deviation(board: Board) -> Estimate:
+def deviation(board: ResultBoard) -> Estimate:
     """Return the mean squared deviation of match-ups from 50 %, without what noise adds.
 
     Measured rates deviate by the square of their error even if every match-up is even; that much,
@@ -198,7 +198,7 @@ def entropy(weights: np.ndarray) -> float:
     return float(max(0.0, -(held * np.log(held)).sum()))
 
 
-def diversity(board: Board, *, seed: int = 0, samples: int = SAMPLES) -> Diversity:
+def diversity(board: ResultBoard, *, seed: int = 0, samples: int = SAMPLES) -> Diversity:
     """Return the Nash mixture of the measured rates, and how it comes out when drawn again."""
     mixture = nash(matrix(board))
     drawn = [nash_weights(matrix(board, rates)) for rates in resampled(board, seed, samples)]
@@ -223,7 +223,7 @@ def best_answer(rates: np.ndarray, weights: np.ndarray) -> float:
     return max(0.0, float(np.max(payoffs(rates) @ weights)))
 
 
-def exploitability(board: Board, drawn: Sequence[np.ndarray]) -> Estimate:
+def exploitability(board: ResultBoard, drawn: Sequence[np.ndarray]) -> Estimate:
     """Return what the best setup gains where all are played equally often.
 
     The interval is that of rates drawn anew (`resampled`).
@@ -267,7 +267,7 @@ class Usage:
         return tuple(name for name, share in shares.items() if share >= IN_USE)
 
 
-def usage(board: Board, weights: np.ndarray | None = None) -> Usage:
+def usage(board: ResultBoard, weights: np.ndarray | None = None) -> Usage:
     """Return what setups are made of: of all alike, or by weight, such as the Nash mixture's."""
     read = [read_text(entrant.setup) for entrant in board.schedule.entrants]
     weights = np.full(len(read), 1 / len(read)) if weights is None else weights
@@ -287,18 +287,18 @@ def _named(names: Sequence[str], values: np.ndarray) -> dict[str, float]:
 # ---- the games -----------------------------------------------------------------------------------
 
 
-def first_player(board: Board) -> Estimate:
+def first_player(board: ResultBoard) -> Estimate:
     """Return what first players score."""
     score = board.first_players()
     return Estimate(score.rate, *score.interval())
 
 
-def length(board: Board) -> Estimate:
+def length(board: ResultBoard) -> Estimate:
     """Return the mean number of turns."""
     return _mean(board, lambda: board.turns.astype(float))
 
 
-def draws(board: Board) -> Estimate:
+def draws(board: ResultBoard) -> Estimate:
     """Return the share of games that nobody wins."""
     found = _mean(board, lambda: (board.winner == DRAW).astype(float))
     games = board.played
@@ -307,7 +307,7 @@ def draws(board: Board) -> Estimate:
     return Estimate(found.value, max(0.0, found.low), min(1.0, found.high))
 
 
-def _mean(board: Board, figures: Callable[[], np.ndarray]) -> Estimate:
+def _mean(board: ResultBoard, figures: Callable[[], np.ndarray]) -> Estimate:
     """Return the mean of a figure of games, with the error of whole pairs about their match-up."""
     values = figures()
     if np.any(board.winner == UNPLAYED):

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from ...arena.run.entrant import Entrant
-from ...arena.run.evaluator import Referee, stage_schedule, stage_scores
+from ...arena.run.evaluator import Evaluator, stage_schedule, stage_scores
 from ...arena.stats.score import Score
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.seeds import derive
@@ -124,7 +124,7 @@ def _another(player: Player, taken: set[str], rules: Ruleset, generator: Random)
 
 
 def rival(
-    referee: Referee, rules: Ruleset, field: Field, breeding: Breeding, seed: int
+    referee: Evaluator, rules: Ruleset, field: Field, breeding: Breeding, seed: int
 ) -> tuple[Setup, Score] | None:
     """Return the setup that does best against a field, and its score; None if all are in it."""
     agent = field.opponents[0].agent
@@ -142,7 +142,7 @@ def rival(
             setups = [str(population.candidates[number].setup) for number in numbers]
             entrants = [Entrant(setup=setup, agent=agent) for setup in setups]
             dealt = [field.opponents[place] for place in field.deal(pairs, start / (1 << 64))]
-            board = referee.conduct(stage_schedule(entrants, dealt, rules, start))
+            board = referee.play_schedule(stage_schedule(entrants, dealt, rules, start))
             return stage_scores(board, len(numbers))
 
         population.tell(breeding.race.run(population.ask(), play, population.fitness))

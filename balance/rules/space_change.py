@@ -15,7 +15,7 @@ from .fitting import Kind, refitted_entrant
 
 
 @dataclass(frozen=True, kw_only=True)
-class Fate:
+class SetupChange:
     """What becomes of a setup under changed rules."""
 
     entrant: Entrant
@@ -50,14 +50,14 @@ class Fate:
 
 def fates(
     entrants: Sequence[Entrant], before: Ruleset, after: Ruleset, *, fill: bool
-) -> list[Fate]:
+) -> list[SetupChange]:
     """Return what becomes of setups; with `fill` those that gained room are filled up."""
     found = []
     for entrant in entrants:
         moved, fitted = refitted_entrant(entrant, after, before=before, fill=fill)
         _, old = refitted_entrant(entrant, before, before=before)
         found.append(
-            Fate(
+            SetupChange(
                 entrant=moved,
                 before=entrant.setup,
                 kind=fitted.kind,

@@ -8,7 +8,7 @@ import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from ...arena.run.result_board import Board
+from ...arena.run.result_board import ResultBoard
 from ...arena.run.schedule import Schedule, round_robin
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.stats import RulesError
@@ -34,7 +34,7 @@ class Candidate:
     reason: str = ""
     """Why they do not."""
     players: tuple[Player, ...] = ()
-    boards: list[Board] = field(default_factory=list)
+    boards: list[ResultBoard] = field(default_factory=list)
     adapted: bool = False
     measured: dict[str, Estimate] = field(default_factory=dict)
     """Its objectives, by all games of the record."""
@@ -55,7 +55,7 @@ class Candidate:
             seed=seed,
         )
 
-    def record(self) -> Board:
+    def record(self) -> ResultBoard:
         """Return all games of its setups as those of one round robin."""
         return merged(self.boards)
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from ...engine.rules.stats import COMMANDS, TROOPS
 
-THINGS: Final = len(TROOPS) + len(COMMANDS)
+COMPONENTS: Final = len(TROOPS) + len(COMMANDS)
 
 
 @dataclass(frozen=True, kw_only=True)

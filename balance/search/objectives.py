@@ -14,11 +14,11 @@ from typing import Final
 
 import numpy as np
 
-from ...arena.run.result_board import Board
+from ...arena.run.result_board import ResultBoard
 from ...arena.stats.nash import payoffs
 from ..measures import measures
 from ..measures.measures import Estimate
-from .goals import OBJECTIVES, THINGS
+from .goals import COMPONENTS, OBJECTIVES
 from .target import Target
 
 _DRAWS: Final = 24
@@ -26,7 +26,7 @@ _DRAWS: Final = 24
 
 
 def assess(
-    board: Board,
+    board: ResultBoard,
     sizes: Sequence[float],
     *,
     length: float | None = None,
@@ -70,13 +70,13 @@ def errors(measured: Mapping[str, Estimate], names: Sequence[str]) -> np.ndarray
 
 def box(names: Sequence[str], setups: int) -> tuple[np.ndarray, np.ndarray]:
     """Return the best and the worst that costs may be, for so many setups."""
-    most = {"diversity": float(setups), "use": float(THINGS)}
+    most = {"diversity": float(setups), "use": float(COMPONENTS)}
     ideal = [_sign(name) * most.get(name, 0.0) for name in names]
     worst = [_sign(name) * OBJECTIVES[name].worst for name in names]
     return np.array(ideal), np.array(worst)
 
 
-def distance(board: Board, target: Target, drawn: Sequence[np.ndarray]) -> Estimate:
+def distance(board: ResultBoard, target: Target, drawn: Sequence[np.ndarray]) -> Estimate:
     """Return the typical distance (root mean square) of match-ups from those wanted.
 
     What noise adds is taken off, as for `unevenness`; the interval is that of rates drawn anew.

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...arena.run.entrant import Entrant
-from ...arena.run.task import Desk
+from ...arena.run.task import RunContext
 from ...arena.stats.nash import nash
 from ...engine.rules.seeds import derive
 from ...evolve.proposals.field import Field
@@ -46,7 +46,7 @@ CHECK_SAMPLES = 200
 class BalanceSearch:
     """A search under way."""
 
-    def __init__(self, task: "BalanceTask", desk: Desk) -> None:
+    def __init__(self, task: "BalanceTask", desk: RunContext) -> None:
         self.task, self.settings, self._desk = task, task.settings, desk
         self._referee, self._watcher = desk.referee, desk.watcher
         self._journal = Journal(desk, task)
@@ -166,7 +166,7 @@ class BalanceSearch:
         if candidate.rules is None:
             return
         pairs = -(-self.settings.games // 2)
-        board = self._referee.conduct(candidate.schedule(pairs, seed))
+        board = self._referee.play_schedule(candidate.schedule(pairs, seed))
         candidate.boards.append(board)
         candidate.games += board.played
         candidate.measured = self._assess(candidate, candidate.record(), {})
@@ -227,7 +227,7 @@ class BalanceSearch:
         measured, games = [], 0
         for candidate in chosen:
             schedule = candidate.schedule(pairs, seed, self.settings.check_agent)
-            board = self._referee.conduct(schedule)
+            board = self._referee.play_schedule(schedule)
             games = board.played
             measured.append(self._assess(candidate, board, {"samples": CHECK_SAMPLES}))
         values = np.array([costs(one, names) for one in measured])

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyarrow as pa
 
-from ...arena.run.task import Desk
+from ...arena.run.task import RunContext
 from ...results.store.rows import ruleset_row
 from .candidates import Candidate, whatif_command
 from .front import crowding
@@ -28,7 +28,7 @@ _TYPES: dict[str, pa.DataType] = {"edits": _TEXTS, "words": _TEXTS}
 class Journal:
     """Writes the rows of a search to its run, if it has one."""
 
-    def __init__(self, desk: Desk, task: "BalanceTask") -> None:
+    def __init__(self, desk: RunContext, task: "BalanceTask") -> None:
         self._desk, self._task = desk, task
         self._written = 0
         self._arrived: list[dict[str, Any]] = []

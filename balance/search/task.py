@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from ...arena.run.entrant import Entrant
 from ...arena.run.schedule import Schedule, round_robin
-from ...arena.run.task import Desk, Part
+from ...arena.run.task import Part, RunContext
 from ...engine.rules.ruleset import Ruleset
 from ..rules.errors import BalanceError
 from ..rules.players import fielded
@@ -89,7 +89,7 @@ class BalanceTask:
             if games
         ]
 
-    def run(self, desk: Desk) -> Result:
+    def run(self, desk: RunContext) -> Result:
         """Search, and return what was measured again of the front."""
         return BalanceSearch(self, desk).run()
 

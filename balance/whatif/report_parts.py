@@ -270,7 +270,7 @@ def space_section(found: Findings) -> Section:
                 [
                     *swept,
                     Column("setup", "Setup"),
-                    Column("fate", "Fate"),
+                    Column("fate", "SetupChange"),
                     Column("change", "What happened"),
                     Column("before", "Before"),
                     Column("after", "After"),

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ...arena.run.player import DRAW
-from ...arena.run.result_board import Board
+from ...arena.run.result_board import ResultBoard
 from ...arena.stats.cycles import certain_dominance, count_circles, dominance
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.stats import COMMANDS, TROOPS
@@ -25,7 +25,7 @@ from ..measures.compare import (
 from ..measures.measures import Diversity, Estimate
 from ..measures.structure import NAMES, structure, triples
 from ..measures.usage import by_pair
-from ..rules.space_change import Fate
+from ..rules.space_change import SetupChange
 
 GAME_FIGURES = ("first player", "turns", "draws")
 
@@ -37,7 +37,7 @@ GAME_FIGURES = ("first player", "turns", "draws")
 class Sampled:
     """The games under one set of rules."""
 
-    board: Board
+    board: ResultBoard
     counts: np.ndarray
     """Selections and uses in the games with events: [games, figures]."""
     first_game: int
@@ -62,7 +62,7 @@ class Sampled:
         return found[:, :, : len(TROOPS)], found[:, :, len(TROOPS) :] / 2
 
 
-def sampled(boards: Sequence[Board], counts: np.ndarray, first_game: int) -> Sampled:
+def sampled(boards: Sequence[ResultBoard], counts: np.ndarray, first_game: int) -> Sampled:
     """Return several round robins of the same setups as one."""
     return Sampled(board=measures.merged(boards), counts=counts, first_game=first_game)
 
@@ -162,7 +162,7 @@ class Compared:
 
     edits: tuple[str, ...]
     words: tuple[str, ...]
-    fates: tuple[Fate, ...]
+    fates: tuple[SetupChange, ...]
     side: Side
     changes: tuple[Change, ...]
     """Of all families, in order."""
@@ -196,7 +196,7 @@ def compared(
     *,
     edits: Sequence[str],
     words: Sequence[str],
-    fates: Sequence[Fate],
+    fates: Sequence[SetupChange],
     seed: int,
     variants: int,
 ) -> Compared:

@@ -18,14 +18,14 @@ from typing import Any, ClassVar
 from ...agents.spec.spec import AgentSpec
 from ...arena.run.entrant import Entrant
 from ...arena.run.schedule import Schedule, round_robin
-from ...arena.run.task import Desk, Part
+from ...arena.run.task import Part, RunContext
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.seeds import derive
 from ..measures.adapting import Adapting, adapted
 from ..measures.usage import Counts
 from ..rules.edits import check_playable, in_words
 from ..rules.errors import BalanceError
-from ..rules.space_change import Counter, Fate, fates
+from ..rules.space_change import Counter, SetupChange, fates
 from .result import Compared, Sampled, Side, WhatIf, compared, sampled
 from .tables import finding_tables, ruleset_tables
 
@@ -116,11 +116,11 @@ class WhatIfTask:
             found.append(Part(name="adapting", games=games, agent=agent, sample=sample))
         return found
 
-    def run(self, desk: Desk) -> WhatIf:
+    def run(self, desk: RunContext) -> WhatIf:
         """Play and compare."""
         return _Comparison(self, desk).run()
 
-    def fates(self, number: int) -> list[Fate]:
+    def fates(self, number: int) -> list[SetupChange]:
         """Return what becomes of the setups under a set of rules after."""
         return fates(self.entrants, self.before, self.rules_after[number], fill=self.fill)
 
@@ -175,7 +175,7 @@ class WhatIfTask:
 class _Comparison:
     """A comparison under way."""
 
-    def __init__(self, task: WhatIfTask, desk: Desk) -> None:
+    def __init__(self, task: WhatIfTask, desk: RunContext) -> None:
         self._task, self._desk = task, desk
         self._counter = Counter()
 
@@ -184,7 +184,7 @@ class _Comparison:
         task, desk = self._task, self._desk
         desk.write("rulesets", ruleset_tables([task.before, *task.rules_after]))
         kept = [
-            Fate(entrant=e, before=e.setup, kind="kept", change="", room=0, gained=False)
+            SetupChange(entrant=e, before=e.setup, kind="kept", change="", room=0, gained=False)
             for e in task.entrants
         ]
         fated = [kept, *(task.fates(number) for number in range(len(task.variants)))]
@@ -202,25 +202,27 @@ class _Comparison:
         desk.write("findings", finding_tables(found))
         return found
 
-    def _played(self, name: str, games: int, rules: Ruleset, fated: Sequence[Fate]) -> Sampled:
+    def _played(
+        self, name: str, games: int, rules: Ruleset, fated: Sequence[SetupChange]
+    ) -> Sampled:
         """Play a round robin: its first pairs with events, the others without."""
         task, desk = self._task, self._desk
         desk.watcher.stage(name, games)
         entrants, first = [fate.entrant for fate in fated], desk.referee.games
         traced = task.schedule(entrants, rules, 1, TRACED_STREAM)
         counts = Counts(len(traced))
-        boards = [desk.referee.conduct(traced, heard=counts.hear)]
+        boards = [desk.referee.play_schedule(traced, heard=counts.hear)]
         counts.complete(desk.store, desk.run, first)
         if task.pairs > 1:
             rest = task.schedule(entrants, rules, task.pairs - 1, REST_STREAM)
-            boards.append(desk.referee.conduct(rest))
+            boards.append(desk.referee.play_schedule(rest))
         return sampled(boards, counts.counts, first)
 
     def _side(self, sample: Sampled, noise: int) -> Side:
         return Side.of(sample, self._counter.count(sample.board.schedule.rules), seed=noise)
 
     def _afters(
-        self, sides: Sequence[Side], fated: Sequence[Sequence[Fate]], noise: int
+        self, sides: Sequence[Side], fated: Sequence[Sequence[SetupChange]], noise: int
     ) -> list[Compared]:
         task, before = self._task, sides[0]
         return [

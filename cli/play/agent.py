@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ...agents.game_runner import Table
+from ...agents.game_runner import GameRunner
 from ...agents.spec.spec import AgentSpec
 from ...engine import Game
 from ...engine.notation.action_text import action_texts
@@ -20,11 +20,14 @@ class Chooser:
     """Chooses for agents. The same game up to here and the same seed give the same action."""
 
     def __init__(self) -> None:
-        self._table: Table | None = None
+        self._table: GameRunner | None = None
 
     def __call__(self, game: Game, agent: AgentSpec) -> str:
         """Return an agent's action in a game."""
-        table, self._table = self._table or Table(), None  # an interrupted search keeps its table
+        table, self._table = (
+            self._table or GameRunner(),
+            None,
+        )  # an interrupted search keeps its table
         seed = derive(game.seed, _STREAM + len(game.history))
         action = _aside(lambda: table.choose(game.rules, game.state, agent, seed=seed))
         self._table = table

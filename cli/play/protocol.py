@@ -9,8 +9,8 @@ import json
 from collections.abc import Callable
 from dataclasses import asdict
 
-from ...agents.game_runner import Table
-from ...agents.search.report import Opened
+from ...agents.game_runner import GameRunner
+from ...agents.search.report import SearchReport
 from ...agents.spec.kinds import BUDGETS
 from ...agents.spec.spec import DEFAULT_AGENT, AgentSpec
 from ...engine import Game, GameRecord, Ruleset
@@ -30,7 +30,7 @@ class Protocol:
         self._first_rules = self._rules = rules or Ruleset()
         self._game: Game | None = None
         self._names = ("first", "second")
-        self._table = Table()
+        self._table = GameRunner()
         self._commands: dict[str, tuple[Callable[[str], list[str]], str]] = {
             "cqi": (self._identify, "cqi: who this is; ends with cqiok"),
             "isready": (lambda _: ["readyok"], "isready: answers readyok"),
@@ -133,7 +133,7 @@ class Protocol:
         del told["text"]
         return ["analysis " + json.dumps(told, separators=(",", ":"))]
 
-    def _search(self, rest: str) -> Opened:
+    def _search(self, rest: str) -> SearchReport:
         words = rest.split()
         agent = AgentSpec.parse(DEFAULT_AGENT)
         if words[:1] == ["agent"]:

@@ -11,7 +11,7 @@ import click
 from ..commands.runs import duration
 from ..options.rules import RuleOptions, known_errors, rules_options
 from ..options.setup_lists import read_setups, setups_option
-from ..terminal.progress import Progress
+from ..terminal.progress import ProgressLine
 from ..terminal.tables import text_table
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def command(
             _tell_dry_run(surveyed, fought, len(meetings), seconds, as_json)
             return
         begin = time.monotonic()
-        progress = Progress(surveyed + fought, 0, str(executor), executor.number, quiet=as_json)
+        progress = ProgressLine(surveyed + fought, 0, str(executor), executor.number, quiet=as_json)
         told = _teller(progress, executor.number)
         try:
             sizes = surveyor.measure(positions, told)
@@ -140,7 +140,7 @@ def _tell_dry_run(
     )
 
 
-def _teller(progress: Progress, width: int) -> Callable[[int], None]:
+def _teller(progress: ProgressLine, width: int) -> Callable[[int], None]:
     last = time.monotonic()
 
     def told(ended: int) -> None:

@@ -14,14 +14,14 @@ from ..commands.runs import duration
 from ..options.bulk import Bulk, resume_command
 from ..options.database import opened
 from ..options.rules import known_errors
-from ..terminal.progress import ESTIMATE_AFTER, Progress
+from ..terminal.progress import ESTIMATE_AFTER, ProgressLine
 from ..terminal.stopping import stoppable
 
 if TYPE_CHECKING:
     from ...arena.run.campaign import Campaign
     from ...arena.run.play_schedule import Executor, Rule
     from ...arena.run.player import Result
-    from ...arena.run.result_board import Board
+    from ...arena.run.result_board import ResultBoard
     from ...results import Store
     from ...results.store.store import Status
 
@@ -31,7 +31,7 @@ class Outcome:
     """A run that has played all its games."""
 
     campaign: "Campaign"
-    board: "Board"
+    board: "ResultBoard"
     run: str | None
     """Its identifier; None if nothing was stored."""
     seconds: float
@@ -62,7 +62,7 @@ def run_campaign(
             if bulk.db is not None:
                 store = store or stack.enter_context(opened(bulk.db, create=True, stop=stop))
                 run = _begun(campaign, store, run)
-            progress = Progress(
+            progress = ProgressLine(
                 len(board.winner), board.played, str(executor), executor.width, quiet=False
             )
             playing = _Playing(kind, bulk, campaign, board, store, run)
@@ -75,14 +75,14 @@ def run_campaign(
 
 def _prepared(
     kind: str, bulk: Bulk, make: Callable[[], "Campaign"], store: "Store | None"
-) -> tuple["Campaign", "Board", str | None]:
+) -> tuple["Campaign", "ResultBoard", str | None]:
     """Return the campaign, the games known of it, and its run if it is resumed."""
     from ...arena.run.campaign import Campaign  # noqa: PLC0415
-    from ...arena.run.result_board import Board  # noqa: PLC0415  (brings numba)
+    from ...arena.run.result_board import ResultBoard  # noqa: PLC0415  (brings numba)
 
     if store is None or bulk.resume is None:
         campaign = make()
-        return campaign, Board(campaign.schedule), None
+        return campaign, ResultBoard(campaign.schedule), None
     found = store.find_run(bulk.resume)
     campaign = Campaign.of_run(found, kind)
     doubt = Campaign.doubt(found)
@@ -107,7 +107,7 @@ class _Playing:
     kind: str
     bulk: Bulk
     campaign: "Campaign"
-    board: "Board"
+    board: "ResultBoard"
     store: "Store | None"
     run: str | None
 
@@ -115,15 +115,15 @@ class _Playing:
         self,
         executor: "Executor",
         stop: threading.Event,
-        progress: Progress,
+        progress: ProgressLine,
         rule: "Rule | None",
     ) -> bool:
         """Play what is missing; return whether nothing is left. Errors are noted with the run."""
-        from ...arena.run.play_schedule import Recorder, conduct  # noqa: PLC0415
+        from ...arena.run.play_schedule import Recorder, play_schedule  # noqa: PLC0415
 
         store, run = self.store, self.run
         try:
-            return conduct(
+            return play_schedule(
                 self.board,
                 executor,
                 keep=self.campaign.keep,
@@ -178,7 +178,7 @@ def executor_for(bulk: Bulk) -> "Executor":
     return Threads(bulk.threads)
 
 
-def teller(progress: Progress) -> Callable[[Sequence["Result"]], None]:
+def teller(progress: ProgressLine) -> Callable[[Sequence["Result"]], None]:
     """Return what tells a progress of results."""
 
     def told(results: Sequence["Result"]) -> None:
@@ -188,13 +188,17 @@ def teller(progress: Progress) -> Callable[[Sequence["Result"]], None]:
 
 
 def _dry_run(
-    campaign: "Campaign", board: "Board", executor: "Executor", bulk: Bulk, stop: threading.Event
+    campaign: "Campaign",
+    board: "ResultBoard",
+    executor: "Executor",
+    bulk: Bulk,
+    stop: threading.Event,
 ) -> None:
     """Play for two seconds, keep nothing, and say how long everything would take."""
-    from ...arena.run.play_schedule import conduct  # noqa: PLC0415
+    from ...arena.run.play_schedule import play_schedule  # noqa: PLC0415
 
     games, missing = len(board.winner), len(board.missing())
-    progress = Progress(games, games - missing, str(executor), executor.width, quiet=True)
+    progress = ProgressLine(games, games - missing, str(executor), executor.width, quiet=True)
     tell, enough = teller(progress), threading.Event()
 
     def told(results: Sequence["Result"]) -> None:
@@ -202,7 +206,7 @@ def _dry_run(
         if stop.is_set() or (progress.played and progress.elapsed >= ESTIMATE_AFTER):
             enough.set()
 
-    conduct(board, executor, keep=campaign.keep, stop=enough, told=told)
+    play_schedule(board, executor, keep=campaign.keep, stop=enough, told=told)
     progress.close()
     seconds = progress.seconds / max(progress.played, 1) * missing / executor.width
     if bulk.as_json:

@@ -14,7 +14,7 @@ from ..commands.runs import duration
 from ..options.bulk import Bulk, resume_command
 from ..options.database import opened
 from ..options.rules import known_errors
-from ..terminal.progress import ESTIMATE_AFTER, Progress
+from ..terminal.progress import ESTIMATE_AFTER, ProgressLine
 from ..terminal.stopping import stoppable
 from .running import executor_for, note_failure
 
@@ -51,14 +51,14 @@ class Watch:
 
     def __init__(self, executor: "Executor") -> None:
         self._executor = executor
-        self._progress: Progress | None = None
+        self._progress: ProgressLine | None = None
         self.seconds = 0.0
 
     def stage(self, name: str, games: int) -> None:
         """Begin with a part of the search."""
         self.close()
         place = f"{self._executor} ({name})"
-        self._progress = Progress(games, 0, place, self._executor.width, quiet=False)
+        self._progress = ProgressLine(games, 0, place, self._executor.width, quiet=False)
 
     def known(self, games: int) -> None:
         """Count games that had been played before."""
@@ -152,15 +152,15 @@ class _Searching(Generic[S]):
 
     def to_the_end(self, executor: "Executor", stop: threading.Event) -> Found[S]:
         """Search until something is found. Errors are noted with the run."""
-        from ...arena.run.evaluator import Referee  # noqa: PLC0415
-        from ...arena.run.task import Desk  # noqa: PLC0415
+        from ...arena.run.evaluator import Evaluator  # noqa: PLC0415
+        from ...arena.run.task import RunContext  # noqa: PLC0415
         from ...evolve.proposals.errors import Interrupted  # noqa: PLC0415
 
         watch, store, run, search = Watch(executor), self.store, self.run, self.search
         place: Any = {"store": store, "run": run, "watcher": watch}
-        referee = Referee(executor, search.rules, stop=stop, keep=self.keep, **place)
+        referee = Evaluator(executor, search.rules, stop=stop, keep=self.keep, **place)
         try:
-            result = search.run(Desk(referee=referee, **place))
+            result = search.run(RunContext(referee=referee, **place))
             if store and run and store.find_run(run).status != "finished":
                 store.end_run(run)
         except Interrupted:
@@ -215,12 +215,12 @@ def _dry_run(
 
 def seconds_a_game(part: "Part", executor: "Executor", stop: threading.Event) -> float:
     """Return the mean time of games like those of a part."""
-    from ...arena.run.play_schedule import conduct  # noqa: PLC0415
+    from ...arena.run.play_schedule import play_schedule  # noqa: PLC0415
     from ...arena.run.player import Keep  # noqa: PLC0415
-    from ...arena.run.result_board import Board  # noqa: PLC0415
+    from ...arena.run.result_board import ResultBoard  # noqa: PLC0415
 
-    board = Board(part.sample())
-    progress = Progress(len(board.winner), 0, "", executor.width, quiet=True)
+    board = ResultBoard(part.sample())
+    progress = ProgressLine(len(board.winner), 0, "", executor.width, quiet=True)
     enough = threading.Event()
 
     def told(results: Sequence["Result"]) -> None:
@@ -228,6 +228,6 @@ def seconds_a_game(part: "Part", executor: "Executor", stop: threading.Event) ->
         if stop.is_set() or (progress.played and progress.elapsed >= ESTIMATE_AFTER):
             enough.set()
 
-    conduct(board, executor, keep=Keep(), stop=enough, told=told)
+    play_schedule(board, executor, keep=Keep(), stop=enough, told=told)
     progress.close()
     return progress.seconds / max(progress.played, 1)

@@ -9,7 +9,7 @@ from ..terminal.tables import text_table
 
 if TYPE_CHECKING:
     from ...balance.measures.compare import Change
-    from ...balance.rules.space_change import Fate
+    from ...balance.rules.space_change import SetupChange
     from ...balance.whatif.result import Compared, Side, WhatIf
 
 WIDTH = 80
@@ -159,7 +159,7 @@ def _setups(before: "Side", after: "Compared") -> list[str]:
     return [*lines, "", *_fates(after.fates)]
 
 
-def _fates(fates: "Sequence[Fate]") -> list[str]:
+def _fates(fates: "Sequence[SetupChange]") -> list[str]:
     counted = {kind: sum(f.kind == kind for f in fates) for kind in ("kept", "repaired", "over")}
     gained = [fate for fate in fates if fate.gained]
     said = [

@@ -19,7 +19,7 @@ _LINES = (10.0, 30.0, 60.0)
 _REDRAW = 0.2
 
 
-class Progress:
+class ProgressLine:
     """Hears how many games have ended, and writes to standard error."""
 
     def __init__(self, games: int, before: int, place: str, width: int, *, quiet: bool) -> None:

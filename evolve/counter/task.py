@@ -18,9 +18,9 @@ import pyarrow as pa
 
 from ...arena.run.entrant import Entrant
 from ...arena.run.evaluator import stage_schedule, stage_scores
-from ...arena.run.result_board import Board
+from ...arena.run.result_board import ResultBoard
 from ...arena.run.schedule import Schedule
-from ...arena.run.task import Desk, Part
+from ...arena.run.task import Part, RunContext
 from ...arena.stats.score import Interval, Score
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.seeds import derive
@@ -112,7 +112,7 @@ class CounterTask:
             for name, games, agent in named
         ]
 
-    def run(self, desk: Desk) -> list[Counter]:
+    def run(self, desk: RunContext) -> list[Counter]:
         """Search, and return the counters, best first by their check."""
         return CounterSearch(self, desk).run()
 
@@ -150,7 +150,7 @@ class CounterTask:
 class CounterSearch:
     """A search under way."""
 
-    def __init__(self, task: CounterTask, desk: Desk, known: Sequence[Setup] = ()) -> None:
+    def __init__(self, task: CounterTask, desk: RunContext, known: Sequence[Setup] = ()) -> None:
         """Begin; `known` setups are among the first generation, with named ones if wanted."""
         self.task, self._referee, self._watcher = task, desk.referee, desk.watcher
         self._journal = Journal(desk)
@@ -254,7 +254,7 @@ def _counter(
     )
 
 
-def _by_opponent(board: Board, place: int, candidates: int) -> tuple[tuple[str, Score], ...]:
+def _by_opponent(board: ResultBoard, place: int, candidates: int) -> tuple[tuple[str, Score], ...]:
     """Return what a candidate of a stage scored against each opponent."""
     found: dict[str, Score] = {}
     for tally, (_, other) in list(zip(board.tallies(), board.schedule.matchups, strict=True))[

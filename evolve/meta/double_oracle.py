@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 
 from ...arena.run.entrant import Entrant
-from ...arena.run.task import Desk
+from ...arena.run.task import RunContext
 from ...arena.stats.nash import nash_samples
 from ...arena.stats.score import Interval
 from ...engine.rules.seeds import derive
@@ -51,7 +51,7 @@ class DoubleOracle:
     """A search under way."""
 
     def __init__(
-        self, settings: MetaSettings, start: Sequence[Entrant], space: Space, desk: Desk
+        self, settings: MetaSettings, start: Sequence[Entrant], space: Space, desk: RunContext
     ) -> None:
         self._settings, self._start, self._rules, self._desk = settings, start, space.rules, desk
         self.payoffs = Payoffs(desk.referee, space.rules, derive(settings.seed, PAYOFF_STREAM))

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ...arena.run.entrant import Entrant
-from ...arena.run.evaluator import Referee, stage_scores
+from ...arena.run.evaluator import Evaluator, stage_scores
 from ...arena.run.schedule import Schedule
 from ...arena.stats.nash import standard_errors
 from ...arena.stats.score import Interval, Score, normal_quantile
@@ -52,7 +52,7 @@ class Yardstick:
 
     settings: MetaSettings
     rules: Ruleset
-    referee: Referee
+    referee: Evaluator
     field: Field
     """The mixture, heaviest first, in the hands of the first agent."""
 
@@ -94,7 +94,7 @@ class Yardstick:
             rules=self.rules,
             seed=derive(self.settings.seed, MIXTURES_STREAM),
         )
-        return self.referee.conduct(schedule).tally().score
+        return self.referee.play_schedule(schedule).tally().score
 
     # ---- the second agent ------------------------------------------------------------------------
 

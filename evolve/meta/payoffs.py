@@ -18,7 +18,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...arena.run.entrant import Entrant
-from ...arena.run.evaluator import Referee
+from ...arena.run.evaluator import Evaluator
 from ...arena.run.result_board import score_of
 from ...arena.run.schedule import Schedule
 from ...arena.stats.crosstable import CrossTable
@@ -62,7 +62,7 @@ class Settled:
 class Payoffs:
     """What setups score against each other, in the hands of one agent."""
 
-    def __init__(self, referee: Referee, rules: Ruleset, seed: int) -> None:
+    def __init__(self, referee: Evaluator, rules: Ruleset, seed: int) -> None:
         self._referee, self._rules, self._seed = referee, rules, seed
         self._stages = 0
         self.entrants: list[Entrant] = []
@@ -96,7 +96,7 @@ class Payoffs:
             rules=self._rules,
             seed=derive(self._seed, self._stages),
         )
-        scores = self._referee.conduct(schedule).scores().reshape(-1, 2)
+        scores = self._referee.play_schedule(schedule).scores().reshape(-1, 2)
         self._stages += 1
         at = 0
         for cell, pairs in wanted.items():

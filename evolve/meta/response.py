@@ -13,7 +13,7 @@ import numpy as np
 import pyarrow as pa
 
 from ...arena.run.entrant import Entrant
-from ...arena.run.task import Desk
+from ...arena.run.task import RunContext
 from ...arena.stats.score import Interval, Score
 from ...engine.rules.seeds import derive
 from ...setups.setup import Setup
@@ -55,10 +55,10 @@ class Response:
 
 
 @dataclass(frozen=True, kw_only=True)
-class RoundDesk(Desk):
+class RoundDesk(RunContext):
     """The desk of one round's search: nothing is written but generations, numbered on."""
 
-    outer: Desk
+    outer: RunContext
     round: int
     generations: int
     """So many generations were before it."""
@@ -77,7 +77,7 @@ class RoundDesk(Desk):
 class Responder:
     """Seeks responses, round after round."""
 
-    def __init__(self, settings: MetaSettings, space: Space, desk: Desk) -> None:
+    def __init__(self, settings: MetaSettings, space: Space, desk: RunContext) -> None:
         self._settings, self._space, self._desk = settings, space, desk
         self._candidates = 0
 

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from ...arena.run.entrant import Entrant
 from ...arena.run.evaluator import stage_schedule
 from ...arena.run.schedule import Schedule
-from ...arena.run.task import Desk, Part
+from ...arena.run.task import Part, RunContext
 from ...engine.rules.ruleset import Ruleset
 from ..proposals.errors import EvolveError
 from ..proposals.field import Field
@@ -87,7 +87,7 @@ class MetaTask:
             if games[name]
         ]
 
-    def run(self, desk: Desk) -> Metagame:
+    def run(self, desk: RunContext) -> Metagame:
         """Search to the end."""
         return DoubleOracle(self.settings, self.start, self.space, desk).run()
 

@@ -10,14 +10,14 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from ...arena.run.task import Desk
+from ...arena.run.task import RunContext
 from .population import Candidate, Population
 
 
 class Journal:
     """Writes the rows of a search to its run, if it has one."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: RunContext) -> None:
         self._desk = desk
         self._best = 0.0
 

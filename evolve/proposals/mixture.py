@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ...arena.run.entrant import Entrant
-from ...arena.run.result_board import Board
+from ...arena.run.result_board import ResultBoard
 from ...arena.stats.nash import nash
 from .field import Field
 
@@ -18,7 +18,7 @@ def equal_shares(entrants: Sequence[Entrant]) -> Field:
     return Field(opponents=tuple(entrants), weights=(1.0,) * len(entrants))
 
 
-def mixture(entrants: Sequence[Entrant], board: Board) -> Field:
+def mixture(entrants: Sequence[Entrant], board: ResultBoard) -> Field:
     """Return the Nash mixture of entrants who played a round robin, without what is negligible."""
     rates = np.full((len(entrants),) * 2, 0.5)
     for (one, other), tally in zip(board.schedule.matchups, board.tallies(), strict=True):

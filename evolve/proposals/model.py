@@ -28,15 +28,15 @@ import numpy as np
 from ...engine.rules.stats import COMMANDS, LETTERS
 from ...setups.setup import Setup
 
-THINGS: Final = (*LETTERS, *COMMANDS)
+COMPONENTS: Final = (*LETTERS, *COMMANDS)
 """What a setup is made of, in table order."""
 
-PAIRS: Final = tuple(combinations(range(len(THINGS)), 2))
+PAIRS: Final = tuple(combinations(range(len(COMPONENTS)), 2))
 
 TERMS: Final = (
-    *THINGS,
+    *COMPONENTS,
     *(f"{letter}²" for letter in LETTERS),
-    *(f"{THINGS[a]} × {THINGS[b]}" for a, b in PAIRS),  # noqa: RUF001  (a product)
+    *(f"{COMPONENTS[a]} × {COMPONENTS[b]}" for a, b in PAIRS),  # noqa: RUF001  (a product)
 )
 """Names of the terms, in the order of the weights behind the constant."""
 
@@ -57,7 +57,7 @@ _ROWS = 16_384
 def genes(setups: Sequence[Setup]) -> np.ndarray:
     """Return what setups are made of: how many of each troop, 0 or 1 for each command."""
     rows = [(*s.counts, *(slug in s.commands for slug in COMMANDS)) for s in setups]
-    return np.array(rows, float).reshape(-1, len(THINGS))
+    return np.array(rows, float).reshape(-1, len(COMPONENTS))
 
 
 @dataclass(frozen=True)
@@ -71,20 +71,20 @@ class Basis:
     """Mean and standard deviation of each term."""
 
     @classmethod
-    def of(cls, made_of: np.ndarray) -> "Basis":
+    def of(cls, composition: np.ndarray) -> "Basis":
         """Return the basis of a reference set: in it every term has mean 0 and deviation 1."""
-        centre = made_of.mean(axis=0)
-        count, total, squares = len(made_of), 0.0, 0.0
+        centre = composition.mean(axis=0)
+        count, total, squares = len(composition), 0.0, 0.0
         for rows in chunks(count):
-            found = _terms(made_of[rows] - centre)
+            found = _terms(composition[rows] - centre)
             total, squares = total + found.sum(axis=0), squares + (found**2).sum(axis=0)
         mean = np.asarray(total) / count
         scale = np.sqrt(np.maximum(np.asarray(squares) / count - mean**2, 0))
         return cls(centre, mean, np.where(scale > 1e-9, scale, 1.0))
 
-    def design(self, made_of: np.ndarray) -> np.ndarray:
+    def design(self, composition: np.ndarray) -> np.ndarray:
         """Return the constant and the terms of setups, in units of their deviation."""
-        scaled = (_terms(made_of - self.centre) - self.mean) / self.scale
+        scaled = (_terms(composition - self.centre) - self.mean) / self.scale
         return np.hstack([np.ones((len(scaled), 1)), scaled])
 
 
@@ -110,19 +110,21 @@ class Model:
     covariance: np.ndarray
     """Of the weights."""
 
-    def predict(self, made_of: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def predict(self, composition: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Return the log-odds of setups, and their standard errors."""
-        logit, error = np.empty(len(made_of)), np.empty(len(made_of))
-        for rows in chunks(len(made_of)):
-            design = self.basis.design(made_of[rows])
+        logit, error = np.empty(len(composition)), np.empty(len(composition))
+        for rows in chunks(len(composition)):
+            design = self.basis.design(composition[rows])
             logit[rows] = design @ self.weights
             error[rows] = np.linalg.norm(design @ self._root, axis=1)
         return logit, error
 
-    def drawn(self, made_of: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    def drawn(self, composition: np.ndarray, rng: np.random.Generator) -> np.ndarray:
         """Return log-odds by one set of weights drawn from the posterior (Thompson's sampling)."""
         weights = self.weights + self._root @ rng.standard_normal(len(self.weights))
-        parts = [self.basis.design(made_of[rows]) @ weights for rows in chunks(len(made_of))]
+        parts = [
+            self.basis.design(composition[rows]) @ weights for rows in chunks(len(composition))
+        ]
         return np.concatenate([np.empty(0), *parts])
 
     @cached_property
@@ -131,7 +133,7 @@ class Model:
 
 
 def fit(
-    made_of: np.ndarray,
+    composition: np.ndarray,
     points: np.ndarray,
     games: np.ndarray,
     *,
@@ -144,10 +146,10 @@ def fit(
     need be whole. Without a basis the setups make one. Newton's method, which a prior keeps from
     running away where everything was won.
     """
-    basis = basis or Basis.of(made_of)
-    design = basis.design(made_of)
+    basis = basis or Basis.of(composition)
+    design = basis.design(composition)
     priors = np.full(design.shape[1], pairs)
-    priors[0], priors[1 : 1 + len(THINGS)] = 3.0, MAIN_PRIOR
+    priors[0], priors[1 : 1 + len(COMPONENTS)] = 3.0, MAIN_PRIOR
     precision = np.diag(priors**-2)
     weights, hessian = np.zeros(design.shape[1]), precision
     for _ in range(_STEPS):
@@ -212,7 +214,7 @@ ELO: Final = 400 / math.log(10)
 """Elo of a unit of log-odds."""
 
 
-def effects(model: Model, made_of: np.ndarray) -> list[Effect]:
+def effects(model: Model, composition: np.ndarray) -> list[Effect]:
     """Return the effect of every term over these setups, in the order of `TERMS`.
 
     Weights themselves cannot be read: what is bought for one thing is missing for others, so very
@@ -222,12 +224,12 @@ def effects(model: Model, made_of: np.ndarray) -> list[Effect]:
     that single things, each by its number, explain. Being linear in the weights, effects have
     normal posteriors too.
     """
-    gram = _gram(model.basis, made_of)
-    single = 1 + len(THINGS) + len(LETTERS)
-    known = {"main": [0], "square": list(range(1 + len(THINGS))), "pair": list(range(single))}
-    named: list[tuple[str, str, str | None]] = [("main", thing, None) for thing in THINGS]
+    gram = _gram(model.basis, composition)
+    single = 1 + len(COMPONENTS) + len(LETTERS)
+    known = {"main": [0], "square": list(range(1 + len(COMPONENTS))), "pair": list(range(single))}
+    named: list[tuple[str, str, str | None]] = [("main", thing, None) for thing in COMPONENTS]
     named += [("square", letter, letter) for letter in LETTERS]
-    named += [("pair", THINGS[a], THINGS[b]) for a, b in PAIRS]
+    named += [("pair", COMPONENTS[a], COMPONENTS[b]) for a, b in PAIRS]
     inverses = {kind: np.linalg.pinv(gram[np.ix_(at, at)]) for kind, at in known.items()}
     found = []
     for place, (kind, first, second) in enumerate(named, start=1):
@@ -254,14 +256,14 @@ def effects(model: Model, made_of: np.ndarray) -> list[Effect]:
     return found
 
 
-def _gram(basis: Basis, made_of: np.ndarray) -> np.ndarray:
+def _gram(basis: Basis, composition: np.ndarray) -> np.ndarray:
     """Return the mean products of terms over setups."""
-    parts = (basis.design(made_of[rows]) for rows in chunks(len(made_of)))
-    return np.sum([design.T @ design for design in parts], axis=0) / len(made_of)
+    parts = (basis.design(composition[rows]) for rows in chunks(len(composition)))
+    return np.sum([design.T @ design for design in parts], axis=0) / len(composition)
 
 
 def best_prior(
-    made_of: np.ndarray,
+    composition: np.ndarray,
     points: np.ndarray,
     games: np.ndarray,
     *,
@@ -274,11 +276,11 @@ def best_prior(
 
     At most so many setups are looked at: beyond that the priors hardly differ.
     """
-    order = rng.permutation(len(made_of))[:most]
+    order = rng.permutation(len(composition))[:most]
     left_out, used = np.split(order, [max(len(order) // 5, 1)])
     losses = []
     for pairs in choices:
-        model = fit(made_of[used], points[used], games[used], pairs=pairs, basis=basis)
-        logit, _ = model.predict(made_of[left_out])
+        model = fit(composition[used], points[used], games[used], pairs=pairs, basis=basis)
+        logit, _ = model.predict(composition[left_out])
         losses.append(log_loss(rate_of(logit), points[left_out], games[left_out]))
     return choices[int(np.argmin(losses))]

@@ -28,11 +28,11 @@ def promising(
     played = genes([setup for setup, _ in known])
     points = np.array([score.points for _, score in known])
     games = np.array([score.games for _, score in known], float)
-    model, made_of = fit(played, points, games), genes(pool)
+    model, composition = fit(played, points, games), genes(pool)
     rng, chosen = np.random.default_rng(seed), np.zeros(len(pool), bool)
     order: list[int] = []
     for _ in range(min(number, len(pool))):
-        hopes = np.where(chosen, -np.inf, model.drawn(made_of, rng))
+        hopes = np.where(chosen, -np.inf, model.drawn(composition, rng))
         order.append(int(np.argmax(hopes)))
         chosen[order[-1]] = True
     return order

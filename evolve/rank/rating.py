@@ -109,7 +109,7 @@ class Judgement:
 
 
 def judge(
-    made_of: np.ndarray, book: Book, basis: Basis, prior: float, before: Dispersion
+    composition: np.ndarray, book: Book, basis: Basis, prior: float, before: Dispersion
 ) -> Judgement:
     """Return what the games in the book say of every setup.
 
@@ -119,8 +119,8 @@ def judge(
     played = np.flatnonzero(book.games)
     worth = before.effective(book.games[played])
     share = book.points[played] / book.games[played]
-    model = fit(made_of[played], worth * share, worth, pairs=prior, basis=basis)
-    logit, error = model.predict(made_of)
+    model = fit(composition[played], worth * share, worth, pairs=prior, basis=basis)
+    logit, error = model.predict(composition)
     logit[played], error[played] = without_own(logit[played], error[played], share, worth)
     mean = np.clip(rate_of(logit), 1e-4, 1 - 1e-4)
     found = dispersion(book, mean, error) or before

@@ -10,7 +10,7 @@ from ...results.page.figures import Picture
 from ...results.page.grids import Column, Grid
 from ...results.page.page import Section, Text
 from ...results.store.runs import Run
-from ..proposals.model import THINGS
+from ..proposals.model import COMPONENTS
 
 _PAIRS = 20
 
@@ -23,11 +23,11 @@ def contents(store: Store, run: Run) -> Section:
     )
     rows = store.query(asked, [run.run]).to_pylist()
     most = max(row["number"] for row in rows)
-    values = np.full((len(THINGS), most + 1), np.nan)
-    texts = [["" for _ in range(most + 1)] for _ in THINGS]
+    values = np.full((len(COMPONENTS), most + 1), np.nan)
+    texts = [["" for _ in range(most + 1)] for _ in COMPONENTS]
     hints, decimals = {}, int(max(row["rating"] for row in rows) < 0.2)
     for row in rows:
-        at = THINGS.index(row["thing"]), row["number"]
+        at = COMPONENTS.index(row["thing"]), row["number"]
         values[at] = row["rating"]
         texts[at[0]][at[1]] = f"{100 * row['rating']:.{decimals}f}"
         hints[at] = f"{row['number']} {row['thing']}: {row['setups']:,} setups"
@@ -35,7 +35,7 @@ def contents(store: Store, run: Run) -> Section:
     heat = heat_map(
         "contents",
         "Mean rating, in per cent, of all setups with so many of a thing; white is the mean.",
-        THINGS,
+        COMPONENTS,
         [str(number) for number in range(most + 1)],
         values,
         texts,
@@ -60,12 +60,12 @@ def contents(store: Store, run: Run) -> Section:
 
 
 def _place(row: dict[str, Any]) -> tuple[int, int]:
-    return THINGS.index(row["thing"]), row["number"]
+    return COMPONENTS.index(row["thing"]), row["number"]
 
 
 def _middle(rows: list[dict[str, Any]]) -> float:
     """Return the mean rating of all setups."""
-    some = [row for row in rows if row["thing"] == THINGS[0]]
+    some = [row for row in rows if row["thing"] == COMPONENTS[0]]
     return sum(row["setups"] * row["rating"] for row in some) / sum(row["setups"] for row in some)
 
 
@@ -94,11 +94,11 @@ def pairs(store: Store, run: Run) -> Section:
         "WHERE run = ? AND kind = 'pair' ORDER BY abs(strength) DESC"
     )
     rows = store.query(asked, [run.run]).to_pylist()
-    values = np.full((len(THINGS), len(THINGS)), np.nan)
-    texts = [["" for _ in THINGS] for _ in THINGS]
+    values = np.full((len(COMPONENTS), len(COMPONENTS)), np.nan)
+    texts = [["" for _ in COMPONENTS] for _ in COMPONENTS]
     hints = {}
     for row in rows:
-        a, b = THINGS.index(row["thing"]), THINGS.index(row["other"])
+        a, b = COMPONENTS.index(row["thing"]), COMPONENTS.index(row["other"])
         certain = row["elo_low"] > 0 or row["elo_high"] < 0
         hint = f"{row['thing']} + {row['other']}: {row['elo']:+.0f} Elo"
         hint += f" [{row['elo_low']:+.0f}, {row['elo_high']:+.0f}]"
@@ -111,8 +111,8 @@ def pairs(store: Store, run: Run) -> Section:
         "synergies",
         "What two things do together beyond what each does alone, in Elo for one more of each; "
         "numbers stand where the 95 % interval leaves out 0, colours are the weight in the space.",
-        THINGS,
-        THINGS,
+        COMPONENTS,
+        COMPONENTS,
         values,
         texts,
         hints=hints,

@@ -9,7 +9,7 @@ import numpy as np
 
 from ...arena.stats.score import Interval, Score, wilson
 from ..proposals.field import Field
-from ..proposals.model import THINGS, Effect, Model, chunks, effects, log_loss, rate_of
+from ..proposals.model import COMPONENTS, Effect, Model, chunks, effects, log_loss, rate_of
 from .rating import Beta, Book, Dispersion, Judgement
 from .roster import Roster
 
@@ -149,7 +149,7 @@ class Ranking:
     @cached_property
     def effects(self) -> list[Effect]:
         """What the model says of things and pairs of them."""
-        return effects(self.model, self.roster.made_of.astype(float))
+        return effects(self.model, self.roster.composition.astype(float))
 
     def synergies(self, count: int, *, sign: int = 1) -> list[Effect]:
         """Return the strongest pairs whose intervals leave out 0; with -1 those that hinder."""
@@ -180,15 +180,17 @@ class Ranking:
 
         The intervals are those of the model: what chance there is in single setups cancels out.
         """
-        made_of, mean = self.roster.made_of, self.rating.mean
+        composition, mean = self.roster.composition, self.rating.mean
         groups = [
-            (thing, int(n)) for t, thing in enumerate(THINGS) for n in np.unique(made_of[:, t])
+            (thing, int(n))
+            for t, thing in enumerate(COMPONENTS)
+            for n in np.unique(composition[:, t])
         ]
-        column = {thing: t for t, thing in enumerate(THINGS)}
+        column = {thing: t for t, thing in enumerate(COMPONENTS)}
         counts, sums = np.zeros(len(groups)), np.zeros(len(groups))
         slopes = np.zeros((len(groups), len(self.model.weights)))
         for rows in chunks(len(mean)):
-            some = made_of[rows]
+            some = composition[rows]
             member = np.column_stack([some[:, column[t]] == n for t, n in groups]).astype(float)
             counts += member.sum(axis=0)
             sums += member.T @ mean[rows]

@@ -9,7 +9,7 @@ import numpy as np
 import pyarrow as pa
 
 from ...arena.run.entrant import Entrant
-from ...arena.run.result_board import Board
+from ...arena.run.result_board import ResultBoard
 from ...arena.run.schedule import Schedule
 from ...engine.rules.ruleset import Ruleset
 from ...setups.enumerate import enumerate_setups
@@ -26,7 +26,7 @@ class Roster:
     """The maximal setups of a space, in a fixed order."""
 
     texts: list[str]
-    made_of: np.ndarray
+    composition: np.ndarray
     """[setups, 16] how many of each troop, 0 or 1 for each command."""
     points: np.ndarray
     """What each costs."""
@@ -36,17 +36,17 @@ class Roster:
         """Return all setups of a space."""
         enumeration = enumerate_setups(space.rules, space.query)
         names: list[pa.Array] = []
-        made_of: list[np.ndarray] = []
+        composition: list[np.ndarray] = []
         points: list[np.ndarray] = []
         for block in enumeration.blocks():
             troops = enumeration.troops[block.troop_rows].sum(axis=1)
             chosen = block.where(block.maximal & (troops >= 1) & (troops <= space.room))
             names.append(texts(enumeration, chosen))
             parts = enumeration.troops[chosen.troop_rows], enumeration.commands[chosen.command_rows]
-            made_of.append(np.hstack(parts).astype(np.uint8))
+            composition.append(np.hstack(parts).astype(np.uint8))
             points.append(chosen.points)
         every: list[Any] = pa.concat_arrays(names).to_pylist()
-        return cls(every, np.concatenate(made_of), np.concatenate(points))
+        return cls(every, np.concatenate(composition), np.concatenate(points))
 
     def __len__(self) -> int:
         return len(self.texts)
@@ -93,6 +93,6 @@ def schedule_of(
     )
 
 
-def pair_points(board: Board, candidates: int) -> np.ndarray:
+def pair_points(board: ResultBoard, candidates: int) -> np.ndarray:
     """Return the points of each candidate's pairs, a row for each candidate."""
     return board.scores().reshape(-1, candidates, 2).sum(axis=2).T

@@ -21,7 +21,7 @@ import numpy as np
 from ...arena.run.entrant import Entrant
 from ...arena.run.evaluator import stage_schedule, stage_scores
 from ...arena.run.schedule import Schedule, round_robin
-from ...arena.run.task import Desk
+from ...arena.run.task import RunContext
 from ...arena.stats.score import Score
 from ...engine.rules.seeds import derive
 from ..proposals.mixture import mixture
@@ -45,12 +45,12 @@ AT_ONCE = 4096
 class RankSearch:
     """A ranking under way."""
 
-    def __init__(self, task: "RankTask", desk: Desk) -> None:
+    def __init__(self, task: "RankTask", desk: RunContext) -> None:
         self.task, self.settings, self.plan = task, task.settings, task.plan
         self._desk, self._referee, self._watcher = desk, desk.referee, desk.watcher
         self.roster = task.roster
-        self.made_of = self.roster.made_of.astype(float)
-        self.basis = Basis.of(self.made_of)
+        self.composition = self.roster.composition.astype(float)
+        self.basis = Basis.of(self.composition)
         size = len(self.roster)
         rng = np.random.default_rng(derive(task.seed, CHOICE))
         self._offsets = rng.random(size)
@@ -87,7 +87,7 @@ class RankSearch:
         every = Schedule(
             entrants=tuple(named), matchups=matchups, pairs=pairs, rules=self.task.rules, seed=seed
         )
-        self.field = mixture(named, self._referee.conduct(every))
+        self.field = mixture(named, self._referee.play_schedule(every))
         self._watcher.told(f"the field: {self.field.label}")
 
     def screen(self) -> None:
@@ -99,7 +99,7 @@ class RankSearch:
         worth = self.book.games[played].astype(float)
         rng = np.random.default_rng(derive(derive(self.task.seed, CHOICE), 1))
         self.prior = best_prior(
-            self.made_of[played], self.book.points[played], worth, basis=self.basis, rng=rng
+            self.composition[played], self.book.points[played], worth, basis=self.basis, rng=rng
         )
         self.judgement = self._judged()
         self.dispersion = self.judgement.dispersion
@@ -203,7 +203,7 @@ class RankSearch:
             schedule = schedule_of(
                 candidates, self.field, opponents, self.task.rules, derive(seed, place)
             )
-            points = pair_points(self._referee.conduct(schedule), len(some))
+            points = pair_points(self._referee.play_schedule(schedule), len(some))
             book.add(some, points, at_random=at_random)
 
     def _meet(self, chosen: Sequence[Entrant], agent: str, pairs: int, stream: int) -> list[Score]:
@@ -214,13 +214,15 @@ class RankSearch:
         field = self.field.played_by(agent)
         opponents = [field.opponents[number] for number in field.deal(pairs, 0.5)]
         seed = derive(self.task.seed, stream)
-        board = self._referee.conduct(stage_schedule(chosen, opponents, self.task.rules, seed))
+        board = self._referee.play_schedule(
+            stage_schedule(chosen, opponents, self.task.rules, seed)
+        )
         return stage_scores(board, len(chosen))
 
     # ---- what they say ---------------------------------------------------------------------------
 
     def _judged(self) -> Judgement:
-        return judge(self.made_of, self.book, self.basis, self.prior, self.dispersion)
+        return judge(self.composition, self.book, self.basis, self.prior, self.dispersion)
 
     def _note_round(self, number: int, width: int, before: int, began: float) -> None:
         rating = self.judgement.rating.mean
@@ -247,8 +249,8 @@ class RankSearch:
         played = np.flatnonzero(self.book.games)
         worth = found.dispersion.effective(self.book.games[played])
         points = worth * self.book.points[played] / self.book.games[played]
-        plain = fit(self.made_of[played], points, worth, pairs=NO_PAIRS, basis=self.basis)
-        logit, _ = plain.predict(self.made_of[numbers])
+        plain = fit(self.composition[played], points, worth, pairs=NO_PAIRS, basis=self.basis)
+        logit, _ = plain.predict(self.composition[numbers])
         screened = self.book.points[self.screened].sum() / self.book.games[self.screened].sum()
         return HeldOut.of(numbers, found, logit, float(screened), self.held_book)
 

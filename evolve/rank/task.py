@@ -8,7 +8,7 @@ import numpy as np
 
 from ...arena.run.entrant import Entrant
 from ...arena.run.schedule import Schedule
-from ...arena.run.task import Desk, Part
+from ...arena.run.task import Part, RunContext
 from ...engine.rules.ruleset import Ruleset
 from ...setups.catalogue import legal_catalogue
 from ..proposals.errors import EvolveError
@@ -90,7 +90,7 @@ class RankTask:
             if games
         ]
 
-    def run(self, desk: Desk) -> Ranking:
+    def run(self, desk: RunContext) -> Ranking:
         """Rank, and return what was found."""
         return RankSearch(self, desk).run()
 

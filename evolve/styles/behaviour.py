@@ -1,6 +1,6 @@
 """`Behaviour`: what the candidates of a stage did in their games, counted from the events.
 
-It is to features what `Board` is to results: arrays by game, filled by results as they come or by
+It is to features what `ResultBoard` is to results: arrays by game, filled as results come or by
 rows of a run that is resumed. The counts of a game are written in the very batch that the game is
 written in, so a resumed run finds both or neither. Counts are kept, not events: a row of a game
 in place of some two hundred, and nothing to play again.

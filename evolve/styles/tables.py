@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from ...arena.run.task import Desk
+from ...arena.run.task import RunContext
 from ...results.store.rows import agent_row
 from .archive import Archive, Individual, Map, Record
 from .check import Check, finite
@@ -15,7 +15,7 @@ from .check import Check, finite
 class Chronicle:
     """Writes the rows of a search to its run, if it has one."""
 
-    def __init__(self, desk: Desk, over: str) -> None:
+    def __init__(self, desk: RunContext, over: str) -> None:
         self._desk = desk
         self._column = "agent" if over == "weights" else "setup"
 

@@ -17,7 +17,7 @@ from typing import Any, ClassVar
 
 from ...arena.run.evaluator import stage_scores
 from ...arena.run.schedule import Schedule
-from ...arena.run.task import Desk, Part
+from ...arena.run.task import Part, RunContext
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.seeds import derive
 from ..proposals.errors import EvolveError
@@ -102,7 +102,7 @@ class StylesTask:
             for name, games in totals.items()
         ]
 
-    def run(self, desk: Desk) -> Found:
+    def run(self, desk: RunContext) -> Found:
         """Make the map; return who holds its cells, and the checks."""
         return StylesSearch(self, desk).run()
 
@@ -137,7 +137,7 @@ class StylesTask:
 class StylesSearch:
     """A map in the making."""
 
-    def __init__(self, task: StylesTask, desk: Desk) -> None:
+    def __init__(self, task: StylesTask, desk: RunContext) -> None:
         self.task, self._referee, self._watcher = task, desk.referee, desk.watcher
         self._chronicle = Chronicle(desk, task.mapped.over)
         self.archive = Archive(task.map)
@@ -250,7 +250,7 @@ class StylesSearch:
         )
         self._stages += 1
         book = Behaviour(schedule)
-        scores = stage_scores(self._referee.conduct(schedule, book=book), len(chosen))
+        scores = stage_scores(self._referee.play_schedule(schedule, book=book), len(chosen))
         counts = book.of_candidates(len(chosen))
         return [Record(score, rows) for score, rows in zip(scores, counts, strict=True)]
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pyarrow as pa
 
-from ...arena.run.task import Desk
+from ...arena.run.task import RunContext
 from ...arena.stats.score import Score
 from ...results.store.rows import agent_row
 from ..proposals.methods import CHECK, COMPARISON
@@ -35,7 +35,7 @@ class Evaluation:
 class TuneJournal:
     """Writes the rows of a tuning to its run, if it has one."""
 
-    def __init__(self, desk: Desk, evaluations: int) -> None:
+    def __init__(self, desk: RunContext, evaluations: int) -> None:
         self._desk, self._evaluations = desk, evaluations
         self._waiting: list[Evaluation] = []
         self._seen: list[str] = []

@@ -7,8 +7,8 @@
    of any other.
 2. The check: the configuration of the best mean, by the model, plays the opponent on seeds that
    decided nothing before.
-3. The comparison: it plays the agent as it was given, on other fresh seeds. Nobody is called better
-   unless the interval of these games says so.
+3. The comparison: it plays the agent as it was given, on other fresh seeds. Nothing is called
+   better    unless the interval of these games says so.
 
 Everybody has the budget that the agent was given (`parameters`); what winner and default really
 spent a decision is told with the result.
@@ -23,9 +23,9 @@ from typing import Any, ClassVar
 from ...agents.spec.kinds import Value
 from ...agents.spec.spec import AgentSpec
 from ...arena.run.entrant import Entrant
-from ...arena.run.result_board import Board
+from ...arena.run.result_board import ResultBoard
 from ...arena.run.schedule import Schedule, pairs_for
-from ...arena.run.task import Desk, Part
+from ...arena.run.task import Part, RunContext
 from ...arena.stats.score import Score
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.seeds import derive
@@ -121,7 +121,7 @@ class TuneTask:
             found.append(Part(name="comparison", games=check, agent=self.default, sample=own))
         return found
 
-    def run(self, desk: Desk) -> "Tuned":
+    def run(self, desk: RunContext) -> "Tuned":
         """Search, check and compare."""
         return TuneSearch(self, desk).run()
 
@@ -216,7 +216,7 @@ class Tuned:
 class TuneSearch:
     """A tuning under way."""
 
-    def __init__(self, task: TuneTask, desk: Desk) -> None:
+    def __init__(self, task: TuneTask, desk: RunContext) -> None:
         self.task, self._desk = task, desk
         self.model = NTuples(len(task.parameters.sizes))
         self._journal = TuneJournal(desk, task.iterations)
@@ -295,9 +295,9 @@ class TuneSearch:
             seed=derive(derive(task.seed, WALK_STREAM), number),
         )
 
-    def _play(self, agent: str, other: str, pairs: int, seed: int, start: int = 0) -> Board:
+    def _play(self, agent: str, other: str, pairs: int, seed: int, start: int = 0) -> ResultBoard:
         schedule = self.task.schedule(agent, other, pairs=pairs, seed=seed, start=start)
-        return self._desk.referee.conduct(schedule)
+        return self._desk.referee.play_schedule(schedule)
 
 
 def _told(score: Score) -> dict[str, Any]:

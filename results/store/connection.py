@@ -2,7 +2,7 @@
 
 DuckDB locks a file while it is open: one process may write, or several may read. A long run would
 lock everybody out, so nobody keeps the file open. A writer opens it for one transaction, a reader
-for one query; whoever finds it locked tries again until its patience ends. Opening and closing take
+for one query; whoever finds it locked tries again until its timeout ends. Opening and closing take
 about 20 ms, which a batch of games does not notice.
 
 Between two writes a process leaves a gap that is longer than the others' pause between tries, so a
@@ -24,13 +24,13 @@ import duckdb
 
 from .errors import DatabaseBusy, NoDatabase, QueryError, StoreError
 
-WRITER_PATIENCE: Final = 600.0
+WRITER_TIMEOUT: Final = 600.0
 """Seconds: a run of hours should outlive somebody's long query."""
 
-READER_PATIENCE: Final = 30.0
+READER_TIMEOUT: Final = 30.0
 """Seconds: the longest batch takes a few."""
 
-STOPPED_PATIENCE: Final = 5.0
+STOPPED_TIMEOUT: Final = 5.0
 """Seconds, in all, for whoever has been asked to stop."""
 
 TOLD_AFTER: Final = 2.0
@@ -75,7 +75,7 @@ class Waiter:
     ) -> None:
         """Hurry once `stop` is set; `told` hears whom one waits for."""
         self._stop, self.told = stop, told
-        self._left = STOPPED_PATIENCE
+        self._left = STOPPED_TIMEOUT
 
     def give_up(self) -> None:
         """Wait no more: from now on the file is free at once, or busy."""
@@ -88,7 +88,7 @@ class Waiter:
         return self._left > 0
 
 
-class _Door:
+class _FileLock:
     """A file's lock within this process, and when it was last free."""
 
     def __init__(self) -> None:
@@ -96,22 +96,22 @@ class _Door:
         self.written = -_GAP
 
 
-_doors: dict[Path, _Door] = {}
+_doors: dict[Path, _FileLock] = {}
 _doors_lock = threading.Lock()
 
 
-def _door(path: Path) -> _Door:
+def _door(path: Path) -> _FileLock:
     with _doors_lock:
-        return _doors.setdefault(path.resolve(), _Door())
+        return _doors.setdefault(path.resolve(), _FileLock())
 
 
 @contextmanager
 def reading(
-    path: Path, patience: float = READER_PATIENCE, waiter: Waiter | None = None
+    path: Path, timeout: float = READER_TIMEOUT, waiter: Waiter | None = None
 ) -> Iterator[duckdb.DuckDBPyConnection]:
     """Open the file for queries that can change neither it nor anything else on the machine."""
     with _door(path).lock:
-        connection = _connect(path, read_only=True, patience=patience, waiter=waiter or Waiter())
+        connection = _connect(path, read_only=True, timeout=timeout, waiter=waiter or Waiter())
         try:
             for setting in _GUARD:
                 connection.execute(setting)
@@ -123,13 +123,13 @@ def reading(
 
 @contextmanager
 def writing(
-    path: Path, patience: float = WRITER_PATIENCE, waiter: Waiter | None = None
+    path: Path, timeout: float = WRITER_TIMEOUT, waiter: Waiter | None = None
 ) -> Iterator[duckdb.DuckDBPyConnection]:
     """Open the file for one transaction: committed at the end, rolled back on any error."""
     door = _door(path)
     with door.lock:
         time.sleep(max(0.0, door.written + _GAP - time.monotonic()))
-        connection = _connect(path, read_only=False, patience=patience, waiter=waiter or Waiter())
+        connection = _connect(path, read_only=False, timeout=timeout, waiter=waiter or Waiter())
         try:
             connection.execute("SET python_enable_replacements = false")
             with duckdb_errors():
@@ -210,18 +210,18 @@ def check_file(path: Path) -> None:
 
 
 def _connect(
-    path: Path, *, read_only: bool, patience: float, waiter: Waiter
+    path: Path, *, read_only: bool, timeout: float, waiter: Waiter
 ) -> duckdb.DuckDBPyConnection:
     """Open the file, waiting for others to let go of it."""
     try:
-        return _opened(path, read_only, patience, waiter)
+        return _opened(path, read_only, timeout, waiter)
     except KeyboardInterrupt:
         waiter.give_up()  # what is done on the way out must not wait either
         raise
 
 
 def _opened(
-    path: Path, read_only: bool, patience: float, waiter: Waiter
+    path: Path, read_only: bool, timeout: float, waiter: Waiter
 ) -> duckdb.DuckDBPyConnection:
     began = looked = time.monotonic()
     told = False
@@ -235,7 +235,7 @@ def _opened(
             raise StoreError(f"{path} cannot be opened: {message}")
         before, looked = looked, time.monotonic()
         waited = looked - began
-        if not waiter.waits_on(looked - before) or waited >= patience:
+        if not waiter.waits_on(looked - before) or waited >= timeout:
             raise DatabaseBusy(
                 f"{path} is held by {_holder(message)} and did not become free within "
                 f"{waited:.1f} s; wait until it has finished, or end it"

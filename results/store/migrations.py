@@ -16,7 +16,7 @@ from pathlib import Path
 import duckdb
 
 from .atomic_files import hidden_file, reason
-from .connection import READER_PATIENCE, Waiter, reading, writing
+from .connection import READER_TIMEOUT, Waiter, reading, writing
 from .errors import NoDatabase, StoreError
 
 
@@ -84,12 +84,12 @@ def _put(making: Path, path: Path) -> None:
 
 def prepare(
     path: Path,
-    patience: float = READER_PATIENCE,
+    timeout: float = READER_TIMEOUT,
     plan: Sequence[Step] | None = None,
     waiter: Waiter | None = None,
 ) -> None:
     """Check that the file is ours and take the steps it lacks; a newer file is not touched."""
-    with reading(path, patience, waiter) as connection:
+    with reading(path, timeout, waiter) as connection:
         have = version(connection, path)
     for step in plan or steps():
         if step.number > have:

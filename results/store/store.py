@@ -26,8 +26,8 @@ from duckdb import DuckDBPyConnection as Connection
 from ...engine.rules.ruleset import Ruleset
 from . import migrations as schema
 from .connection import (
-    READER_PATIENCE,
-    WRITER_PATIENCE,
+    READER_TIMEOUT,
+    WRITER_TIMEOUT,
     Waiter,
     check_file,
     interruptible,
@@ -51,25 +51,25 @@ class Store:
         path: str | os.PathLike[str],
         *,
         create: bool = True,
-        reader_patience: float = READER_PATIENCE,
-        writer_patience: float = WRITER_PATIENCE,
+        reader_timeout: float = READER_TIMEOUT,
+        writer_timeout: float = WRITER_TIMEOUT,
         stop: threading.Event | None = None,
         told: Callable[[str], object] = lambda _: None,
     ) -> None:
         """Open the file: make it if there is none, take the steps it lacks.
 
         Without `create` it has to be there, and is checked with the first query: who only asks a
-        question waits for the file once. The patiences say for how many seconds a locked file is
+        question waits for the file once. The timeouts say for how many seconds a locked file is
         tried again; once `stop` is set it is a few seconds in all. `told` hears whom one waits for.
         """
         self.path = Path(path)
-        self.reader_patience = reader_patience
-        self.writer_patience = writer_patience
+        self.reader_timeout = reader_timeout
+        self.writer_timeout = writer_timeout
         self._waiter = Waiter(stop, told)
         if create:
             if not self.path.exists():
                 schema.create(self.path)
-            schema.prepare(self.path, reader_patience, waiter=self._waiter)
+            schema.prepare(self.path, reader_timeout, waiter=self._waiter)
         else:
             check_file(self.path)
         self._prepared = create
@@ -173,10 +173,10 @@ class Store:
 
     def query(self, sql: str, values: Sequence[object] = ()) -> pa.Table:
         """Return what a query gives. It can change neither the file nor anything else."""
-        with reading(self.path, self.reader_patience, self._waiter) as connection:
+        with reading(self.path, self.reader_timeout, self._waiter) as connection:
             if schema.version(connection, self.path) == schema.latest():
                 return interruptible(connection, lambda: fetch(connection, sql, values))
-        schema.prepare(self.path, self.reader_patience, waiter=self._waiter)
+        schema.prepare(self.path, self.reader_timeout, waiter=self._waiter)
         return self.query(sql, values)
 
     def change(self, sql: str) -> pa.Table:
@@ -192,9 +192,9 @@ class Store:
 
     def _writing(self) -> AbstractContextManager[Connection]:
         if not self._prepared:
-            schema.prepare(self.path, self.reader_patience, waiter=self._waiter)
+            schema.prepare(self.path, self.reader_timeout, waiter=self._waiter)
             self._prepared = True
-        return writing(self.path, self.writer_patience, self._waiter)
+        return writing(self.path, self.writer_timeout, self._waiter)
 
     def _note_interrupted(self, connection: Connection) -> None:
         """Mark runs whose process died, as ended with their last batch."""

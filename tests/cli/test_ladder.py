@@ -97,7 +97,7 @@ def test_ctrl_c_keeps_everything_and_says_how_to_go_on(tmp_path):
 
 @pytest.mark.parametrize("presses", [1, 2])
 def test_ctrl_c_while_another_process_holds_the_database(tmp_path, presses: int):
-    """The patience with other processes is ten minutes; Ctrl-C ends it."""
+    """The timeout with other processes is ten minutes; Ctrl-C ends it."""
     db = tmp_path / "a.duckdb"
     ladder = start(*LONG, db=db)
     wait_for_games(db)

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 from conquest_opt.arena.run.entrant import Entrant
-from conquest_opt.arena.run.evaluator import Referee
-from conquest_opt.arena.run.task import Desk
+from conquest_opt.arena.run.evaluator import Evaluator
+from conquest_opt.arena.run.task import RunContext
 from conquest_opt.arena.run.threads import Threads
 from conquest_opt.balance.measures.measures.adapting import Adapting
 from conquest_opt.balance.whatif.task.tables import finding_tables
@@ -244,8 +244,8 @@ def test_players_adapt_before_and_after():
         ),
     )
     assert WhatIfTask.from_dict(json.loads(json.dumps(task.to_dict()))) == task
-    referee = Referee(Threads(2), task.before)
-    found = task.run(Desk(referee=referee))
+    referee = Evaluator(Threads(2), task.before)
+    found = task.run(RunContext(referee=referee))
     assert referee.games <= sum(part.games for part in task.parts())
     for side in (found.before, found.afters[0].side):
         assert side.adapted is not None

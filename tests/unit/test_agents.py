@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from conquest_opt.agents.evaluation.value import state_value
-from conquest_opt.agents.game_runner import Table
+from conquest_opt.agents.game_runner import GameRunner
 from conquest_opt.agents.rollout.policy import find_aims, heuristic_action, rank, weighted_action
 from conquest_opt.agents.spec.spec.kinds import AGENTS, KIND_WEIGHTS, SCRIPT_WEIGHTS, AgentError
 from conquest_opt.agents.spec.spec.params import PARAMS, WORK
@@ -34,7 +34,7 @@ SMALL = {
     "tactician": "tactician:advances=60",
     "greedy": "greedy",
 }
-TABLE = Table()
+TABLE = GameRunner()
 
 
 def test_every_agent_has_a_small_one_here():
@@ -64,7 +64,7 @@ def test_games_are_a_function_of_their_seed(name: str):
     once, again, other = (
         TABLE.play(rules, start, agent, agent, seed=seed, actions=40) for seed in (5, 5, 6)
     )
-    fresh = Table().play(rules, start, agent, agent, seed=5, actions=40)
+    fresh = GameRunner().play(rules, start, agent, agent, seed=5, actions=40)
     assert once.actions.tolist() == again.actions.tolist() == fresh.actions.tolist()
     assert once.actions.tolist() != other.actions.tolist()
 

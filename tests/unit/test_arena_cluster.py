@@ -17,9 +17,9 @@ from conquest_opt.arena.run import worker
 from conquest_opt.arena.run.campaign import Campaign
 from conquest_opt.arena.run.cluster import Cluster
 from conquest_opt.arena.run.errors import ArenaError
-from conquest_opt.arena.run.play_schedule import Recorder, conduct
+from conquest_opt.arena.run.play_schedule import Recorder, play_schedule
 from conquest_opt.arena.run.player import Keep
-from conquest_opt.arena.run.result_board import Board
+from conquest_opt.arena.run.result_board import ResultBoard
 from conquest_opt.cli.main import main
 from conquest_opt.results import Store
 
@@ -78,7 +78,7 @@ def test_a_worker_killed_in_the_middle_changes_no_row(machines: Machines, tmp_pa
     cluster = Cluster(str(machines.file))
     campaign = Campaign(kind="match", schedule=schedule, keep=KEEP)
     run = campaign.begin(store)
-    board, recorder = Board(schedule), Recorder(store, run, schedule)
+    board, recorder = ResultBoard(schedule), Recorder(store, run, schedule)
     given: list[int] = []
     killed_after: list[int] = []
 
@@ -89,7 +89,7 @@ def test_a_worker_killed_in_the_middle_changes_no_row(machines: Machines, tmp_pa
             killed_after.append(len(given))
 
     try:
-        whole = conduct(
+        whole = play_schedule(
             board, cluster, keep=KEEP, stop=threading.Event(), recorder=recorder, told=told
         )
     finally:
@@ -114,7 +114,7 @@ def test_a_command_plays_on_a_cluster_and_a_lost_scheduler_is_told(machines: Mac
         told.append(json.loads(shown.stdout) | {"run": ""})
     assert told[0] == told[1]
     cluster, schedule = Cluster(machines.address), small(pairs=20_000)
-    board = Board(schedule)
+    board = ResultBoard(schedule)
 
     def kill(results):
         if results:
@@ -122,7 +122,7 @@ def test_a_command_plays_on_a_cluster_and_a_lost_scheduler_is_told(machines: Mac
 
     try:
         with pytest.raises(ArenaError, match="the cluster's scheduler was lost"):
-            conduct(board, cluster, keep=Keep(), stop=threading.Event(), told=kill)
+            play_schedule(board, cluster, keep=Keep(), stop=threading.Event(), told=kill)
     finally:
         cluster.close()
 

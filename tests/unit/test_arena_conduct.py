@@ -7,9 +7,9 @@ import pytest
 from click.testing import CliRunner
 from conquest_opt.arena.run.campaign import Campaign
 from conquest_opt.arena.run.errors import ArenaError
-from conquest_opt.arena.run.play_schedule import Recorder, conduct, spread
+from conquest_opt.arena.run.play_schedule import Recorder, play_schedule, spread
 from conquest_opt.arena.run.player import DRAW, FIRST, SECOND, Keep, Result
-from conquest_opt.arena.run.result_board import Board
+from conquest_opt.arena.run.result_board import ResultBoard
 from conquest_opt.arena.run.schedule import round_robin
 from conquest_opt.arena.run.threads import Threads, cores
 from conquest_opt.cli.main import main
@@ -52,7 +52,7 @@ def test_a_stopped_run_goes_on_where_it_was(store):
                 stop.set()
 
         recorder = Recorder(store, run, schedule)
-        done = conduct(
+        done = play_schedule(
             board, Threads(2), keep=campaign.keep, stop=stop, recorder=recorder, told=told
         )
         assert done == (board.played == len(schedule))
@@ -73,17 +73,17 @@ def test_a_thread_that_fails_ends_the_run_and_loses_nothing(store, monkeypatch):
     monkeypatch.setattr(Player, "play", failing)
     schedule = small()
     run = Campaign(kind="match", schedule=schedule).begin(store)
-    board, recorder = Board(schedule), Recorder(store, run, schedule)
+    board, recorder = ResultBoard(schedule), Recorder(store, run, schedule)
     with pytest.raises(ArenaError, match="the table broke"):
-        conduct(board, Threads(1), keep=Keep(), stop=threading.Event(), recorder=recorder)
+        play_schedule(board, Threads(1), keep=Keep(), stop=threading.Event(), recorder=recorder)
     assert rows(store, run)["game"].to_pylist() == list(range(7))
 
 
 def test_nothing_is_begun_once_stopped(store):
     stop, schedule = threading.Event(), small(pairs=200)
     stop.set()
-    board = Board(schedule)
-    assert not conduct(board, Threads(2), keep=Keep(), stop=stop)
+    board = ResultBoard(schedule)
+    assert not play_schedule(board, Threads(2), keep=Keep(), stop=stop)
     assert board.played < len(schedule)
 
 
@@ -125,7 +125,7 @@ class Wanting:
     def __init__(self, points: float) -> None:
         self.points, self.asked = points, list[int]()
 
-    def enough(self, board: Board, pairs: int) -> bool:
+    def enough(self, board: ResultBoard, pairs: int) -> bool:
         self.asked.append(pairs)
         return float(board.scores()[: 2 * pairs].sum()) >= self.points
 
@@ -135,17 +135,17 @@ def test_a_rule_decides_by_the_order_of_games_alone(store):
     for threads in (1, 2, 4):
         schedule, rule = small(pairs=40), Wanting(20)
         run = Campaign(kind="match", schedule=schedule).begin(store)
-        board, recorder = Board(schedule), Recorder(store, run, schedule)
+        board, recorder = ResultBoard(schedule), Recorder(store, run, schedule)
         stop = threading.Event()
-        assert conduct(
+        assert play_schedule(
             board, Threads(threads), keep=Keep(), stop=stop, recorder=recorder, rule=rule
         )
         assert rule.asked == list(range(1, len(rule.asked) + 1))
         assert 2 * len(rule.asked) == board.played < len(schedule)
         kept.append(rows(store, run))
-        resumed = Board(schedule)
+        resumed = ResultBoard(schedule)
         resumed.load(store.query("SELECT * FROM games WHERE run = ?", [run]))
-        assert conduct(resumed, Threads(1), keep=Keep(), stop=stop, rule=Wanting(20))
+        assert play_schedule(resumed, Threads(1), keep=Keep(), stop=stop, rule=Wanting(20))
         assert resumed.played == board.played
     assert kept[0].equals(kept[1])
     assert kept[0].equals(kept[2])
@@ -167,7 +167,7 @@ def result(game: int, winner: int) -> Result:
 
 
 def test_a_board_adds_up_by_matchup_and_side():
-    board = Board(small(pairs=2))  # matchups 0-1, 0-2, 1-2; then the same again
+    board = ResultBoard(small(pairs=2))  # matchups 0-1, 0-2, 1-2; then the same again
     winners = [FIRST, FIRST, SECOND, DRAW, FIRST, SECOND, SECOND]
     board.record(result(game, winner) for game, winner in enumerate(winners))
     one, two, three = board.tallies()

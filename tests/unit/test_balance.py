@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from conquest_opt.arena.run.entrant import Entrant
 from conquest_opt.arena.run.player import DRAW, FIRST, SECOND
-from conquest_opt.arena.run.result_board import Board
+from conquest_opt.arena.run.result_board import ResultBoard
 from conquest_opt.arena.run.schedule import Schedule, round_robin
 from conquest_opt.balance.measures.measures.measures import merged
 from conquest_opt.balance.rules.players import Player, diverse, fielded
@@ -257,10 +257,12 @@ def test_mistakes_in_targets_are_told(tmp_path: Path, name, text, says):
 # ---- objectives ----------------------------------------------------------------------------------
 
 
-def played(rates: dict[tuple[int, int], float], count: int, pairs: int, seed: int = 1) -> Board:
+def played(
+    rates: dict[tuple[int, int], float], count: int, pairs: int, seed: int = 1
+) -> ResultBoard:
     """Return a board on which each match-up ends as often for its first as is said."""
     entrants = tuple(Entrant.of(name, "random") for name in diverse(STANDARD, count))
-    board = Board(
+    board = ResultBoard(
         Schedule(entrants=entrants, matchups=round_robin(count), pairs=pairs, rules=STANDARD)
     )
     generator = np.random.default_rng(seed)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from conquest_opt.arena.run.entrant import Entrant
 from conquest_opt.arena.run.player import DRAW
-from conquest_opt.arena.run.result_board import Board
+from conquest_opt.arena.run.result_board import ResultBoard
 from conquest_opt.arena.run.schedule import Schedule, round_robin
 from conquest_opt.balance.measures.measures import measures
 from conquest_opt.balance.measures.measures.structure import NAMES, structure, triples
@@ -14,13 +14,13 @@ from conquest_opt.engine.rules.ruleset.ruleset import Ruleset
 from conquest_opt.setups.catalogue import catalogue
 
 
-def board_of(count: int, pairs: int, chance, seed: int, draws: float = 0.0) -> Board:
+def board_of(count: int, pairs: int, chance, seed: int, draws: float = 0.0) -> ResultBoard:
     """Return a board whose entrant a wins with a chance by match-up."""
     entrants = tuple(Entrant.of(name, "random") for name in list(catalogue())[:count])
     schedule = Schedule(
         entrants=entrants, matchups=round_robin(count), pairs=pairs, rules=Ruleset()
     )
-    board, rng = Board(schedule), np.random.default_rng(seed)
+    board, rng = ResultBoard(schedule), np.random.default_rng(seed)
     chances = np.array([chance(a, b) for a, b in schedule.matchups])
     wins = rng.random(len(schedule)) < chances[board.matchup_of()]
     swapped = np.arange(len(schedule)) & 1

@@ -5,12 +5,12 @@ from random import Random
 
 import numpy as np
 import pytest
-from conquest_opt.arena.run.evaluator import Referee
-from conquest_opt.arena.run.task import Desk
+from conquest_opt.arena.run.evaluator import Evaluator
+from conquest_opt.arena.run.task import RunContext
 from conquest_opt.arena.run.threads import Threads
 from conquest_opt.balance.costs.task.sampling import LEAST, meetings, sample
 from conquest_opt.balance.costs.task.task import CostsTask
-from conquest_opt.balance.costs.task.worth import PRIOR, THINGS, by_copy, fit, log_loss
+from conquest_opt.balance.costs.task.worth import COMPONENTS, PRIOR, by_copy, fit, log_loss
 from conquest_opt.engine import Ruleset
 from conquest_opt.evolve.proposals.errors import EvolveError
 from conquest_opt.evolve.proposals.model import genes
@@ -32,9 +32,9 @@ def test_setups_are_legal_different_and_of_many_totals():
     quarters = np.histogram(costs, [0, 550, 700, 850, 1000])[0]
     assert min(quarters) > 30
     assert sum(not setup.is_maximal(RULES) for setup in setups) > 200
-    made_of = genes(setups)
-    assert (np.count_nonzero(made_of, axis=0) > 30).all()
-    assert np.corrcoef(made_of.T)[~np.eye(len(THINGS), dtype=bool)].max() < 0.5
+    composition = genes(setups)
+    assert (np.count_nonzero(composition, axis=0) > 30).all()
+    assert np.corrcoef(composition.T)[~np.eye(len(COMPONENTS), dtype=bool)].max() < 0.5
     assert drawn() == setups != drawn(seed=2)
     assert LEAST < 1
 
@@ -58,35 +58,38 @@ def simulated(seed: int, pairs: int = 1500, odd: float = 0.0):
     """Return setups, meetings and outcomes by known weights; `odd` is a setup's own deviation."""
     generator = np.random.default_rng(seed)
     setups = drawn(seed=seed)
-    made_of = genes(setups)
-    weights = np.linspace(0.1, 0.9, len(THINGS))
+    composition = genes(setups)
+    weights = np.linspace(0.1, 0.9, len(COMPONENTS))
     met = np.array(meetings(len(setups), pairs, Random(seed)))
-    strength = made_of @ weights + odd * generator.standard_normal(len(setups))
+    strength = composition @ weights + odd * generator.standard_normal(len(setups))
     chance = 1 / (1 + np.exp(strength[met[:, 1]] - strength[met[:, 0]]))
     shares = generator.binomial(2, chance) / 2
-    return made_of, weights, met, shares
+    return composition, weights, met, shares
 
 
 def test_the_fit_is_where_the_slope_is_nought():
-    made_of, _, met, shares = simulated(1, 400)
-    found = fit(made_of, met, shares)
+    composition, _, met, shares = simulated(1, 400)
+    found = fit(composition, met, shares)
     slope = [-PRIOR * weight for weight in found.weights]
     for (a, b), share in zip(met, shares, strict=True):
         lead = sum(
-            w * (x - y) for w, x, y in zip(found.weights, made_of[a], made_of[b], strict=True)
+            w * (x - y)
+            for w, x, y in zip(found.weights, composition[a], composition[b], strict=True)
         )
-        for n in range(len(THINGS)):
-            slope[n] += (made_of[a, n] - made_of[b, n]) * (share - 1 / (1 + math.exp(-lead)))
-    assert slope == pytest.approx([0] * len(THINGS), abs=1e-6)
+        for n in range(len(COMPONENTS)):
+            slope[n] += (composition[a, n] - composition[b, n]) * (
+                share - 1 / (1 + math.exp(-lead))
+            )
+    assert slope == pytest.approx([0] * len(COMPONENTS), abs=1e-6)
 
 
 @pytest.mark.parametrize("odd", [0.0, 0.7])
 def test_intervals_hold_the_truth_also_where_setups_are_odd(odd: float):
     held, scaled = [], []
     for seed in range(8):
-        made_of, weights, met, shares = simulated(seed, odd=odd)
-        bought = made_of.sum(axis=0)
-        found = fit(made_of, met, shares)
+        composition, weights, met, shares = simulated(seed, odd=odd)
+        bought = composition.sum(axis=0)
+        found = fit(composition, met, shares)
         # A setup's own deviation flattens the curve, so the truth is known up to a factor.
         worths = found.worths(bought, paid=float(bought @ weights))
         held += list(np.abs(worths.weights - weights) < 1.96 * worths.errors)
@@ -96,28 +99,28 @@ def test_intervals_hold_the_truth_also_where_setups_are_odd(odd: float):
 
 
 def test_copies_are_told_apart():
-    made_of = genes([Setup((0, 1, 2, 3, 5, 0, 0), ("charge",))])
-    [row] = by_copy(made_of).tolist()
+    composition = genes([Setup((0, 1, 2, 3, 5, 0, 0), ("charge",))])
+    [row] = by_copy(composition).tolist()
     assert row[:15] == [0, 0, 0, 1, 0, 0, 1, 1, 0, 1, 1, 1, 1, 1, 3]
     assert len(row) == 21 + 9
     assert sum(row[21:]) == 1
 
 
 def test_loss_is_that_of_pairs_not_fitted_to():
-    made_of, _, met, shares = simulated(2)
-    even = log_loss(np.zeros((len(made_of), 1)), met, shares)
+    composition, _, met, shares = simulated(2)
+    even = log_loss(np.zeros((len(composition), 1)), met, shares)
     assert even == pytest.approx(np.full(len(met), math.log(2)))
     prices = np.array([s.cost for s in (*RULES.troops.values(), *RULES.commands.values())], float)
-    by_price = log_loss((made_of @ prices)[:, None] / 100, met, shares).mean()
-    assert log_loss(made_of, met, shares).mean() < by_price < math.log(2)
-    noise = np.random.default_rng(1).standard_normal((len(made_of), 30))
+    by_price = log_loss((composition @ prices)[:, None] / 100, met, shares).mean()
+    assert log_loss(composition, met, shares).mean() < by_price < math.log(2)
+    noise = np.random.default_rng(1).standard_normal((len(composition), 30))
     assert log_loss(noise, met, shares).mean() > math.log(2)
 
 
 def test_a_champion_for_fifty_points_is_underpriced():
     rules = Ruleset().edit("champion.cost=50", "max_turns=120")
     task = CostsTask(rules=rules, setups=200, games=700)
-    costs = task.run(Desk(referee=Referee(Threads(2), rules)))
+    costs = task.run(RunContext(referee=Evaluator(Threads(2), rules)))
     found = {worth.thing: worth for worth in costs.worths}
     champion = found["champion"]
     assert champion.verdict == "underpriced"
@@ -125,10 +128,10 @@ def test_a_champion_for_fifty_points_is_underpriced():
     assert max(found[t].worth for t in ("scout", "foot-soldier", "knight")) < champion.worth
     loss = {model.model: model.log_loss for model in costs.models}
     assert loss["worth"] < loss["price"]
-    made_of = genes(task.drawn)
-    worths = np.array([found[thing].worth for thing in THINGS])
+    composition = genes(task.drawn)
+    worths = np.array([found[thing].worth for thing in COMPONENTS])
     paid = sum(setup.cost(rules) for setup in task.drawn)
-    assert float((made_of @ worths).sum()) == pytest.approx(paid)
+    assert float((composition @ worths).sum()) == pytest.approx(paid)
     assert CostsTask.from_dict(task.to_dict()) == task
     assert [one.copy for one in costs.copies[:3]] == ["first", "second", "third"]
 

@@ -4,8 +4,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from conquest_opt.arena.run.evaluator import Referee, stage_schedule
-from conquest_opt.arena.run.task import Desk
+from conquest_opt.arena.run.evaluator import Evaluator, stage_schedule
+from conquest_opt.arena.run.task import RunContext
 from conquest_opt.arena.run.threads import Threads
 from conquest_opt.arena.stats.score import Score
 from conquest_opt.engine import Ruleset
@@ -137,7 +137,7 @@ def test_a_strong_counter_is_found():
     )  # fmt: skip
     target = Field.of([("SSSSFFFFC:battle-cry,stoicism,charge", 1)], "greedy")
     task = CounterTask(settings=settings, field=target, space=Space(rules))
-    search = CounterSearch(task, Desk(referee=Referee(Threads(2), rules)))
+    search = CounterSearch(task, RunContext(referee=Evaluator(Threads(2), rules)))
     best, other = search.run()
     first = [c.setup.counts[4] for c in search.population.candidates if c.generation == 0]
     assert sum(first) / len(first) <= 0.5

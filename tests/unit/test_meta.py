@@ -7,8 +7,8 @@ import numpy as np
 import pyarrow as pa
 import pytest
 from conquest_opt.arena.run.entrant import Entrant
-from conquest_opt.arena.run.evaluator import Referee
-from conquest_opt.arena.run.task import Desk
+from conquest_opt.arena.run.evaluator import Evaluator
+from conquest_opt.arena.run.task import RunContext
 from conquest_opt.arena.run.threads import Threads
 from conquest_opt.arena.stats.nash import nash, nash_samples, standard_errors
 from conquest_opt.arena.stats.score import Score
@@ -55,7 +55,7 @@ def test_pairs_go_where_they_take_most_from_the_error():
 
 
 def payoffs_of(rates: dict[tuple[int, int], Score], count: int) -> Payoffs:
-    payoffs = Payoffs(Referee(Threads(1), RULES), RULES, 1)
+    payoffs = Payoffs(Evaluator(Threads(1), RULES), RULES, 1)
     for number in range(count):
         payoffs.add(Entrant(setup="S" * (number + 1), agent="random"))
     payoffs.scores |= rates
@@ -151,11 +151,11 @@ def test_a_response_gains_for_certain_and_by_more_than_epsilon():
 def test_generations_of_a_round_go_on_from_those_before():
     written: dict[str, Any] = {}
 
-    class Outer(Desk):
+    class Outer(RunContext):
         def write(self, batch, tables):
             written[batch] = tables
 
-    referee = Referee(Threads(1), RULES)
+    referee = Evaluator(Threads(1), RULES)
     desk = RoundDesk(referee=referee, outer=Outer(referee=referee), round=3, generations=10)
     table = pa.table({"generation": [2], "games": [7]})
     desk.write("generation-2", {"generations": table, "candidates": table})
@@ -254,7 +254,7 @@ def test_a_planted_setup_takes_over_the_mixture():
     )  # fmt: skip
     texts = ("SSSSFFFFC:battle-cry,stoicism,charge", "SSSSSSCC:battle-cry,stoicism,charge")
     start = tuple(Entrant(setup=text, agent="greedy") for text in texts)
-    desk = Desk(referee=Referee(Threads(2), rules))
+    desk = RunContext(referee=Evaluator(Threads(2), rules))
     oracle = DoubleOracle(settings, start, Space(rules), desk)
     found = oracle.run()
     first = found.rounds[0]

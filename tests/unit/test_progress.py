@@ -1,10 +1,10 @@
-"""Progress: an estimate first, one changing line on a terminal, a few lines in a log."""
+"""ProgressLine: an estimate first, one changing line on a terminal, a few lines in a log."""
 
 import sys
 
 import pytest
 from conquest_opt.cli.terminal import progress as module
-from conquest_opt.cli.terminal.progress import Progress
+from conquest_opt.cli.terminal.progress import ProgressLine
 
 
 @pytest.fixture
@@ -15,7 +15,7 @@ def clock(monkeypatch):
     return time
 
 
-def played_for(seconds: int, clock: list[float], progress: Progress) -> None:
+def played_for(seconds: int, clock: list[float], progress: ProgressLine) -> None:
     """Let two threads end twenty games of a tenth of a second every second."""
     for _ in range(seconds):
         clock[0] += 1
@@ -24,7 +24,7 @@ def played_for(seconds: int, clock: list[float], progress: Progress) -> None:
 
 
 def test_lines_in_a_log_become_rare(clock, capsys):
-    progress = Progress(10_000, 1_000, "2 threads", 2, quiet=False)
+    progress = ProgressLine(10_000, 1_000, "2 threads", 2, quiet=False)
     played_for(130, clock, progress)
     lines = capsys.readouterr().err.splitlines()
     assert lines[0] == "8,960 games on 2 threads: about 7 min 28 s"
@@ -33,13 +33,13 @@ def test_lines_in_a_log_become_rare(clock, capsys):
 
 
 def test_short_runs_say_nothing(clock, capsys):
-    played_for(5, clock, Progress(100, 0, "2 threads", 2, quiet=False))
+    played_for(5, clock, ProgressLine(100, 0, "2 threads", 2, quiet=False))
     assert capsys.readouterr().err == ""
 
 
 def test_a_terminal_has_one_line_that_is_wiped_in_the_end(clock, capsys, monkeypatch):
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    played_for(4, clock, Progress(10_000, 0, "2 threads", 2, quiet=True))
+    played_for(4, clock, ProgressLine(10_000, 0, "2 threads", 2, quiet=True))
     err = capsys.readouterr().err
     assert err.count("\n") == 1  # after the estimate
     assert "\r80 of 10,000 games, 20.0 games/s, 8 min 16 s left" in err

@@ -6,9 +6,9 @@ from itertools import combinations
 import numpy as np
 import pytest
 from conquest_opt.arena.run.entrant import Entrant
-from conquest_opt.arena.run.evaluator import Referee
+from conquest_opt.arena.run.evaluator import Evaluator
 from conquest_opt.arena.run.schedule import Schedule, round_robin
-from conquest_opt.arena.run.task import Desk
+from conquest_opt.arena.run.task import RunContext
 from conquest_opt.arena.run.threads import Threads
 from conquest_opt.engine import Ruleset
 from conquest_opt.engine.rules.ruleset.stats import LETTERS
@@ -16,8 +16,8 @@ from conquest_opt.evolve.proposals.errors import EvolveError
 from conquest_opt.evolve.proposals.field import Field
 from conquest_opt.evolve.proposals.mixture import mixture
 from conquest_opt.evolve.proposals.model import (
+    COMPONENTS,
     NO_PAIRS,
-    THINGS,
     Basis,
     best_prior,
     effects,
@@ -46,8 +46,8 @@ def roster() -> Roster:
 
 
 @pytest.fixture(scope="module")
-def made_of(roster: Roster) -> np.ndarray:
-    return roster.made_of.astype(float)
+def composition(roster: Roster) -> np.ndarray:
+    return roster.composition.astype(float)
 
 
 def plain_terms(row: np.ndarray, centre: np.ndarray) -> list[float]:
@@ -65,7 +65,7 @@ def test_a_roster_is_every_maximal_setup_within_the_constraints(roster):
     for number in range(0, len(roster), 97):
         setup = Setup.from_text(roster.texts[number])
         assert SPACE.accepts(setup)
-        assert (genes([setup])[0] == roster.made_of[number]).all()
+        assert (genes([setup])[0] == roster.composition[number]).all()
         assert roster.points[number] == setup.cost(Ruleset())
 
 
@@ -85,19 +85,19 @@ def test_opponents_come_as_often_as_their_weights_say_after_any_number_of_pairs(
 # ---- the model -----------------------------------------------------------------------------------
 
 
-def test_terms_are_measured_from_their_mean_in_their_own_deviation(made_of):
-    basis = Basis.of(made_of)
-    design = basis.design(made_of)
+def test_terms_are_measured_from_their_mean_in_their_own_deviation(composition):
+    basis = Basis.of(composition)
+    design = basis.design(composition)
     assert np.allclose(design[:, 1:].mean(axis=0), 0, atol=1e-9)
     deviations = design[:, 1:].std(axis=0)
     assert np.allclose(deviations[deviations > 1e-6], 1)
-    plain = np.array([plain_terms(row, basis.centre) for row in made_of[:50]])
+    plain = np.array([plain_terms(row, basis.centre) for row in composition[:50]])
     assert np.allclose(design[:50, 1:] * basis.scale + basis.mean, plain)
 
 
-def test_the_fit_is_where_the_posterior_is_highest_and_its_errors_are_the_curvature(made_of):
+def test_the_fit_is_where_the_posterior_is_highest_and_its_errors_are_the_curvature(composition):
     rng = np.random.default_rng(2)
-    some = made_of[rng.permutation(len(made_of))[:300]]
+    some = composition[rng.permutation(len(composition))[:300]]
     games = rng.integers(2, 9, 300).astype(float)
     points = rng.binomial(games.astype(int), 0.4).astype(float)
     model = fit(some, points, games, pairs=0.2)
@@ -126,26 +126,26 @@ def test_the_fit_is_where_the_posterior_is_highest_and_its_errors_are_the_curvat
     assert np.allclose(drawn.std(axis=0), error, rtol=0.15)
 
 
-def planted(made_of: np.ndarray, **raw: float) -> np.ndarray:
+def planted(composition: np.ndarray, **raw: float) -> np.ndarray:
     """Return log-odds with effects of one more of a thing or, as `a__b`, of two."""
-    centred = made_of - made_of.mean(axis=0)
-    logit = np.zeros(len(made_of))
+    centred = composition - composition.mean(axis=0)
+    logit = np.zeros(len(composition))
     for name, weight in raw.items():
-        columns = [THINGS.index(part.replace("_", "-")) for part in name.split("__")]
+        columns = [COMPONENTS.index(part.replace("_", "-")) for part in name.split("__")]
         logit += weight * np.prod(centred[:, columns], axis=1)
     return logit
 
 
-def test_planted_effects_are_found_in_elo_for_one_more(made_of):
+def test_planted_effects_are_found_in_elo_for_one_more(composition):
     rng = np.random.default_rng(3)
-    logit = planted(made_of, K=0.4, charge=0.5, K__charge=0.6, M__bombard=-0.5)
-    games = np.full(len(made_of), 20.0)
+    logit = planted(composition, K=0.4, charge=0.5, K__charge=0.6, M__bombard=-0.5)
+    games = np.full(len(composition), 20.0)
     points = rng.binomial(20, rate_of(logit)).astype(float)
-    basis = Basis.of(made_of)
-    prior = best_prior(made_of, points, games, basis=basis, rng=rng)
+    basis = Basis.of(composition)
+    prior = best_prior(composition, points, games, basis=basis, rng=rng)
     assert prior > NO_PAIRS
-    model = fit(made_of, points, games, pairs=prior)
-    found = {(e.first, e.second): e for e in effects(model, made_of)}
+    model = fit(composition, points, games, pairs=prior)
+    found = {(e.first, e.second): e for e in effects(model, composition)}
     assert len(found) == 16 + 7 + 120
     elo = 400 / math.log(10)
     pairs = sorted((e for e in found.values() if e.kind == "pair"), key=lambda e: e.strength)
@@ -158,8 +158,8 @@ def test_planted_effects_are_found_in_elo_for_one_more(made_of):
     assert found["charge", None].elo > 0
 
     # The same by plain regressions of what the model says over all setups.
-    says, design = elo * model.predict(made_of)[0], model.basis.design(made_of)
-    alone = np.cov(made_of[:, 0], says)[0, 1] / made_of[:, 0].var(ddof=1)
+    says, design = elo * model.predict(composition)[0], model.basis.design(composition)
+    alone = np.cov(composition[:, 0], says)[0, 1] / composition[:, 0].var(ddof=1)
     assert found["S", None].elo == pytest.approx(alone)
     place = 24 + list(combinations(range(16), 2)).index((5, 12))
     columns = np.column_stack([design[:, :24], design[:, place]])
@@ -167,12 +167,12 @@ def test_planted_effects_are_found_in_elo_for_one_more(made_of):
     assert found["K", "charge"].elo == pytest.approx(slope, rel=1e-3)
 
 
-def test_pairs_are_kept_down_where_there_are_none(made_of):
+def test_pairs_are_kept_down_where_there_are_none(composition):
     rng = np.random.default_rng(4)
-    logit = planted(made_of, K=0.5, charge=0.5)
-    games = np.full(len(made_of), 4.0)
+    logit = planted(composition, K=0.5, charge=0.5)
+    games = np.full(len(composition), 4.0)
     points = rng.binomial(4, rate_of(logit)).astype(float)
-    assert best_prior(made_of, points, games, basis=Basis.of(made_of), rng=rng) <= 0.03
+    assert best_prior(composition, points, games, basis=Basis.of(composition), rng=rng) <= 0.03
     one = log_loss(np.array([0.8, 0.5]), np.array([3.0, 1.0]), np.array([4.0, 2.0]))
     plain = -(3 * math.log(0.8) + math.log(0.2) + 2 * math.log(0.5)) / 6
     assert one == pytest.approx(plain)
@@ -181,12 +181,12 @@ def test_pairs_are_kept_down_where_there_are_none(made_of):
 # ---- ratings -------------------------------------------------------------------------------------
 
 
-def test_what_a_setup_did_itself_is_taken_out_of_what_is_expected_of_it(made_of):
+def test_what_a_setup_did_itself_is_taken_out_of_what_is_expected_of_it(composition):
     rng = np.random.default_rng(5)
-    some = made_of[rng.permutation(len(made_of))[:400]]
+    some = composition[rng.permutation(len(composition))[:400]]
     games = np.full(400, 6.0)
     points = rng.binomial(6, rate_of(planted(some, K=0.5))).astype(float)
-    basis = Basis.of(made_of)
+    basis = Basis.of(composition)
     model = fit(some, points, games, pairs=0.1, basis=basis)
     logit, error = without_own(*model.predict(some), points / games, games)
     for one in (7, 150, 399):
@@ -197,9 +197,9 @@ def test_what_a_setup_did_itself_is_taken_out_of_what_is_expected_of_it(made_of)
         assert error[one] == pytest.approx(doubt[0], rel=0.05)
 
 
-def test_ratings_hold_what_their_intervals_say(made_of):
+def test_ratings_hold_what_their_intervals_say(composition):
     rng = np.random.default_rng(6)
-    mean = rate_of(planted(made_of, K=0.3, charge=0.5, S=-0.3, K__charge=0.3))
+    mean = rate_of(planted(composition, K=0.3, charge=0.5, S=-0.3, K__charge=0.3))
     truth = rng.beta(mean * 24, (1 - mean) * 24)  # between: 1 / 25
 
     def play(numbers: np.ndarray, pairs: int) -> np.ndarray:
@@ -208,19 +208,19 @@ def test_ratings_hold_what_their_intervals_say(made_of):
         rates = rates + rng.choice([-1, 1], rates.shape) * rates * (1 - rates) * 0.8
         return (rng.random((2, *rates.shape)) < rates).sum(axis=0).astype(float)
 
-    book, order = Book.empty(len(made_of)), rng.permutation(len(made_of))
+    book, order = Book.empty(len(composition)), rng.permutation(len(composition))
     screened = order[:2500]
     book.add(screened, play(screened, 2), at_random=True)
-    basis, known = Basis.of(made_of), Dispersion()
-    known = judge(made_of, book, basis, 0.1, known).dispersion
-    found = judge(made_of, book, basis, 0.1, known)
+    basis, known = Basis.of(composition), Dispersion()
+    known = judge(composition, book, basis, 0.1, known).dispersion
+    found = judge(composition, book, basis, 0.1, known)
     known = found.dispersion
     assert 0.03 < known.between < 0.07
     assert 1.0 < known.within < 1.3
     for _ in range(4):
         chosen = np.argsort(-gain(found.rating, (5, 20, 100)), kind="stable")[:100]
         book.add(chosen, play(chosen, 8))
-        found = judge(made_of, book, basis, 0.1, known)
+        found = judge(composition, book, basis, 0.1, known)
     low, high = found.rating.interval()
     held = (low <= truth) & (truth <= high)
     assert 0.93 < held[book.games == 0].mean() <= 0.99
@@ -320,12 +320,12 @@ def task(*edits: str) -> RankTask:
 def test_a_planted_advantage_is_found():
     asked = task("mage.health=1500", "mage.damage=600")
     assert RankTask.from_dict(asked.to_dict()) == asked
-    referee = Referee(Threads(1), asked.rules)
-    ranking = RankSearch(asked, Desk(referee=referee)).run()
+    referee = Evaluator(Threads(1), asked.rules)
+    ranking = RankSearch(asked, RunContext(referee=referee)).run()
     assert referee.games == sum(part.games for part in asked.parts())
     assert len(ranking.order) == len(ranking.roster) == 573
     assert ranking.games.sum() == asked.plan.screen + asked.plan.uncertain
-    mages = ranking.roster.made_of[:, LETTERS.index("M")]
+    mages = ranking.roster.composition[:, LETTERS.index("M")]
     assert (mages[ranking.top] > 0).mean() >= 0.8 > (mages > 0).mean() + 0.2
     [main] = [e for e in ranking.effects if e.kind == "main" and e.first == "M"]
     assert main.certain
@@ -356,7 +356,7 @@ def test_the_field_is_the_mixture_that_nobody_beats():
     schedule = Schedule(
         entrants=tuple(entrants), matchups=round_robin(3), pairs=10, rules=Ruleset(), seed=1
     )
-    board = Referee(Threads(1), Ruleset()).conduct(schedule)
+    board = Evaluator(Threads(1), Ruleset()).play_schedule(schedule)
     field = mixture(entrants, board)
     assert sum(field.weights) == pytest.approx(1, abs=1e-5)
     weights = {e.label: w for e, w in zip(field.opponents, field.weights, strict=True)}

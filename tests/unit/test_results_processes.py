@@ -111,9 +111,9 @@ def held(tmp_path):
 def test_whoever_waits_in_vain_is_told_who_holds_the_file(held: tuple[Path, subprocess.Popen]):
     db, holder = held
     with pytest.raises(DatabaseBusy, match=rf"is held by process {holder.pid} \(.+\)"):
-        Store(db, reader_patience=0.1)
+        Store(db, reader_timeout=0.1)
     holder.communicate(b"\n")
-    store = Store(db, writer_patience=0.1)
+    store = Store(db, writer_timeout=0.1)
     reader = hold(db, read_only=True)
     assert store.runs() == []
     with pytest.raises(DatabaseBusy, match=f"is held by process {reader.pid}"):
@@ -139,13 +139,13 @@ def test_whoever_waits_says_so_and_gives_up_at_a_second_ctrl_c(
         store.end_run("any")
     assert f"waiting for {db}, which is held by process {again.pid}" in heard[0]
     with pytest.raises(DatabaseBusy, match=r"within 0\.0 s"):
-        store.end_run("any")  # with the patience of 600 s
+        store.end_run("any")  # with the timeout of 600 s
     again.communicate(b"\n")
 
 
-def test_patience_is_short_once_stopped(held: tuple[Path, subprocess.Popen], monkeypatch):
+def test_timeout_is_short_once_stopped(held: tuple[Path, subprocess.Popen], monkeypatch):
     db, holder = held
-    monkeypatch.setattr("conquest_opt.results.store.connection.STOPPED_PATIENCE", 0.3)
+    monkeypatch.setattr("conquest_opt.results.store.connection.STOPPED_TIMEOUT", 0.3)
     holder.communicate(b"\n")
     stop = threading.Event()
     store = Store(db, stop=stop)

@@ -5,7 +5,7 @@ import random
 import numpy as np
 import pytest
 from conquest_opt.agents.evaluation.exchange import VICTORY, best_threat, exchange
-from conquest_opt.agents.game_runner import Table
+from conquest_opt.agents.game_runner import GameRunner
 from conquest_opt.agents.rollout.favour import is_favourable
 from conquest_opt.agents.rollout.policy import find_aims
 from conquest_opt.agents.search.iterate.iterate import open_edges
@@ -24,7 +24,7 @@ from conquest_opt.setups import army, catalogue
 
 from tests.positions import position
 
-TABLE = Table()
+TABLE = GameRunner()
 TREES = ("mcts", "fpu", "full-turn", "fpu-full-turn", "portfolio", "fun")
 
 
@@ -80,7 +80,7 @@ def test_a_search_that_goes_on_is_the_same_search():
 
 def shared_children(agent: str, game: Game) -> int:
     """Return how many edges lead to a node that another edge leads to as well."""
-    table = Table()
+    table = GameRunner()
     table.open(game.rules, game.state, AgentSpec.parse(agent), seed=2)
     tree = table._minds[0].tree
     children = tree.edges["child"][: int(tree.meta.edges)]

@@ -7,10 +7,10 @@ from statistics import fmean
 import numpy as np
 import pytest
 from conquest_opt.arena.run.entrant import Entrant
-from conquest_opt.arena.run.evaluator import Referee
+from conquest_opt.arena.run.evaluator import Evaluator
 from conquest_opt.arena.run.player import Keep, Player
 from conquest_opt.arena.run.schedule import Schedule
-from conquest_opt.arena.run.task import Desk
+from conquest_opt.arena.run.task import RunContext
 from conquest_opt.arena.run.threads import Threads
 from conquest_opt.arena.stats.score import Score
 from conquest_opt.engine import GameRecord, Ruleset
@@ -355,7 +355,7 @@ def test_a_map_of_setups_finds_what_the_rules_favour():
         elite_games=8, check_games=4,
     )  # fmt: skip
     task = StylesTask(settings=settings, mapped=mapped, rules=rules)
-    found = task.run(Desk(referee=Referee(Threads(1), rules)))
+    found = task.run(RunContext(referee=Evaluator(Threads(1), rules)))
     rates = {cell: one.record.score.rate for cell, one in found.archive.elites.items()}
     few = [rate for cell, rate in rates.items() if cell.row == 0]
     many = [rate for cell, rate in rates.items() if cell.row > 0]

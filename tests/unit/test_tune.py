@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from conquest_opt.agents.spec.spec.kinds import AGENTS
 from conquest_opt.agents.spec.spec.spec import AgentSpec
-from conquest_opt.arena.run.evaluator import Referee
-from conquest_opt.arena.run.task import Desk
+from conquest_opt.arena.run.evaluator import Evaluator
+from conquest_opt.arena.run.task import RunContext
 from conquest_opt.arena.run.threads import Threads
 from conquest_opt.engine import Ruleset
 from conquest_opt.evolve.proposals.errors import EvolveError
@@ -159,7 +159,7 @@ def test_a_parameter_that_matters_is_found_in_a_real_agent():
     task = TuneTask.of(
         space, "greedy:noise=10", ["Rush", "CCCSS"], rules=rules, iterations=20, check_games=60
     )
-    tuned = task.run(Desk(referee=Referee(Threads(2), rules)))
+    tuned = task.run(RunContext(referee=Evaluator(Threads(2), rules)))
     assert tuned.chosen["noise"] == 0.01
     assert tuned.verdict == "better"
     assert tuned.against_default and tuned.against_default.interval().low > 0.55
