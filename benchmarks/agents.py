@@ -16,7 +16,7 @@ import time
 from pathlib import Path
 
 from conquest_opt.agents.game_runner import GameRunner
-from conquest_opt.agents.spec.spec.spec import DEFAULT_AGENT, QUICK_AGENT, AgentSpec
+from conquest_opt.agents.spec.spec import DEFAULT_AGENT, QUICK_AGENT, AgentSpec
 from conquest_opt.engine import Ruleset
 from conquest_opt.engine.kernels.packing import start_state
 from conquest_opt.setups import army

@@ -18,13 +18,13 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
+from conquest_opt.arena.play.threads import Threads
 from conquest_opt.arena.run.evaluator import Evaluator
 from conquest_opt.arena.run.task import RunContext
-from conquest_opt.arena.run.threads import Threads
 from conquest_opt.balance.rules.edits import rule_numbers
-from conquest_opt.balance.search.search.settings import BalanceSettings
-from conquest_opt.balance.search.search.space import RuleSpace
-from conquest_opt.balance.search.search.task import BalanceTask
+from conquest_opt.balance.search.settings import BalanceSettings
+from conquest_opt.balance.search.space import RuleSpace
+from conquest_opt.balance.search.task import BalanceTask
 from conquest_opt.engine import Ruleset
 
 SETUPS = (

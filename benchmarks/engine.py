@@ -25,7 +25,7 @@ from typing import Any
 
 import numpy as np
 from conquest_opt.agents.evaluation.value import state_value
-from conquest_opt.agents.spec.spec.spec import AgentSpec
+from conquest_opt.agents.spec.spec import AgentSpec
 from conquest_opt.engine import Ruleset
 from conquest_opt.engine.kernels.bits import copy_record
 from conquest_opt.engine.kernels.compiled import jit

@@ -12,7 +12,7 @@ import json
 import resource
 import time
 
-from conquest_opt.engine.rules.ruleset.ruleset import Ruleset
+from conquest_opt.engine.rules.ruleset import Ruleset
 from conquest_opt.setups.enumerate import enumerate_setups
 from ortools.sat.python import cp_model
 

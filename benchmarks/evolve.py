@@ -18,13 +18,13 @@ from random import Random
 from typing import Any
 
 import numpy as np
-from conquest_opt.agents.spec.spec.spec import QUICK_AGENT
-from conquest_opt.arena.run.entrant import Entrant
+from conquest_opt.agents.spec.spec import QUICK_AGENT
+from conquest_opt.arena.play.entrant import Entrant
+from conquest_opt.arena.play.threads import Threads
 from conquest_opt.arena.run.evaluator import Evaluator, stage_scores
-from conquest_opt.arena.run.threads import Threads
 from conquest_opt.arena.stats.score import Score
 from conquest_opt.engine import Ruleset
-from conquest_opt.engine.rules.ruleset.seeds import derive
+from conquest_opt.engine.rules.seeds import derive
 from conquest_opt.evolve.proposals.field import Field
 from conquest_opt.evolve.proposals.population import Population
 from conquest_opt.evolve.proposals.racing import Race

@@ -14,15 +14,15 @@ import argparse
 from collections.abc import Sequence
 
 import numpy as np
-from conquest_opt.arena.run.entrant import Entrant
+from conquest_opt.arena.play.entrant import Entrant
+from conquest_opt.arena.play.schedule import Schedule, round_robin
+from conquest_opt.arena.play.threads import Threads
 from conquest_opt.arena.run.evaluator import Evaluator
-from conquest_opt.arena.run.schedule import Schedule, round_robin
-from conquest_opt.arena.run.threads import Threads
-from conquest_opt.balance.measures.measures.usage import Counts
+from conquest_opt.balance.measures.usage import Counts
 from conquest_opt.balance.rules.fitting import refitted_entrant
-from conquest_opt.balance.whatif.task.result import Compared, Sampled, Side, compared, sampled
-from conquest_opt.engine.rules.ruleset.ruleset import Ruleset
-from conquest_opt.setups.catalogue import catalogue
+from conquest_opt.balance.whatif.result import Compared, Sampled, Side, compared, sampled
+from conquest_opt.engine.rules.ruleset import Ruleset
+from conquest_opt.setups import catalogue
 
 EDITS = (["archer.range=5"], ["charge.cooldown=3"])
 SPACE = {"legal": 0, "maximal": 0, "exact": 0}

@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pyarrow as pa
+from conquest_opt.arena.play.entrant import Entrant
+from conquest_opt.arena.play.play_schedule import Recorder, play_schedule
+from conquest_opt.arena.play.player import Keep
+from conquest_opt.arena.play.result_board import ResultBoard
+from conquest_opt.arena.play.schedule import Schedule, round_robin
+from conquest_opt.arena.play.threads import Threads
 from conquest_opt.arena.run.campaign import Campaign
-from conquest_opt.arena.run.entrant import Entrant
-from conquest_opt.arena.run.play_schedule import Recorder, play_schedule
-from conquest_opt.arena.run.player import Keep
-from conquest_opt.arena.run.result_board import ResultBoard
-from conquest_opt.arena.run.schedule import Schedule, round_robin
-from conquest_opt.arena.run.threads import Threads
 from conquest_opt.engine import Ruleset
 from conquest_opt.results import Store
 

@@ -6,9 +6,10 @@ from itertools import pairwise
 import numpy as np
 
 from ...results import Store
-from ...results.page.words import interval_text, listed, percent, plural
+from ...results.page.words import listed, percent, plural
 from ..stats.cycles import holm
 from ..stats.score import Interval
+from ..stats.score_text import interval_text
 from .claims import Claim, Verdict, not_measured
 from .collect import Games, collect
 from .dominance import Circling, chance_count, circling, counted

@@ -6,10 +6,10 @@ import numpy as np
 
 from ...engine.rules.stats import COMMANDS, LETTERS, TROOPS
 from ...results import Store
+from ...results.page.blocks import Section, Text
 from ...results.page.charts import bars, heat_map
 from ...results.page.figures import Picture
 from ...results.page.grids import Column, Grid
-from ...results.page.page import Section, Text
 from ...results.page.words import percent
 from . import notes
 from .collect import Games, command_recipients, command_usage, troop_usage

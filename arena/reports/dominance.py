@@ -6,11 +6,11 @@ from fractions import Fraction
 
 import numpy as np
 
+from ...results.page.blocks import Block, Section, Text
 from ...results.page.charts import circles as draw_circles
 from ...results.page.figures import Picture
 from ...results.page.grids import Column, Grid
-from ...results.page.page import Part, Section, Text
-from ...results.page.words import percent, plural, points_text
+from ...results.page.words import percent, plural
 from ..stats.crosstable import CrossTable
 from ..stats.cycles import (
     MOST_CYCLES,
@@ -24,6 +24,7 @@ from ..stats.cycles import (
     dominance,
     find_cycles,
 )
+from ..stats.score_text import points_text
 from .thesis import thesis
 
 SHOWN_CYCLES = 200
@@ -71,7 +72,7 @@ def circling(table: CrossTable, threshold: Fraction = THRESHOLD, samples: int = 
 def section(table: CrossTable, threshold: Fraction = THRESHOLD) -> Section:
     """Return the section on dominance cycles."""
     found = circling(table, threshold)
-    parts: list[Part] = [Text(summary(found, table)), Text(_chance_text(found))]
+    parts: list[Block] = [Text(summary(found, table)), Text(_chance_text(found))]
     picture = _drawn(table, found)
     if picture:
         parts.append(picture)

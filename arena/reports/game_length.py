@@ -4,9 +4,9 @@ import math
 
 import numpy as np
 
+from ...results.page.blocks import Section, Text
 from ...results.page.charts import histogram
 from ...results.page.grids import Column, Grid
-from ...results.page.page import Section, Text
 from ...results.page.words import percent, range_text
 from ..stats.score import Interval, first_player, normal_quantile
 from . import notes

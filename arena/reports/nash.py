@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from ...results.page.blocks import Section, Text
 from ...results.page.charts import bars
 from ...results.page.grids import Column, Grid
-from ...results.page.page import Section, Text
 from ...results.page.words import listed, percent
 from ..stats.nash import EXACT, alpha_rank, nash, nash_support, ranked
 from .collect import Games

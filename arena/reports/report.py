@@ -6,9 +6,10 @@ from fractions import Fraction
 from pathlib import Path
 
 from ...results import Store, StoreError
+from ...results.page.blocks import Section, Text
 from ...results.page.figures import Picture
 from ...results.page.grids import NOTHING, Grid
-from ...results.page.page import Page, Section, Text
+from ...results.page.page import Page
 from ...results.store.atomic_files import whole_file
 from ...results.store.runs import Run
 from ..stats.cycles import THRESHOLD

@@ -8,8 +8,9 @@ from itertools import combinations
 from typing import Any
 
 from ...results import Store, StoreError
+from ...results.page.blocks import Section, Text
 from ...results.page.grids import Column, Grid
-from ...results.page.page import Page, Section, Text
+from ...results.page.page import Page
 from ...results.page.words import plural
 from ...setups.catalogue import catalogue
 from ..stats.cycles import THRESHOLD

@@ -2,14 +2,14 @@
 
 import numpy as np
 
+from ...results.page.blocks import Block, Section, Text
 from ...results.page.charts import dot_plot, heat_map
 from ...results.page.figures import Picture
 from ...results.page.grids import Column, Grid
-from ...results.page.page import Part, Section, Text
-from ...results.page.words import interval_text, points_text
 from ..stats.crosstable import CrossTable
 from ..stats.ratings import ratings
 from ..stats.score import Score
+from ..stats.score_text import interval_text, points_text
 from .collect import Games
 
 MOST_DRAWN = 60
@@ -72,7 +72,7 @@ def standings(games: Games) -> Section:
 def matrix(games: Games) -> Section:
     """Return the win matrix as a heat map and as tables (thesis, figure 2)."""
     table = games.table
-    parts: list[Part] = [Text(_matrix_text(table))]
+    parts: list[Block] = [Text(_matrix_text(table))]
     if len(table.players) <= MOST_DRAWN:
         parts.append(_drawn(table, _noun(games)))
     parts += [_matrix_grid(table, games), _matchups_grid(table)]

@@ -9,10 +9,10 @@ import numpy as np
 
 from ...engine.rules.stats import LETTERS, TROOPS
 from ...results import Store
+from ...results.page.blocks import Section, Text
 from ...results.page.charts import bars, heat_map
 from ...results.page.figures import Picture
 from ...results.page.grids import Column, Grid
-from ...results.page.page import Section, Text
 from ...results.page.words import percent
 from ..stats.score import Interval, normal_quantile, wilson
 from . import notes

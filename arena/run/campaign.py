@@ -9,11 +9,11 @@ from typing import Any
 
 from ...results import Store
 from ...results.store.runs import Run
-from .errors import ArenaError
-from .player import Keep
-from .result_board import COLUMNS, ResultBoard
-from .schedule import Schedule
-from .worker import fingerprint
+from ..play.errors import ArenaError
+from ..play.player import Keep
+from ..play.result_board import COLUMNS, ResultBoard
+from ..play.schedule import Schedule
+from ..play.worker import fingerprint
 
 COMMANDS = {name: name for name in ("ladder", "match", "tournament", "tune", "whatif", "balance")}
 COMMANDS |= {name: f"evolve {name}" for name in ("counter", "rank", "meta", "styles")}

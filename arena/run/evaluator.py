@@ -1,77 +1,41 @@
-"""`Evaluator`: evaluation. Candidates meet opponents in the arena, stage after stage of a run.
+"""`Evaluator`: plays the games of a run, stage after stage, and knows what is stored of them.
 
-A stage is a schedule of its own: for each pair of games that a candidate has, all candidates one
-after the other, with the same opponent and the same seed. Numbers of games and matchups go on from
-stage to stage. A resumed run asks for the same stages again; the games it has stored are taken from
-there, and only what is missing is played.
+A stage is a schedule. In a search's, candidates come one after the other for each of their pairs,
+with the same opponent and the same seed. Numbers of games and matchups continue from stage to
+stage. A resumed run asks for the same stages again: the games it has stored are verified and taken
+from there, and only what is missing is played.
 """
 
 import threading
-from collections.abc import Callable, Sequence
-from dataclasses import replace
-from typing import Protocol
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pyarrow as pa
 
 from ...engine.rules.ruleset import Ruleset
-from ...evolve.proposals.errors import EvolveError, Interrupted
-from ...evolve.styles.behaviour import Behaviour, Noting
-from ...evolve.styles.features import COUNTS
 from ...results import Store
+from ..play.entrant import Entrant
+from ..play.errors import ArenaError, Interrupted
+from ..play.play_schedule import Executor, Rule, play_schedule
+from ..play.player import Keep, Result
+from ..play.result_board import COLUMNS, UNPLAYED, ResultBoard, score_of
+from ..play.schedule import Schedule
 from ..stats.score import Score
-from .entrant import Entrant
-from .play_schedule import Executor, play_schedule
-from .player import Keep, Result
-from .recorder import Ledger
-from .result_board import COLUMNS, UNPLAYED, ResultBoard, score_of
-from .schedule import Schedule
+from .game_writer import GameNotes, GameWriter
+from .progress import NoProgress, Progress
 
-_TOLD_BY = "ruleset", "seed", "first_setup", "second_setup", "first_agent", "second_agent"
+_VERIFIED = "ruleset", "seed", "first_setup", "second_setup", "first_agent", "second_agent"
 """Columns of `games` by which a stored game is known to be the one that would be played."""
 
-Heard = Callable[[Sequence[Result]], object]
-"""Whoever hears of results with their events."""
-
-
-class Progress(Protocol):
-    """Whoever wants to hear how far a search is."""
-
-    def stage(self, name: str, games: int) -> None:
-        """Hear that a part of the search begins that has so many games."""
-        ...
-
-    def known(self, games: int) -> None:
-        """Hear that so many games had been played before the run was resumed."""
-        ...
-
-    def played(self, results: Sequence[Result]) -> None:
-        """Hear of results as they come, and every now and then without any."""
-        ...
-
-    def told(self, sentence: str) -> None:
-        """Hear what the search has found out."""
-        ...
-
-
-class NoProgress:
-    """A watcher that does not listen."""
-
-    def stage(self, name: str, games: int) -> None:
-        """Do nothing."""
-
-    def known(self, games: int) -> None:
-        """Do nothing."""
-
-    def played(self, results: Sequence[Result]) -> None:
-        """Do nothing."""
-
-    def told(self, sentence: str) -> None:
-        """Do nothing."""
+OnResults = Callable[[Sequence[Result]], object]
+"""Is called with results that have their events."""
 
 
 class Evaluator:
-    """Plays the stages of a search."""
+    """Plays the stages of a run."""
 
     def __init__(
         self,
@@ -82,7 +46,7 @@ class Evaluator:
         keep: Keep | None = None,
         store: Store | None = None,
         run: str | None = None,
-        watcher: Progress | None = None,
+        progress: Progress | None = None,
     ) -> None:
         """Begin; with a store and a run, games are written there and known ones taken from it.
 
@@ -90,13 +54,19 @@ class Evaluator:
         """
         self._executor, self._rules = executor, rules
         self._stop, self._keep = stop or threading.Event(), keep or Keep()
-        self._run = run
-        self._watcher = watcher or NoProgress()
-        self._ledger = Ledger(store, run) if store and run else None
-        self._stored = _stored_games(store, run) if store and run else None
-        self._numbers = np.asarray(self._stored["game"] if self._stored else [], np.int64)
-        self._notes = _notes(store, run) if store and run and len(self._numbers) else None
+        self._progress = progress or NoProgress()
+        self._writer = GameWriter(store, run) if store and run else None
+        self._stored = _StoredGames(store, run) if store and run else None
+        self._began: float | None = None
         self.games = self.matchups = 0
+        """How many the stages so far have."""
+        self.played = 0
+        """Games that are known; fewer than `games` where a rule ended a stage."""
+
+    @property
+    def seconds(self) -> float:
+        """Seconds since the first game that was played now; 0 if all were stored."""
+        return 0.0 if self._began is None else time.monotonic() - self._began
 
     def play(
         self,
@@ -113,84 +83,149 @@ class Evaluator:
         return self.play_schedule(stage_schedule(candidates, opponents, rules or self._rules, seed))
 
     def play_schedule(
-        self, schedule: Schedule, *, heard: Heard | None = None, book: Behaviour | None = None
+        self,
+        schedule: Schedule,
+        *,
+        on_results: OnResults | None = None,
+        notes: GameNotes | None = None,
+        rule: Rule | None = None,
     ) -> ResultBoard:
         """Return the board of any schedule, which has rules of its own, as a stage of the run.
 
-        With `heard` the events of its games are kept, and whoever is given hears of each result
-        that is played now; those of games that were stored before are in the database. A book of
-        the same schedule is filled with what its candidates did.
+        `on_results` is called with the results that are played now, and their events; those of
+        games that were stored before are in the database. Notes of the same schedule are filled.
+        A rule may end the stage early.
         """
         board = ResultBoard(schedule)
-        self._load(board, book)
-        if len(board.missing()) and not self._play(board, heard, book):
+        if self._stored and (known := self._stored.load(board, self.games, notes)):
+            self._progress.known(known)
+        if len(board.missing()) and not self._play(board, on_results, notes, rule):
             raise Interrupted
         self.games += len(schedule)
         self.matchups += len(schedule.matchups)
+        self.played += board.played
         return board
 
-    def _play(self, board: ResultBoard, heard: Heard | None, book: Behaviour | None) -> bool:
+    def _play(
+        self,
+        board: ResultBoard,
+        on_results: OnResults | None,
+        notes: GameNotes | None,
+        rule: Rule | None,
+    ) -> bool:
         """Play what is missing of a stage; return whether nothing is."""
 
-        def told(results: Sequence[Result]) -> None:
-            self._watcher.played(results)
-            if heard:
-                heard(results)
+        def played(results: Sequence[Result]) -> None:
+            if results and self._began is None:
+                spent = sum(result.duration for result in results)
+                self._began = time.monotonic() - spent / max(self._executor.width, 1)
+            if self._writer:
+                self._writer.add(results)
+            self._progress.played(results)
+            if on_results:
+                on_results(results)
 
-        if self._ledger:
-            self._ledger.turn_to(board.schedule, self.games, self.matchups, book)
+        if self._writer:
+            self._writer.turn_to(board.schedule, self.games, self.matchups, notes)
         whole = False
         try:
             whole = play_schedule(
                 board,
-                Noting(self._executor, book) if book else self._executor,
-                keep=replace(self._keep, events=True) if heard else self._keep,
+                _Noting(self._executor, notes) if notes else self._executor,
+                keep=replace(self._keep, events=True) if on_results else self._keep,
                 stop=self._stop,
-                recorder=self._ledger,
-                told=told,
+                on_results=played,
+                rule=rule,
             )
+        except KeyboardInterrupt:
+            if self._writer:
+                self._writer.hurry()
+            raise
         finally:
             if not whole:
                 self.flush()
         return whole
 
     def flush(self) -> None:
-        """Write the games that have not been written: before whatever rests on them is."""
-        if self._ledger:
-            self._ledger.write()
+        """Write the games that have not been written: before rows that rest on them are."""
+        if self._writer:
+            self._writer.write()
 
-    def _load(self, board: ResultBoard, book: Behaviour | None) -> None:
-        """Note the games of a stage that the run has stored."""
-        if self._stored is None:
-            return
-        ends = self.games, self.games + len(board.winner)
+
+class _StoredGames:
+    """The games that a run has stored, verified before they are taken."""
+
+    def __init__(self, store: Store, run: str) -> None:
+        self._store, self._run = store, run
+        columns = ", ".join((COLUMNS, *_VERIFIED))
+        self._rows = store.query(f"SELECT {columns} FROM games WHERE run = ? ORDER BY game", [run])
+        self._numbers = np.asarray(self._rows["game"], np.int64)
+        self._notes: pa.Table | None = None
+
+    def load(self, board: ResultBoard, start: int, notes: GameNotes | None) -> int:
+        """Fill a board whose games are numbered from `start` on; return how many were known."""
+        ends = start, start + len(board.winner)
         first, last = np.searchsorted(self._numbers, ends).tolist()
         if first == last:
-            return
-        rows = self._stored.slice(first, last - first)
-        own = pa.array(self._numbers[first:last] - self.games)
-        self._check(board.schedule, own.to_pylist(), rows)
+            return 0
+        rows = self._rows.slice(first, last - first)
+        own = pa.array(self._numbers[first:last] - start)
+        self._verify(board.schedule, own.to_pylist(), rows, start)
         board.load(rows.set_column(rows.column_names.index("game"), "game", own))
-        if book and self._notes:
-            noted = np.asarray(self._notes["game"], np.int64)
-            first, last = np.searchsorted(noted, ends).tolist()
-            numbers = pa.array(noted[first:last] - self.games)
-            book.load(self._notes.slice(first, last - first).set_column(0, "game", numbers))
-        self._watcher.known(int(np.count_nonzero(board.winner != UNPLAYED)))
+        if notes:
+            self._load_notes(notes, ends)
+        return int(np.count_nonzero(board.winner != UNPLAYED))
 
-    def _check(self, schedule: Schedule, games: Sequence[int], rows: pa.Table) -> None:
-        """Refuse to go on with games that this program would not have played."""
-        stored = zip(games, *(rows[name].to_pylist() for name in _TOLD_BY), strict=True)
+    def _load_notes(self, notes: GameNotes, ends: tuple[int, int]) -> None:
+        if self._notes is None:
+            columns = ", ".join(("game", *notes.columns))
+            asked = f"SELECT {columns} FROM {notes.table} WHERE run = ? ORDER BY game"
+            self._notes = self._store.query(asked, [self._run])
+        noted = np.asarray(self._notes["game"], np.int64)
+        first, last = np.searchsorted(noted, ends).tolist()
+        numbers = pa.array(noted[first:last] - ends[0])
+        notes.load(self._notes.slice(first, last - first).set_column(0, "game", numbers))
+
+    def _verify(self, schedule: Schedule, games: Sequence[int], rows: pa.Table, start: int) -> None:
+        """Refuse games that this program would not have played."""
+        stored = zip(games, *(rows[name].to_pylist() for name in _VERIFIED), strict=True)
         rules = schedule.rules.digest()
         for game, *found in stored:
             fixture = schedule.fixture(game)
             first, second = (schedule.entrants[n] for n in (fixture.first, fixture.second))
             sides = first.setup, second.setup, first.agent, second.agent
             if [rules, fixture.seed, *sides] != found:
-                raise EvolveError(
+                raise ArenaError(
                     f"run {self._run} has other games than this program would play, from game "
-                    f"{self.games + game} on: it was begun by another state of it; begin a new run"
+                    f"{start + game} on: it was begun by another state of it; begin a new run"
                 )
+
+
+@dataclass(frozen=True)
+class _Noting:
+    """An executor whose results are noted on their way; events are passed on if wanted."""
+
+    executor: Executor
+    notes: GameNotes
+
+    @property
+    def width(self) -> int:
+        """How many games are played at a time."""
+        return self.executor.width
+
+    def play(
+        self, schedule: Schedule, games: Sequence[int], keep: Keep, stop: threading.Event
+    ) -> Iterator[list[Result]]:
+        """Yield results that have been noted."""
+        playing = self.executor.play(schedule, games, replace(keep, events=True), stop)
+        with closing(playing):  # pyright: ignore[reportArgumentType]
+            for results in playing:
+                self.notes.record(results)
+                yield results if keep.events else [replace(r, events=None) for r in results]
+
+    def close(self) -> None:
+        """Let go of what the executor holds."""
+        self.executor.close()
 
 
 def stage_schedule(
@@ -214,13 +249,3 @@ def stage_scores(board: ResultBoard, candidates: int) -> list[Score]:
     """Return what each candidate of a stage scored against all its opponents."""
     scores = board.scores().reshape(-1, candidates, 2)
     return [score_of(scores[:, number].ravel()) for number in range(candidates)]
-
-
-def _stored_games(store: Store, run: str) -> pa.Table:
-    columns = ", ".join((COLUMNS, *_TOLD_BY))
-    return store.query(f"SELECT {columns} FROM games WHERE run = ? ORDER BY game", [run])
-
-
-def _notes(store: Store, run: str) -> pa.Table:
-    columns = ", ".join(("game", *COUNTS))
-    return store.query(f"SELECT {columns} FROM behaviour WHERE run = ? ORDER BY game", [run])

@@ -1,114 +1,77 @@
-"""`Search`: what every search is to whoever runs it: a value that is stored, and can go on.
+"""`Task`: everything that plays games is one: a frozen value that can be stored and run again.
 
-    search = CounterTask(...)            # everything it is started with
-    run = begin(search, store, keep)     # all of it is noted: a run is resumed by its name alone
-    search.run(RunContext(referee=referee, watcher=watcher, store=store, run=run))
+    task = MatchTask(a=..., b=..., games=200, edits=(), seed=1)
+    outcome = Runner(executor, store=store).run(task)
 
-A search works at a `RunContext`: there are the referee, by whom alone it plays games, the watcher, whom
-it tells how far it is, and the run, to which it writes what it finds. Its parts say beforehand how
-many games each takes; a sample of each part's games tells how long.
+A task holds plain values only: texts, numbers, and structs of them. So its stored form is a JSON
+object that `msgspec` writes and reads; unknown fields are refused. It plays by its context's
+evaluator alone and draws by `derive(seed, stream)`, so a resumed run asks for the same games again
+and finds those that are stored.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, ClassVar, Protocol, Self, TypeVar
+from collections.abc import Sequence
+from typing import Any, ClassVar, TypeVar
 
-import pyarrow as pa
+import msgspec
 
 from ...engine.rules.ruleset import Ruleset
-from ...results import Store
-from .evaluator import Evaluator, NoProgress, Progress
-from .player import Keep
-from .schedule import Schedule
-from .worker import fingerprint
+from ..play.errors import ArenaError
+from .context import RunContext
+from .parts import Part
+from .result import ResultValues, RunResult
 
-Found_co = TypeVar("Found_co", covariant=True)
-"""What a search ends with."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Part:
-    """A part of a search that somebody waits for."""
-
-    name: str
-    games: int
-    """So many are played at most."""
-    agent: str
-    """Who plays them."""
-    sample: Callable[[], Schedule]
-    """Makes a schedule of games like these, to see how long they take."""
+FORM = 2
+"""Version of the stored form. Form 1 had no number; `Task.from_form_1` reads it."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class RunContext:
-    """Where a search works."""
-
-    referee: Evaluator
-    watcher: Progress = field(default_factory=NoProgress)
-    store: Store | None = None
-    run: str | None = None
-    """The run that is written to; None, as the store is, if nothing is kept."""
-
-    def write(self, batch: str, tables: Mapping[str, pa.Table]) -> None:
-        """Write rows that were found out, each batch once; without a store do nothing.
-
-        Games that they rest on are written first.
-        """
-        if self.store and self.run:
-            self.referee.flush()
-            filled = {name: table for name, table in tables.items() if table.num_rows}
-            self.store.write(self.run, batch=batch, tables=filled)
-
-
-class Search(Protocol[Found_co]):
-    """A search as a value with a JSON form."""
+class Task(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is run. `edits` are the rules, as changes of the standard ones."""
 
     kind: ClassVar[str]
     """The kind of its runs."""
 
-    @property
-    def seed(self) -> int:
-        """What all its randomness derives from."""
-        ...
+    edits: tuple[str, ...] = msgspec.field(default=(), name="rules")
+    seed: int = 1
 
     @property
     def rules(self) -> Ruleset:
         """The rules it starts with."""
-        ...
+        return Ruleset().edit(*self.edits)
 
     @property
     def agents(self) -> Sequence[str]:
-        """Everybody who plays in it, as text."""
-        ...
+        """The agents that play in it, as text."""
+        raise NotImplementedError
 
     def parts(self) -> Sequence[Part]:
         """Return what it will play, in order."""
-        ...
+        raise NotImplementedError
 
-    def run(self, desk: RunContext) -> Found_co:
-        """Search to the end; asked again at a resumed run, do and find the same."""
-        ...
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return everything it is started with as plain JSON values."""
-        ...
+    def run(self, context: RunContext) -> RunResult[ResultValues]:
+        """Run to the end; at a resumed run do and return the same."""
+        raise NotImplementedError
 
     @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> Self:
-        """Return the search of a dict as `to_dict` makes it."""
-        ...
+    def from_form_1(cls, data: dict[str, Any]) -> dict[str, Any]:
+        """Return the fields of a task that was stored before forms had a number."""
+        return data
 
 
-def begin(search: Search[Any], store: Store, keep: Keep) -> str:
-    """Note that a search begins; return its run."""
-    return store.begin_run(
-        kind=search.kind,
-        arguments=search.to_dict()
-        | {
-            "keep": {"events": keep.events, "records": keep.records},
-            "software": fingerprint(),
-        },
-        seed=search.seed,
-        ruleset=search.rules,
-        agents=list(dict.fromkeys(search.agents)),
-    )
+T = TypeVar("T", bound=Task)
+
+
+def stored_form(task: Task) -> dict[str, Any]:
+    """Return a task as plain JSON values."""
+    return {"form": FORM} | msgspec.to_builtins(task)
+
+
+def read_form(cls: type[T], stored: dict[str, Any]) -> T:
+    """Return the task of a stored form."""
+    data = dict(stored)
+    form = data.pop("form", 1)
+    if form > FORM:
+        raise ArenaError(f"the task was stored in form {form}; this version reads up to {FORM}")
+    try:
+        return msgspec.convert(cls.from_form_1(data) if form == 1 else data, cls)
+    except msgspec.ValidationError as error:
+        raise ArenaError(f"the stored task cannot be read: {error}") from None

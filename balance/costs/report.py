@@ -5,9 +5,10 @@ from typing import Any
 
 from ...arena.reports.report import facts, title
 from ...results import Store, StoreError
+from ...results.page.blocks import Section, Text
 from ...results.page.charts import bars, dot_plot
 from ...results.page.grids import Column, Grid
-from ...results.page.page import Page, Section, Text
+from ...results.page.page import Page
 from ...results.page.words import listed
 from ...results.store.runs import Run
 

@@ -21,9 +21,9 @@ import numpy as np
 import pyarrow as pa
 
 from ...agents.spec.spec import QUICK_AGENT
-from ...arena.run.entrant import Entrant, repeatable
-from ...arena.run.result_board import ResultBoard
-from ...arena.run.schedule import Schedule, pairs_for
+from ...arena.play.entrant import Entrant, repeatable
+from ...arena.play.result_board import ResultBoard
+from ...arena.play.schedule import Schedule, pairs_for
 from ...arena.run.task import Part, RunContext
 from ...arena.stats.score import Interval, normal_quantile
 from ...engine.rules.ruleset import Ruleset

@@ -14,9 +14,9 @@ from typing import Any
 
 import numpy as np
 
-from ...arena.run.entrant import Entrant
-from ...arena.run.result_board import ResultBoard
-from ...arena.run.schedule import Schedule, gauntlet
+from ...arena.play.entrant import Entrant
+from ...arena.play.result_board import ResultBoard
+from ...arena.play.schedule import Schedule, gauntlet
 from ...arena.run.task import RunContext
 from ...arena.stats.nash import nash
 from ...engine.rules.ruleset import Ruleset

@@ -18,8 +18,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from ...arena.run.player import DRAW
-from ...arena.run.result_board import UNPLAYED, ResultBoard
+from ...arena.play.player import DRAW
+from ...arena.play.result_board import UNPLAYED, ResultBoard
 from ...arena.stats.crosstable import CrossTable
 from ...arena.stats.nash import Mixture, equilibrium, nash, payoffs
 from ...arena.stats.score import PRIOR_PAIRS, normal_quantile

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ...arena.run.player import Result
+from ...arena.play.player import Result
 from ...engine.notation.events import KINDS
 from ...engine.rules.stats import COMMANDS, TROOPS
 from ...results import Store

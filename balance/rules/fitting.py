@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Literal
 
-from ...arena.run.entrant import Entrant
+from ...arena.play.entrant import Entrant
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.stats import COMMANDS, LETTERS, TROOPS
 from ...evolve.proposals import formations

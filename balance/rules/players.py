@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from ...arena.run.entrant import Entrant
+from ...arena.play.entrant import Entrant
 from ...arena.run.evaluator import Evaluator, stage_schedule, stage_scores
 from ...arena.stats.score import Score
 from ...engine.rules.ruleset import Ruleset

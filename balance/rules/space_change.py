@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ...arena.run.entrant import Entrant
+from ...arena.play.entrant import Entrant
 from ...engine.rules.ruleset import Ruleset
 from ...setups.enumerate import enumerate_setups
 from .fitting import Kind, refitted_entrant

@@ -8,8 +8,8 @@ import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from ...arena.run.result_board import ResultBoard
-from ...arena.run.schedule import Schedule, round_robin
+from ...arena.play.result_board import ResultBoard
+from ...arena.play.schedule import Schedule, round_robin
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.stats import RulesError
 from ...evolve.proposals.errors import EvolveError

@@ -14,7 +14,7 @@ from typing import Final
 
 import numpy as np
 
-from ...arena.run.result_board import ResultBoard
+from ...arena.play.result_board import ResultBoard
 from ...arena.stats.nash import payoffs
 from ..measures import measures
 from ..measures.measures import Estimate

@@ -4,9 +4,10 @@ from collections.abc import Callable
 
 from ...evolve.proposals.report_parts import page
 from ...results import Store, StoreError
+from ...results.page.blocks import Section, Text
 from ...results.page.curves import Curve, curves
 from ...results.page.grids import Column, Grid
-from ...results.page.page import Page, Section, Text
+from ...results.page.page import Page
 from ...results.store.runs import Run
 from .report_data import Findings, read
 from .report_parts import changed_section, figures_section, front_section, objective_column

@@ -3,11 +3,11 @@
 from collections import Counter
 from itertools import combinations
 
+from ...results.page.blocks import Section, Text
 from ...results.page.charts import bars, dot_plot
 from ...results.page.figures import Picture
 from ...results.page.fronts import Axis, Dot, front_plot
 from ...results.page.grids import Column, Grid, shown
-from ...results.page.page import Section, Text
 from .goals import OBJECTIVES
 from .report_data import Figure, Findings, FrontPoint
 

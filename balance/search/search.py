@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...arena.run.entrant import Entrant
+from ...arena.play.entrant import Entrant
 from ...arena.run.task import RunContext
 from ...arena.stats.nash import nash
 from ...engine.rules.seeds import derive

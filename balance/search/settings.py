@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from ...agents.spec.spec import QUICK_AGENT
-from ...arena.run.entrant import repeatable
+from ...arena.play.entrant import repeatable
 from ..rules.errors import BalanceError
 from ..rules.players import Breeding, adapting, founding
 from .goals import DEFAULT, OBJECTIVES

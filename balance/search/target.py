@@ -19,7 +19,7 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
-from ...arena.run.entrant import Entrant
+from ...arena.play.entrant import Entrant
 from ...setups.setup import Setup
 from ..rules.errors import BalanceError
 

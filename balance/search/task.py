@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import Any, ClassVar
 
-from ...arena.run.entrant import Entrant
-from ...arena.run.schedule import Schedule, round_robin
+from ...arena.play.entrant import Entrant
+from ...arena.play.schedule import Schedule, round_robin
 from ...arena.run.task import Part, RunContext
 from ...engine.rules.ruleset import Ruleset
 from ..rules.errors import BalanceError

@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 from ...arena.reports.report import facts, title
 from ...results import Store, StoreError
-from ...results.page.page import Page, Section
+from ...results.page.blocks import Section
+from ...results.page.page import Page
 from ...results.store.runs import Run
 from . import report_sweep as whatif_sweep
 from .report_data import Findings, read

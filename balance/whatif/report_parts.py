@@ -4,9 +4,9 @@ import numpy as np
 
 from ...engine.rules.stats import COMMANDS, TROOPS
 from ...results import Store
+from ...results.page.blocks import Block, Section, Text
 from ...results.page.charts import bars, dot_plot, heat_map
 from ...results.page.grids import Column, Grid
-from ...results.page.page import Part, Section, Text
 from ..rules.labels import LABELS, PERCENT, shown
 from .report_data import Findings, Row, rates
 
@@ -119,7 +119,7 @@ def matrix_section(store: Store, found: Findings) -> Section:
     order = np.argsort(-np.nanmean(before, axis=1), kind="stable")
     labels = [found.labels[n] for n in order.tolist()]
     before, after = before[np.ix_(order, order)], after[np.ix_(order, order)]
-    parts: list[Part] = []
+    parts: list[Block] = []
     if len(labels) <= MOST_DRAWN:
         certain = {
             pair
@@ -160,7 +160,7 @@ def _map(
     labels: list[str],
     values: np.ndarray,
     certain: set[tuple[str, str]],
-) -> Part:
+) -> Block:
     """Return a matrix as a heat map; of a difference certain cells have a star."""
     difference = name == "difference"
     texts = []
@@ -327,7 +327,7 @@ def _weights(found: Findings, variant: int, *, adapted: bool) -> dict[str, float
 def usage_section(found: Findings) -> Section:
     """Return how often troops are chosen and commands used."""
     changes = {change["name"]: change for change in found.family(1, "usage")}
-    parts: list[Part] = []
+    parts: list[Block] = []
     for name, names, axis, share in (
         ("troops", TROOPS, "share of selections", True),
         ("commands", COMMANDS, "uses a game", False),

@@ -1,8 +1,8 @@
 """The sections of a report on a sweep: figures as curves over the values of a rule."""
 
+from ...results.page.blocks import Section, Text
 from ...results.page.charts import heat_map
 from ...results.page.grids import Column, Grid
-from ...results.page.page import Section, Text
 from ...results.page.panels import panels
 from ..rules.labels import LABELS, PERCENT
 from .report_data import Findings, Row

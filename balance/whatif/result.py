@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from ...arena.run.player import DRAW
-from ...arena.run.result_board import ResultBoard
+from ...arena.play.player import DRAW
+from ...arena.play.result_board import ResultBoard
 from ...arena.stats.cycles import certain_dominance, count_circles, dominance
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.stats import COMMANDS, TROOPS

@@ -16,8 +16,8 @@ from functools import partial
 from typing import Any, ClassVar
 
 from ...agents.spec.spec import AgentSpec
-from ...arena.run.entrant import Entrant
-from ...arena.run.schedule import Schedule, round_robin
+from ...arena.play.entrant import Entrant
+from ...arena.play.schedule import Schedule, round_robin
 from ...arena.run.task import Part, RunContext
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.seeds import derive

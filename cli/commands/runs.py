@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ...results.page.text_table import text_table
+from ...results.page.words import duration
 from ..options.database import database_option, opened, screen_width
-from ..terminal.tables import text_table
 
 if TYPE_CHECKING:
     from ...results.store.runs import Run
@@ -46,14 +47,3 @@ def command(db: Path, kind: str | None, as_json: bool) -> None:
 def _row(run: "Run") -> tuple[object, ...]:
     rules = ", ".join(run.edits) or "standard"
     return run.run, run.status, duration(run.seconds), run.rows, run.seed, rules
-
-
-def duration(seconds: float) -> str:
-    """Return a time span in the two units that say most: 0.8 s, 42 s, 3 min 20 s, 2 h 5 min."""
-    if seconds < 10:
-        return f"{seconds:.1f} s"
-    minutes, rest = divmod(round(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    if hours:
-        return f"{hours} h {minutes} min"
-    return f"{minutes} min {rest} s" if minutes else f"{rest} s"

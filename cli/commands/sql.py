@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from ...results.page.text_table import printable
 from ..options.database import database_option, opened, shown
-from ..terminal.tables import printable
 
 if TYPE_CHECKING:
     import pyarrow as pa

@@ -6,19 +6,23 @@ from typing import Any
 import click
 
 from ...agents.spec.spec import DEFAULT_AGENT, QUICK_AGENT
+from ...arena.run.headings import SPEND
 from ...engine.rules.ruleset import Ruleset
 from ...setups.catalogue import catalogue_setup
 from ...setups.setup import Setup
+from .grouped import grouped_option
+from .style_texts import AGENT
 
 
 def agent_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add --agent and --quick; the command receives both."""
-    quick = click.option(
-        "--quick", is_flag=True, help=f"Played by {QUICK_AGENT}, for a first look."
+    quick = grouped_option(
+        "--quick", group=SPEND, is_flag=True, help=f"Played by {QUICK_AGENT}, for a first look."
     )
-    agent = click.option(
+    agent = grouped_option(
         "--agent",
-        metavar="AGENT",
+        group=SPEND,
+        type=AGENT,
         help=f"Who plays, such as fpu:advances=500; default: {DEFAULT_AGENT}.",
     )
     return agent(quick(command))

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from ..terminal.tables import text_table
+from ...arena.run.headings import OUTPUT
+from ...results.page.text_table import text_table
+from .grouped import grouped_option
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -24,13 +26,15 @@ PIPE_WIDTH: Final = 100
 
 
 def database_option(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add --db; the command receives `db`, a path."""
-    return click.option(
+    """Add --db; the command receives `db`, a path. It is read first: cells of maps are in it."""
+    return grouped_option(
         "--db",
+        group=OUTPUT,
         type=click.Path(dir_okay=False, path_type=Path),
         envvar="CONQUEST_DB",
         default=DEFAULT_DATABASE,
         show_default=True,
+        is_eager=True,
         help="The results database; CONQUEST_DB in the environment names another default.",
     )(command)
 

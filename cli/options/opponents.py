@@ -6,8 +6,11 @@ from typing import Any
 
 import click
 
+from ...arena.run.headings import SEARCH
 from .database import opened
+from .grouped import grouped_option
 from .setup_lists import QUERIES, canonical, read_parts
+from .style_texts import SETUP, SETUPS
 
 Share = tuple[str, float]
 """A setup in a form that `Entrant.of` reads, and its weight."""
@@ -15,9 +18,13 @@ Share = tuple[str, float]
 
 def opponent_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add --target and --opponents; the command receives both."""
-    target = click.option("--target", metavar="SETUP", help="The setup to beat.")
-    opponents = click.option(
+    target = grouped_option(
+        "--target", group=SEARCH, type=SETUP, metavar="SETUP", help="The setup to beat."
+    )
+    opponents = grouped_option(
         "--opponents",
+        group=SEARCH,
+        type=SETUPS,
         multiple=True,
         metavar="SETUPS",
         help="Several, as for --setups of a tournament, each with =WEIGHT if wanted, such as "

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ...arena.run.headings import SEARCH
 from ...setups.notation import read_commands
 from ...setups.require import parse_requirement
+from .grouped import grouped_option
 
 if TYPE_CHECKING:
     from ...setups.enumerate import Query
@@ -61,25 +63,32 @@ class QueryOptions:
 def query_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options; the command receives `query`, as QueryOptions."""
 
-    @click.option(
+    @grouped_option(
         "--require",
         "requirements",
+        group=SEARCH,
         multiple=True,
         metavar="TEXT",
         help="A constraint such as C>=2, S+F<=4 or 2*charge+M<K+3. May be repeated.",
     )
-    @click.option(
-        "--with", "wanted", multiple=True, metavar="COMMAND", help="Only with it; repeatable."
+    @grouped_option(
+        "--with",
+        "wanted",
+        group=SEARCH,
+        multiple=True,
+        metavar="COMMAND",
+        help="Only with it; repeatable.",
     )
-    @click.option(
+    @grouped_option(
         "--without",
         "unwanted",
+        group=SEARCH,
         multiple=True,
         metavar="COMMAND",
         help="Only without it; repeatable.",
     )
-    @click.option("--points", type=Range(), help="Only of this cost.")
-    @click.option("--troops", type=Range(), help="Only with this many troops.")
+    @grouped_option("--points", group=SEARCH, type=Range(), help="Only of this cost.")
+    @grouped_option("--troops", group=SEARCH, type=Range(), help="Only with this many troops.")
     @functools.wraps(command)
     def wrapped(*args: object, **kwargs: Any) -> object:
         names = ("requirements", "wanted", "unwanted", "points", "troops")

@@ -9,8 +9,10 @@ from typing import Any
 
 import click
 
+from ...arena.run.headings import RULES
 from ...engine.rules.ruleset import ActionSpace, Ruleset
 from ...engine.rules.stats import RulesError
+from .grouped import grouped_option
 
 SPACES = {"thesis": ActionSpace.thesis, "full": ActionSpace.full}
 
@@ -41,8 +43,9 @@ class RuleOptions:
 
 def game_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add --set, --rules and --actions; the command receives `rules`, as RuleOptions."""
-    actions = click.option(
+    actions = grouped_option(
         "--actions",
+        group=RULES,
         type=click.Choice(list(SPACES)),
         help="Action space: as the thesis reduces it (default), or the full game.",
     )
@@ -52,17 +55,19 @@ def game_options(command: Callable[..., Any]) -> Callable[..., Any]:
 def rules_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add --set and --rules; the command receives `rules`, as RuleOptions."""
 
-    @click.option(
+    @grouped_option(
         "--set",
         "edits",
+        group=RULES,
         multiple=True,
         metavar="NAME=VALUE",
         help="Change a rule, such as champion.cost=225, charge.cooldown=4 or obstacles=12. "
         "May be repeated.",
     )
-    @click.option(
+    @grouped_option(
         "--rules",
         "rules_file",
+        group=RULES,
         type=click.Path(exists=True, dir_okay=False, path_type=Path),
         help="TOML file of rules; --set is applied after it.",
     )

@@ -9,9 +9,12 @@ from typing import Any
 
 import click
 
+from ...arena.run.headings import SEARCH
 from ...setups.catalogue import catalogue, catalogue_setup
 from ...setups.setup import Setup
 from .database import opened
+from .grouped import grouped_option
+from .style_texts import SETUPS
 
 QUERIES = ("select", "from", "with")
 """First words by which a query is known; no setup begins with one of them and a space."""
@@ -19,8 +22,10 @@ QUERIES = ("select", "from", "with")
 
 def setups_option(what: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Add --setups, which may be repeated; `what` says which setups there are without it."""
-    return click.option(
+    return grouped_option(
         "--setups",
+        group=SEARCH,
+        type=SETUPS,
         multiple=True,
         metavar="SETUPS",
         help="Names or texts, a file with one a line, or an SQL query with a column setup. "

@@ -1,16 +1,14 @@
-"""`style:RUN:row:col`: who holds a cell of a map, in place of an agent's or a setup's text.
+"""`style:RUN:row:col`: a cell of a map, in place of an agent's or a setup's text.
 
-Every command understands it, wherever its arguments or options are texts: the cell is looked up
-before the command begins, so a run is stored with the plain text and depends on no other run. The
-cell of a map of weights is an agent, that of a map of setups a setup.
+Arguments and options that take such a text have a type of this file: the cell is looked up before
+the command begins, so a run is stored with the plain text and depends on no other run. The cell of
+a map of weights is an agent, that of a map of setups a setup.
 """
 
-import functools
 import os
 import re
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -28,38 +26,27 @@ _CELLS = (
 )
 
 
-_UNDERSTANDING: set[Callable[..., Any]] = set()
-"""What commands call once they have been made to understand cells."""
-
-
 class StyleError(ValueError):
     """A cell that cannot be had; the message says what would be right."""
 
 
-def understanding_styles(command: click.Command) -> click.Command:
-    """Let a command take cells in place of texts; done once to each."""
-    callback = command.callback
-    if callback is None or callback in _UNDERSTANDING:
-        return command
+class StyleText(click.ParamType):
+    """The text of an agent or a setup, or the cell of a map that holds one."""
 
-    @functools.wraps(callback)
-    def understood(*args: Any, **values: Any) -> Any:
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> str:
+        """Return the plain text."""
         try:
-            plain = {name: _plain(value, values.get("db")) for name, value in values.items()}
+            return plain_text(str(value), ctx.params.get("db") if ctx else None)
         except StyleError as error:
             raise click.ClickException(str(error)) from None
-        return callback(*args, **plain)
-
-    command.callback = understood
-    _UNDERSTANDING.add(understood)
-    return command
 
 
-def _plain(value: Any, db: Path | None) -> Any:
-    """Return a value with cells as what they hold."""
-    if isinstance(value, tuple):
-        return tuple(_plain(part, db) for part in value)
-    return plain_text(value, db) if isinstance(value, str) else value
+AGENT, SETUP, SETUPS = StyleText("AGENT"), StyleText("SETUP"), StyleText("SETUPS")
 
 
 def plain_text(text: str, db: Path | None = None) -> str:

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..commands.runs import duration
+from ...results.page.text_table import text_table
+from ...results.page.words import duration
 from ..options.rules import RuleOptions, known_errors, rules_options
 from ..options.setup_lists import read_setups, setups_option
 from ..terminal.progress import ProgressLine
-from ..terminal.tables import text_table
 
 if TYPE_CHECKING:
+    from ...arena.action_space.duels import Strength
+    from ...arena.action_space.sizes import Sizes
     from ...arena.stats.score import Interval
-    from ...arena.studies.action_space_duels import Strength
-    from ...arena.studies.action_space_sizes import Sizes
 
 SETUPS = ("Default", "Rush", "Venom", "GlassCannon", "Championeer", "OutrangeOutplay")
 """Those of the ladder."""
@@ -85,9 +85,9 @@ def command(
     conquest-opt actionspace --agent fpu:advances=3000 --games 600
     conquest-opt actionspace --setups Rush --positions 40 --json
     """
-    from ...arena.run.threads import Threads  # noqa: PLC0415
-    from ...arena.studies.action_space_duels import Hall, duels  # noqa: PLC0415
-    from ...arena.studies.action_space_sizes import A_GAME, Surveyor  # noqa: PLC0415  (brings numba)
+    from ...arena.action_space.duels import Hall, duels  # noqa: PLC0415
+    from ...arena.action_space.sizes import A_GAME, Surveyor  # noqa: PLC0415  (brings numba)
+    from ...arena.play.threads import Threads  # noqa: PLC0415
 
     try:
         names, meetings = read_setups(setups or SETUPS, None), duels(agent)
@@ -155,8 +155,8 @@ def _teller(progress: ProgressLine, width: int) -> Callable[[int], None]:
 def _dict(
     sizes: "Sizes", strengths: list["Strength"], agent: str, setups: list[str], seed: int
 ) -> dict[str, Any]:
-    from ...arena.studies.action_space_duels import strength_dict  # noqa: PLC0415
-    from ...arena.studies.action_space_sizes import ESTIMATES, sizes_dict  # noqa: PLC0415
+    from ...arena.action_space.duels import strength_dict  # noqa: PLC0415
+    from ...arena.action_space.sizes import ESTIMATES, sizes_dict  # noqa: PLC0415
 
     told: dict[str, Any] = sizes_dict(sizes)
     for strength in strengths:
@@ -168,7 +168,7 @@ def _dict(
 
 def _text(sizes: "Sizes", strengths: list["Strength"], agent: str) -> str:
     """Return the three tables."""
-    from ...arena.studies.action_space_sizes import ESTIMATES, PHASES  # noqa: PLC0415
+    from ...arena.action_space.sizes import ESTIMATES, PHASES  # noqa: PLC0415
 
     branching = sizes.branching["none"]
     lines = [

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 import click
 
 from ...agents.spec.spec import QUICK_AGENT
+from ...results.page.text_table import text_table
 from ..options.bulk import Bulk, bulk_options, refuse_with_resume
 from ..options.database import screen_width
 from ..options.rules import RuleOptions, game_options
-from ..terminal.tables import text_table
 from .searching import Found, run_search
 
 if TYPE_CHECKING:

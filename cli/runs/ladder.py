@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...agents.spec.spec import AgentSpec
-from ..commands.runs import duration
+from ...results.page.text_table import text_table
+from ...results.page.words import duration
 from ..options.bulk import Bulk, bulk_options, refuse_with_resume
 from ..options.database import screen_width
 from ..options.rules import RuleOptions, game_options, known_errors
 from ..options.setup_lists import read_setups, setups_option
-from ..terminal.tables import text_table
 from .running import Outcome, finish, run_campaign
 
 if TYPE_CHECKING:
+    from ...arena.ladder.task import Ladder
     from ...arena.run.campaign import Campaign
-    from ...arena.studies.ladder import Ladder
 
 SETUPS = ("Default", "Rush", "Venom", "GlassCannon", "Championeer", "OutrangeOutplay")
 """Mixed, fast, mages and knights, ranged, champions, many scouts with Bombard."""
@@ -62,7 +62,7 @@ def command(
     """
 
     def make() -> "Campaign":
-        from ...arena.studies.ladder import ladder_campaign  # noqa: PLC0415  (brings numba)
+        from ...arena.ladder.task import ladder_campaign  # noqa: PLC0415  (brings numba)
 
         return ladder_campaign(
             _specs(agents, advances),
@@ -80,7 +80,7 @@ def command(
     outcome = run_campaign("ladder", bulk, make)
     if outcome is None:
         return
-    from ...arena.studies.ladder import Ladder  # noqa: PLC0415
+    from ...arena.ladder.task import Ladder  # noqa: PLC0415
 
     ladder = Ladder.of(outcome.board)
     finish(bulk, outcome.run, {"matchups": outcome.board.matchup_rows(), **ladder.tables()})

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..commands.runs import duration
+from ...results.page.words import duration
 from ..options.agents import agent_options, chosen_agent, note_illegal
 from ..options.bulk import Bulk, bulk_options, refuse_with_resume
 from ..options.rules import RuleOptions, game_options
@@ -86,9 +86,9 @@ def command(
     """
 
     def make() -> "Campaign":
-        from ...arena.run.entrant import Entrant  # noqa: PLC0415
-        from ...arena.run.player import Keep  # noqa: PLC0415
-        from ...arena.studies.match import match_campaign  # noqa: PLC0415  (brings numba)
+        from ...arena.match.task import match_campaign  # noqa: PLC0415  (brings numba)
+        from ...arena.play.entrant import Entrant  # noqa: PLC0415
+        from ...arena.play.player import Keep  # noqa: PLC0415
 
         if a is None or b is None:
             raise click.UsageError("give two setups, such as: conquest-opt match Default Rush")
@@ -110,7 +110,7 @@ def command(
     outcome = run_campaign("match", bulk, make, _rule)
     if outcome is None:
         return
-    from ...arena.studies.match import match_dict  # noqa: PLC0415
+    from ...arena.match.task import match_dict  # noqa: PLC0415
 
     finish(bulk, outcome.run, {"matchups": outcome.board.matchup_rows()})
     told = {"run": outcome.run} | match_dict(outcome.campaign, outcome.board)
@@ -124,7 +124,7 @@ def _test(sprt: tuple[float, float] | None, alpha: float, beta: float) -> "Sprt 
 
 
 def _rule(campaign: "Campaign") -> Any:
-    from ...arena.studies.match import SprtRule  # noqa: PLC0415
+    from ...arena.match.task import SprtRule  # noqa: PLC0415
 
     return SprtRule.of(campaign)
 

@@ -122,7 +122,7 @@ def command(
         return MetaTask
 
     def make() -> "MetaTask":
-        from ...arena.run.entrant import Entrant  # noqa: PLC0415
+        from ...arena.play.entrant import Entrant  # noqa: PLC0415
         from ...evolve.meta.settings import MetaSettings  # noqa: PLC0415
         from ...evolve.meta.task import default_start  # noqa: PLC0415
         from ...evolve.proposals.space import Space  # noqa: PLC0415

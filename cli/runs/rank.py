@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...agents.spec.spec import DEFAULT_AGENT, QUICK_AGENT
-from ..commands.runs import duration
+from ...results.page.words import duration
 from ..options.agents import note_illegal
 from ..options.bulk import Bulk, bulk_options, refuse_with_resume
 from ..options.opponents import read_opponents

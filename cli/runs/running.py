@@ -1,238 +1,201 @@
-"""Playing a campaign from the terminal: begun or resumed, stopped by Ctrl-C, with progress."""
+"""How every command runs its task: new or resumed, stopped by Ctrl-C, with progress, printed.
+
+    run_command("counter", options, make)
+
+`make` makes a new task of the options. The library's runner does the rest; here are only the
+terminal's part of it: progress, what is said when a run stops, and the result as text or JSON.
+"""
 
 import json
 import sys
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from ..commands.runs import duration
-from ..options.bulk import Bulk, resume_command
-from ..options.database import opened
+from ...balance.kinds import KINDS
+from ...results.page.words import closing_text, duration
+from ..options.database import opened, screen_width
 from ..options.rules import known_errors
-from ..terminal.progress import ESTIMATE_AFTER, ProgressLine
+from ..options.run_options import RunOptions
+from ..terminal.progress import ProgressLine
 from ..terminal.stopping import stoppable
 
 if TYPE_CHECKING:
-    from ...arena.run.campaign import Campaign
-    from ...arena.run.play_schedule import Executor, Rule
-    from ...arena.run.player import Result
-    from ...arena.run.result_board import ResultBoard
+    from ...arena.play.play_schedule import Executor
+    from ...arena.play.player import Result
+    from ...arena.run.runner import Outcome, StoredTask
+    from ...arena.run.task import Task
     from ...results import Store
-    from ...results.store.store import Status
 
 
-@dataclass(frozen=True, kw_only=True)
-class Outcome:
-    """A run that has played all its games."""
+def run_command(kind: str, options: RunOptions, make: Callable[[], "Task"]) -> None:
+    """Run a task, new or resumed, to its end and print its result; or estimate what it takes.
 
-    campaign: "Campaign"
-    board: "ResultBoard"
-    run: str | None
-    """Its identifier; None if nothing was stored."""
-    seconds: float
-
-
-def run_campaign(
-    kind: str,
-    bulk: Bulk,
-    make: Callable[[], "Campaign"],
-    rule: Callable[["Campaign"], "Rule | None"] = lambda _: None,
-) -> Outcome | None:
-    """Play a campaign, new or resumed, to its end; None after a dry run.
-
-    Interrupted, it says how to go on and exits with 130.
+    Interrupted, it says how to resume and exits with 130.
     """
     with ExitStack() as stack:
         stop = stack.enter_context(stoppable())
         try:
-            store = None
-            if bulk.resume and bulk.db:
-                store = stack.enter_context(opened(bulk.db, stop=stop))
-            campaign, board, run = _prepared(kind, bulk, make, store)
-            executor = executor_for(bulk)
+            store, stored = None, None
+            if options.resume and options.db:
+                store = stack.enter_context(opened(options.db, stop=stop))
+                stored = _stored(store, options.resume, kind)
+            task = stored.task if stored else make()
+            executor = executor_for(options)
             stack.callback(executor.close)
-            if bulk.dry_run:
-                _dry_run(campaign, board, executor, bulk, stop)
-                return None
-            if bulk.db is not None:
-                store = store or stack.enter_context(opened(bulk.db, create=True, stop=stop))
-                run = _begun(campaign, store, run)
-            progress = ProgressLine(
-                len(board.winner), board.played, str(executor), executor.width, quiet=False
-            )
-            playing = _Playing(kind, bulk, campaign, board, store, run)
-            if not playing.to_the_end(executor, stop, progress, rule(campaign)):
-                playing.interrupted()
-            return Outcome(campaign=campaign, board=board, run=run, seconds=progress.elapsed)
+            if options.dry_run:
+                _estimate(task, stored, executor, options, stop)
+                return
+            if options.db and not store:
+                store = stack.enter_context(opened(options.db, create=True, stop=stop))
+            outcome = _run(kind, options, task, stored, store, executor, stop)
         except (ValueError, OSError) as error:
             raise known_errors(error) from None
+    _print(outcome, options)
 
 
-def _prepared(
-    kind: str, bulk: Bulk, make: Callable[[], "Campaign"], store: "Store | None"
-) -> tuple["Campaign", "ResultBoard", str | None]:
-    """Return the campaign, the games known of it, and its run if it is resumed."""
-    from ...arena.run.campaign import Campaign  # noqa: PLC0415
-    from ...arena.run.result_board import ResultBoard  # noqa: PLC0415  (brings numba)
+def executor_for(options: RunOptions) -> "Executor":
+    """Return what plays: threads of this process, or a cluster."""
+    if options.cluster:
+        from ...arena.play.cluster import Cluster  # noqa: PLC0415
 
-    if store is None or bulk.resume is None:
-        campaign = make()
-        return campaign, ResultBoard(campaign.schedule), None
-    found = store.find_run(bulk.resume)
-    campaign = Campaign.of_run(found, kind)
-    doubt = Campaign.doubt(found)
-    if doubt and found.status != "finished":
-        click.echo(f"warning: {doubt}", err=True)
-    return campaign, campaign.board(store, found.run), found.run
+        return Cluster(options.cluster)
+    from ...arena.play.threads import Threads  # noqa: PLC0415  (brings numba)
+
+    return Threads(options.threads)
 
 
-def _begun(campaign: "Campaign", store: "Store", run: str | None) -> str:
-    """Note that a run begins or goes on; return its identifier."""
-    if run is None:
-        return campaign.begin(store)
-    if store.find_run(run).status != "finished":
-        store.resume_run(run)
-    return run
+class TerminalProgress:
+    """Shows on standard error how far a task is: each part of it has a line of its own."""
+
+    def __init__(self, executor: "Executor") -> None:
+        self._executor = executor
+        self._line: ProgressLine | None = None
+        self._games = self._known = 0
+
+    def stage(self, name: str, games: int) -> None:
+        """Begin with a part of the task."""
+        self.close()
+        place = f"{self._executor} ({name})" if name else str(self._executor)
+        self._line = ProgressLine(games, 0, place, self._executor.width, quiet=False)
+        self._games += games
+
+    def known(self, games: int) -> None:
+        """Count games that had been played before."""
+        self._known += games
+        if self._line:
+            self._line.known(games)
+
+    def played(self, results: Sequence["Result"]) -> None:
+        """Count games."""
+        self._known += len(results)
+        if self._line:
+            self._line(len(results), sum(result.duration for result in results))
+
+    def say(self, sentence: str) -> None:
+        """Say what the task has found out."""
+        self.close()
+        click.echo(sentence, err=True)
+
+    def close(self) -> None:
+        """Leave the terminal with a clean line."""
+        if self._line:
+            self._line.close()
+
+    @property
+    def text(self) -> str:
+        """How many games are known, of those of the parts that have begun."""
+        return f"{self._known:,} of {self._games:,} games"
 
 
-@dataclass(frozen=True)
-class _Playing:
-    """A run while its games are played."""
+def _stored(store: "Store", wanted: str, kind: str) -> "StoredTask":
+    from ...arena.run.runner import stored_task  # noqa: PLC0415
 
-    kind: str
-    bulk: Bulk
-    campaign: "Campaign"
-    board: "ResultBoard"
-    store: "Store | None"
-    run: str | None
-
-    def to_the_end(
-        self,
-        executor: "Executor",
-        stop: threading.Event,
-        progress: ProgressLine,
-        rule: "Rule | None",
-    ) -> bool:
-        """Play what is missing; return whether nothing is left. Errors are noted with the run."""
-        from ...arena.run.play_schedule import Recorder, play_schedule  # noqa: PLC0415
-
-        store, run = self.store, self.run
-        try:
-            return play_schedule(
-                self.board,
-                executor,
-                keep=self.campaign.keep,
-                stop=stop,
-                recorder=Recorder(store, run, self.campaign.schedule) if store and run else None,
-                told=teller(progress),
-                rule=rule,
-            )
-        except BaseException as error:
-            progress.close()
-            if store is not None and run is not None:
-                note_failure(store, run, error)
-                self._say_how_to_go_on()
-            raise
-        finally:
-            progress.close()
-
-    def interrupted(self) -> None:
-        """Say what is kept and how to go on; exit."""
-        games = f"{self.board.played:,} of {len(self.board.winner):,} games"
-        if self.store is None or self.run is None:
-            click.echo(f"stopped after {games}; nothing was stored (--no-db)", err=True)
-        else:
-            _note(self.store, self.run, "interrupted")
-            click.echo(f"stopped: {games} are in {self.bulk.db}.", err=True)
-            self._say_how_to_go_on()
-        sys.exit(130)
-
-    def _say_how_to_go_on(self) -> None:
-        command = resume_command(self.kind, self.bulk, self.run or "")
-        click.echo(f"To go on:\n  {command}", err=True)
+    stored = stored_task(store, wanted, KINDS, kind)
+    if stored.doubt:
+        click.echo(f"warning: {stored.doubt}", err=True)
+    return stored
 
 
-def finish(bulk: Bulk, run: str | None, tables: dict[str, Any]) -> None:
-    """Store what a finished run adds up to, and note that it is finished."""
-    if run is None or bulk.db is None:
-        return
-    with opened(bulk.db) as store:
-        store.write(run, batch="summary", tables=tables)
-        if store.find_run(run).status != "finished":
-            store.end_run(run)
-
-
-def executor_for(bulk: Bulk) -> "Executor":
-    """Return who plays: threads of this process, or a cluster."""
-    if bulk.cluster:
-        from ...arena.run.cluster import Cluster  # noqa: PLC0415
-
-        return Cluster(bulk.cluster)
-    from ...arena.run.threads import Threads  # noqa: PLC0415
-
-    return Threads(bulk.threads)
-
-
-def teller(progress: ProgressLine) -> Callable[[Sequence["Result"]], None]:
-    """Return what tells a progress of results."""
-
-    def told(results: Sequence["Result"]) -> None:
-        progress(len(results), sum(result.duration for result in results))
-
-    return told
-
-
-def _dry_run(
-    campaign: "Campaign",
-    board: "ResultBoard",
+def _run(
+    kind: str,
+    options: RunOptions,
+    task: "Task",
+    stored: "StoredTask | None",
+    store: "Store | None",
     executor: "Executor",
-    bulk: Bulk,
+    stop: threading.Event,
+) -> "Outcome":
+    """Run the task; say how to resume it if it does not come to its end."""
+    from ...arena.play.errors import Interrupted  # noqa: PLC0415
+    from ...arena.play.player import Keep  # noqa: PLC0415
+    from ...arena.run.runner import run_task  # noqa: PLC0415
+
+    progress, begun = TerminalProgress(executor), []
+    try:
+        return run_task(
+            task,
+            executor,
+            keep=Keep(options.events, options.records),
+            store=store,
+            resumed=stored,
+            progress=progress,
+            stop=stop,
+            on_begin=begun.append,
+        )
+    except BaseException as error:
+        progress.close()
+        stopped = isinstance(error, Interrupted)
+        if stopped and not begun:
+            click.echo(f"stopped after {progress.text}; nothing was stored (--no-db)", err=True)
+        elif stopped:
+            click.echo(f"stopped: {progress.text} are in {options.db}.", err=True)
+        if begun:
+            again = options.resume_command(KINDS[kind].command, begun[0])
+            click.echo(f"To resume:\n  {again}", err=True)
+        if stopped:
+            sys.exit(130)
+        raise
+    finally:
+        progress.close()
+
+
+def _print(outcome: "Outcome", options: RunOptions) -> None:
+    if options.as_json:
+        click.echo(json.dumps(outcome.values.json(outcome.run)))
+        return
+    from ...results.page.terminal import terminal_text  # noqa: PLC0415
+
+    stored = f"{options.db} (run {outcome.run})" if outcome.run else ""
+    click.echo(terminal_text(outcome.values.summary(), screen_width()))
+    click.echo("\n" + closing_text(outcome.games, outcome.seconds, stored))
+
+
+def _estimate(
+    task: "Task",
+    stored: "StoredTask | None",
+    executor: "Executor",
+    options: RunOptions,
     stop: threading.Event,
 ) -> None:
-    """Play for two seconds, keep nothing, and say how long everything would take."""
-    from ...arena.run.play_schedule import play_schedule  # noqa: PLC0415
-
-    games, missing = len(board.winner), len(board.missing())
-    progress = ProgressLine(games, games - missing, str(executor), executor.width, quiet=True)
-    tell, enough = teller(progress), threading.Event()
-
-    def told(results: Sequence["Result"]) -> None:
-        tell(results)
-        if stop.is_set() or (progress.played and progress.elapsed >= ESTIMATE_AFTER):
-            enough.set()
-
-    play_schedule(board, executor, keep=campaign.keep, stop=enough, told=told)
-    progress.close()
-    seconds = progress.seconds / max(progress.played, 1) * missing / executor.width
-    if bulk.as_json:
-        facts = {"games": games, "missing": missing, "sampled": progress.played}
-        click.echo(json.dumps(facts | {"seconds": seconds, "at_a_time": executor.width}))
+    """Play games of each part for two seconds, keep none, and say how long all would take."""
+    timed = [part.timed(executor, stop) for part in task.parts()]
+    games = sum(one.part.games for one in timed)
+    known = stored.games if stored else 0
+    share = (games - known) / games if games else 0.0
+    seconds = share * sum(one.seconds(executor.width) for one in timed)
+    if options.as_json:
+        facts = {"games": games, "missing": games - known, "sampled": sum(t.sampled for t in timed)}
+        facts |= {"seconds": seconds, "at_a_time": executor.width}
+        facts |= {f"{one.part.name}_games": one.part.games for one in timed}
+        facts |= {f"{one.part.name}_seconds": one.seconds(executor.width) for one in timed}
+        click.echo(json.dumps(facts))
         return
-    matchups = len(campaign.schedule.matchups)
-    click.echo(
-        f"{missing:,} games ({matchups:,} matchups, {campaign.schedule.pairs:,} side-swapped pairs "
-        f"each) on {executor}: about {duration(seconds)}"
-    )
-
-
-def note_failure(store: "Store", run: str, error: BaseException) -> None:
-    """Note that a run failed, if that can be noted."""
-    if isinstance(error, KeyboardInterrupt):
-        _note(store, run, "interrupted")
-    else:
-        _note(store, run, "failed", f"{type(error).__name__}: {error}")
-
-
-def _note(store: "Store", run: str, status: "Status", message: str | None = None) -> None:
-    """Note how a run ended, if that can be; if not, it counts as interrupted."""
-    from ...results import StoreError  # noqa: PLC0415
-
-    try:
-        store.end_run(run, status, message)
-    except StoreError:
-        return  # the disk is full, or the file held; what is wrong is told anyway
+    click.echo(f"{games - known:,} games on {executor}: about {duration(seconds)}")
+    width = max(len(one.part.name) for one in timed)
+    for one in timed if len(timed) > 1 else ():
+        line = f"  {one.part.name:<{width}}{one.part.games:>10,} games by {one.part.agent}"
+        click.echo(f"{line}: about {duration(one.seconds(executor.width))}")

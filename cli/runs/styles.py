@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...agents.spec.spec import DEFAULT_AGENT, QUICK_AGENT, AgentSpec
+from ...results.page.text_table import text_table
 from ...setups.catalogue import catalogue
 from ..options.agents import note_illegal
 from ..options.bulk import Bulk, bulk_options, refuse_with_resume
@@ -13,7 +14,6 @@ from ..options.database import screen_width
 from ..options.queries import QueryOptions, query_options
 from ..options.rules import RuleOptions, game_options
 from ..options.setup_lists import read_setups, setups_option
-from ..terminal.tables import text_table
 from .ladder import SETUPS
 from .searching import Found, run_search
 

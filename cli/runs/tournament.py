@@ -5,19 +5,19 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ...results.page.text_table import text_table
+from ...results.page.words import duration
 from ...setups.catalogue import catalogue
-from ..commands.runs import duration
 from ..options.agents import agent_options, chosen_agent, note_illegal
 from ..options.bulk import Bulk, bulk_options, refuse_with_resume
 from ..options.database import screen_width
 from ..options.rules import RuleOptions, game_options
 from ..options.setup_lists import read_setups, setups_option
-from ..terminal.tables import text_table
 from .running import Outcome, finish, run_campaign
 
 if TYPE_CHECKING:
     from ...arena.run.campaign import Campaign
-    from ...arena.studies.tournament import Tournament
+    from ...arena.tournament.task import Tournament
 
 
 @click.command()
@@ -56,8 +56,8 @@ def command(
     """
 
     def make() -> "Campaign":
-        from ...arena.run.player import Keep  # noqa: PLC0415  (brings numba)
-        from ...arena.studies.tournament import tournament_campaign  # noqa: PLC0415
+        from ...arena.play.player import Keep  # noqa: PLC0415  (brings numba)
+        from ...arena.tournament.task import tournament_campaign  # noqa: PLC0415
 
         wanted = read_setups(setups, bulk.db) if setups else list(catalogue())
         campaign = tournament_campaign(
@@ -77,7 +77,7 @@ def command(
     outcome = run_campaign("tournament", bulk, make)
     if outcome is None:
         return
-    from ...arena.studies.tournament import Tournament  # noqa: PLC0415
+    from ...arena.tournament.task import Tournament  # noqa: PLC0415
 
     tournament = Tournament.of(outcome.board)
     summary = {"matchups": outcome.board.matchup_rows(), **tournament.tables()}

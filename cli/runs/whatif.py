@@ -19,7 +19,7 @@ from .searching import run_search
 from .whatif_text import text
 
 if TYPE_CHECKING:
-    from ...arena.run.entrant import Entrant
+    from ...arena.play.entrant import Entrant
     from ...balance.whatif.task import WhatIfTask
 
 NAME = "whatif"
@@ -156,7 +156,7 @@ def _entrants(
     setups: Sequence[str], agent: str, before: Ruleset, *, fill: bool
 ) -> "tuple[Entrant, ...]":
     """Return the setups as they play before: fitted to --base as they are to the change."""
-    from ...arena.run.entrant import Entrant  # noqa: PLC0415
+    from ...arena.play.entrant import Entrant  # noqa: PLC0415
     from ...balance.rules.fitting import refitted_entrant  # noqa: PLC0415
 
     given = [Entrant.of(setup, agent) for setup in setups]

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ...balance.rules.labels import LABELS, PERCENT, WHOLE, shown
-from ..terminal.tables import text_table
+from ...results.page.text_table import text_table
 
 if TYPE_CHECKING:
     from ...balance.measures.compare import Change

@@ -6,8 +6,6 @@ from typing import Any
 
 import click
 
-from ..options.style_texts import understanding_styles
-
 
 class LazyGroup(click.Group):
     """A group whose commands live in modules of this room, each as `command`.
@@ -28,8 +26,7 @@ class LazyGroup(click.Group):
         """Import a command."""
         if cmd_name not in self.summaries:
             return None
-        command = import_module(f"...{self._modules[cmd_name]}", __name__).command
-        return understanding_styles(command)
+        return import_module(f"...{self._modules[cmd_name]}", __name__).command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the one-line helps."""

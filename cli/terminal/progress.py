@@ -5,7 +5,7 @@ import time
 
 import click
 
-from ..commands.runs import duration
+from ...results.page.words import duration
 
 ESTIMATE_AFTER = 2.0
 """Seconds of play that an estimate rests on."""

@@ -6,10 +6,11 @@ from typing import Any
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.stats import COMMANDS, LETTERS
 from ...results import Store
+from ...results.page.blocks import Section, Text
 from ...results.page.charts import bars, dot_plot
 from ...results.page.grids import Column, Grid
 from ...results.page.lineups import lineups
-from ...results.page.page import Page, Section, Text
+from ...results.page.page import Page
 from ...results.page.words import percent, range_text
 from ...results.store.runs import Run
 from ...setups.setup import Setup

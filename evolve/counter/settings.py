@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from ...agents.spec.spec import DEFAULT_AGENT, QUICK_AGENT
-from ...arena.run.entrant import repeatable
+from ...arena.play.entrant import repeatable
 from ..proposals.checks import check_least
 from ..proposals.racing import Race
 

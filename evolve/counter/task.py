@@ -16,10 +16,10 @@ from typing import Any, ClassVar
 
 import pyarrow as pa
 
-from ...arena.run.entrant import Entrant
+from ...arena.play.entrant import Entrant
+from ...arena.play.result_board import ResultBoard
+from ...arena.play.schedule import Schedule
 from ...arena.run.evaluator import stage_schedule, stage_scores
-from ...arena.run.result_board import ResultBoard
-from ...arena.run.schedule import Schedule
 from ...arena.run.task import Part, RunContext
 from ...arena.stats.score import Interval, Score
 from ...engine.rules.ruleset import Ruleset

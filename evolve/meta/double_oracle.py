@@ -23,7 +23,7 @@ from typing import Any
 
 import numpy as np
 
-from ...arena.run.entrant import Entrant
+from ...arena.play.entrant import Entrant
 from ...arena.run.task import RunContext
 from ...arena.stats.nash import nash_samples
 from ...arena.stats.score import Interval

@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ...arena.run.entrant import Entrant
+from ...arena.play.entrant import Entrant
+from ...arena.play.schedule import Schedule
 from ...arena.run.evaluator import Evaluator, stage_scores
-from ...arena.run.schedule import Schedule
 from ...arena.stats.nash import standard_errors
 from ...arena.stats.score import Interval, Score, normal_quantile
 from ...engine.rules.ruleset import Ruleset

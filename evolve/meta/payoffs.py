@@ -17,10 +17,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...arena.run.entrant import Entrant
+from ...arena.play.entrant import Entrant
+from ...arena.play.result_board import score_of
+from ...arena.play.schedule import Schedule
 from ...arena.run.evaluator import Evaluator
-from ...arena.run.result_board import score_of
-from ...arena.run.schedule import Schedule
 from ...arena.stats.crosstable import CrossTable
 from ...arena.stats.nash import nash, standard_errors
 from ...arena.stats.score import Score, normal_quantile

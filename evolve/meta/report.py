@@ -4,10 +4,11 @@ from collections.abc import Callable
 
 from ...engine.rules.ruleset import Ruleset
 from ...results import Store
+from ...results.page.blocks import Section, Text
 from ...results.page.charts import dot_plot
 from ...results.page.grids import Column, Grid
 from ...results.page.lineups import lineups
-from ...results.page.page import Page, Section, Text
+from ...results.page.page import Page
 from ...results.page.words import listed, percent, plural, range_text
 from ...results.store.runs import Run
 from ..proposals.report_parts import page

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
+from ...results.page.blocks import Block, Section, Text
 from ...results.page.charts import bars, dot_plot
 from ...results.page.grids import Column, Grid
-from ...results.page.page import Part, Section, Text
 from ...results.page.words import percent, range_text
 from ..proposals.methods import AGAINST, NAMED_MIXTURE, OF_NAMED
 
@@ -68,7 +68,7 @@ def named(ratings: Sequence[Row]) -> Section:
 
 def used(usage: Sequence[Row]) -> Section:
     """Return what is used in the mixture, beside the named setups."""
-    parts: list[Part] = [
+    parts: list[Block] = [
         Text(
             "What a setup of the mixture is made of on average, beside the named setups, each of "
             "them counted once. Black lines are where 95 % of the mixtures lie that the same games "
@@ -147,9 +147,9 @@ def best_checked(ratings: Sequence[Row]) -> Row | None:
     return next((row for row in ratings if row["method"].startswith(f"{AGAINST} by ")), None)
 
 
-def _in_hands(agent: str, mixture: Sequence[Row]) -> list[Part]:
+def _in_hands(agent: str, mixture: Sequence[Row]) -> list[Block]:
     """Return what the mixture's setups score against it when the second agent plays."""
-    parts: list[Part] = [
+    parts: list[Block] = [
         dot_plot(
             "check",
             f"Score of the mixture's setups against it when {agent} plays, with 95 % intervals. In "

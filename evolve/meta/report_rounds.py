@@ -4,9 +4,9 @@ from typing import Any
 
 import numpy as np
 
+from ...results.page.blocks import Block, Section, Text
 from ...results.page.charts import heat_map
 from ...results.page.grids import Column, Grid
-from ...results.page.page import Part, Section, Text
 from ...results.page.timelines import shares, timeline
 from ...results.page.words import percent, range_text
 from .report_measures import label
@@ -23,7 +23,7 @@ _MATRIX = 14
 
 def convergence(found: Found) -> Section:
     """Return what responses gained, and the mixtures that they answered."""
-    parts: list[Part] = [
+    parts: list[Block] = [
         Text(
             "Each round solves the mixture of what is known and evolves a response to it. What the "
             "response scores above one half, on fresh seeds, is the exploitability that was found: "
@@ -47,7 +47,7 @@ def convergence(found: Found) -> Section:
     return Section("Convergence", [*parts, _rounds(found)])
 
 
-def _by_round(found: Found) -> Part:
+def _by_round(found: Found) -> Block:
     """Return the mixtures round by round; setups that were never heavy are drawn as one."""
     known = [label(member) for member in found.members]
     labels = {  # formations apart, two may be the same

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 import pyarrow as pa
 
-from ...arena.run.entrant import Entrant
+from ...arena.play.entrant import Entrant
 from ...arena.run.task import RunContext
 from ...arena.stats.score import Interval, Score
 from ...engine.rules.seeds import derive

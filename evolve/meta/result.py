@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ...arena.run.entrant import Entrant
+from ...arena.play.entrant import Entrant
 from ...arena.stats.score import Interval, Score
 from .response import Response
 from .usage import Use

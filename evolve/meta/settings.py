@@ -5,7 +5,7 @@ from math import isfinite
 from typing import Any, Final
 
 from ...agents.spec.spec import DEFAULT_AGENT, QUICK_AGENT
-from ...arena.run.entrant import repeatable
+from ...arena.play.entrant import repeatable
 from ..counter.settings import Settings
 from ..proposals.checks import check_least
 from ..proposals.errors import EvolveError

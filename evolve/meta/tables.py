@@ -6,8 +6,8 @@ from typing import Any
 
 import pyarrow as pa
 
-from ...arena.run.entrant import Entrant
-from ...arena.run.rows import formation_text
+from ...arena.play.entrant import Entrant
+from ...arena.play.rows import formation_text
 from ...arena.stats.score import Score
 from ..proposals.methods import AGAINST, NAMED_MIXTURE, OF_NAMED
 from .payoffs import Payoffs, Settled

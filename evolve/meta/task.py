@@ -8,9 +8,9 @@ from functools import partial
 from random import Random
 from typing import Any, ClassVar
 
-from ...arena.run.entrant import Entrant
+from ...arena.play.entrant import Entrant
+from ...arena.play.schedule import Schedule
 from ...arena.run.evaluator import stage_schedule
-from ...arena.run.schedule import Schedule
 from ...arena.run.task import Part, RunContext
 from ...engine.rules.ruleset import Ruleset
 from ..proposals.errors import EvolveError

@@ -13,7 +13,7 @@ from itertools import accumulate
 from math import isfinite
 from typing import Any
 
-from ...arena.run.entrant import Entrant
+from ...arena.play.entrant import Entrant
 from .errors import EvolveError
 
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ...arena.run.entrant import Entrant
-from ...arena.run.result_board import ResultBoard
+from ...arena.play.entrant import Entrant
+from ...arena.play.result_board import ResultBoard
 from ...arena.stats.nash import nash
 from .field import Field
 

@@ -2,9 +2,10 @@
 
 from ...arena.reports.report import facts, title
 from ...results import Store
+from ...results.page.blocks import Section, Text
 from ...results.page.curves import Curve, curves
 from ...results.page.grids import Column, Grid
-from ...results.page.page import Page, Section, Text
+from ...results.page.page import Page
 from ...results.store.runs import Run
 
 

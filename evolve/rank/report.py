@@ -6,10 +6,11 @@ from typing import Any
 
 from ...arena.stats.score import elo
 from ...results import Store
+from ...results.page.blocks import Section, Text
 from ...results.page.charts import bars, dot_plot, histogram
 from ...results.page.curves import Curve, curves
 from ...results.page.grids import Column, Grid
-from ...results.page.page import Page, Section, Text
+from ...results.page.page import Page
 from ...results.page.words import percent, range_text
 from ...results.store.runs import Run
 from ..proposals.methods import CHECKED, CONFIRMED, NAMED, RATED

@@ -5,10 +5,10 @@ from typing import Any
 import numpy as np
 
 from ...results import Store
+from ...results.page.blocks import Section, Text
 from ...results.page.charts import dot_plot, heat_map
 from ...results.page.figures import Picture
 from ...results.page.grids import Column, Grid
-from ...results.page.page import Section, Text
 from ...results.store.runs import Run
 from ..proposals.model import COMPONENTS
 

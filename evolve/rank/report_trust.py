@@ -7,9 +7,9 @@ import numpy as np
 
 from ...arena.stats.score import wilson_of_clusters
 from ...results import Store
+from ...results.page.blocks import Block, Section, Text
 from ...results.page.figures import Picture
 from ...results.page.grids import Column, Grid
-from ...results.page.page import Part, Section, Text
 from ...results.page.scatters import Points, scatter
 from ...results.page.words import percent, range_text
 from ...results.store.runs import Run
@@ -27,7 +27,7 @@ def section(store: Store, run: Run) -> Section:
     rows = store.query(asked, [run.run]).to_pylist()
     figures: Figures = {row["figure"]: (row["value"], row["low"], row["high"]) for row in rows}
     held = store.query("SELECT * FROM rank_held_out WHERE run = ?", [run.run]).to_pylist()
-    parts: list[Part] = [
+    parts: list[Block] = [
         Text(_coverage(figures, held)),
         _calibration(held, figures),
         _models(figures),

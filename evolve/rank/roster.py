@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from ...arena.run.entrant import Entrant
-from ...arena.run.result_board import ResultBoard
-from ...arena.run.schedule import Schedule
+from ...arena.play.entrant import Entrant
+from ...arena.play.result_board import ResultBoard
+from ...arena.play.schedule import Schedule
 from ...engine.rules.ruleset import Ruleset
 from ...setups.enumerate import enumerate_setups
 from ...setups.table import texts

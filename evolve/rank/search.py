@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...arena.run.entrant import Entrant
+from ...arena.play.entrant import Entrant
+from ...arena.play.schedule import Schedule, round_robin
 from ...arena.run.evaluator import stage_schedule, stage_scores
-from ...arena.run.schedule import Schedule, round_robin
 from ...arena.run.task import RunContext
 from ...arena.stats.score import Score
 from ...engine.rules.seeds import derive

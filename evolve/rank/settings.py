@@ -14,7 +14,7 @@ begins, by how long a few games take, so that nothing that is found depends on t
 from dataclasses import dataclass, replace
 
 from ...agents.spec.spec import DEFAULT_AGENT, QUICK_AGENT
-from ...arena.run.entrant import repeatable
+from ...arena.play.entrant import repeatable
 from ..proposals.checks import check_least
 from ..proposals.errors import EvolveError
 

@@ -6,8 +6,8 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from ...arena.run.entrant import Entrant
-from ...arena.run.schedule import Schedule
+from ...arena.play.entrant import Entrant
+from ...arena.play.schedule import Schedule
 from ...arena.run.task import Part, RunContext
 from ...engine.rules.ruleset import Ruleset
 from ...setups.catalogue import legal_catalogue

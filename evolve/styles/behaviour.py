@@ -17,10 +17,10 @@ from typing import Any, Final
 import numpy as np
 import pyarrow as pa
 
-from ...arena.run.play_schedule import Executor
-from ...arena.run.player import Keep, Result
-from ...arena.run.rows import WINNERS
-from ...arena.run.schedule import Schedule
+from ...arena.play.play_schedule import Executor
+from ...arena.play.player import Keep, Result
+from ...arena.play.rows import WINNERS
+from ...arena.play.schedule import Schedule
 from ...engine.notation.events import KINDS
 from ...engine.rules.squares import code_at, place_of
 from .features import COUNTS

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar, NamedTuple, Protocol
 
-from ...arena.run.entrant import Entrant
-from ...arena.run.schedule import Schedule
+from ...arena.play.entrant import Entrant
+from ...arena.play.schedule import Schedule
 from ...engine.rules.ruleset import Ruleset
 from .features import Feature
 

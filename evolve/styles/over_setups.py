@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
 
-from ...arena.run.entrant import repeatable
+from ...arena.play.entrant import repeatable
 from ...engine.rules.ruleset import Ruleset
 from ...setups.catalogue import catalogue
 from ...setups.setup import Setup

@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 
 from ...agents.spec.script_names import SCRIPTS
 from ...agents.spec.spec import AgentSpec
-from ...arena.run.entrant import repeatable
+from ...arena.play.entrant import repeatable
 from ..proposals.errors import EvolveError
 from .features import BEHAVIOUR
 from .map_domain import Child, Founder, Meeting, fielding

@@ -11,12 +11,13 @@ from ...agents.spec.script_names import SCRIPTS
 from ...agents.spec.spec import AgentSpec
 from ...engine.rules.ruleset import Ruleset
 from ...results import Store
+from ...results.page.blocks import Block, Section, Text
 from ...results.page.charts import dot_plot, heat_map
 from ...results.page.curves import Curve, curves
 from ...results.page.figures import Picture
 from ...results.page.grids import Column, Grid
 from ...results.page.lineups import lineups
-from ...results.page.page import Page, Part, Section, Text
+from ...results.page.page import Page
 from ...results.page.words import percent, range_text
 from ...results.store.runs import Run
 from ...setups.setup import Setup
@@ -122,7 +123,7 @@ def _map(found: _Map) -> Section:
         if found.over == "weights"
         else f"To play it: conquest-opt match {found.text(best)} Default"
     )
-    parts: list[Part] = [Text(text), _drawn(found), Text(play, "note")]
+    parts: list[Block] = [Text(text), _drawn(found), Text(play, "note")]
     return Section("The map", parts)
 
 

@@ -15,8 +15,8 @@ from functools import partial
 from random import Random
 from typing import Any, ClassVar
 
+from ...arena.play.schedule import Schedule
 from ...arena.run.evaluator import stage_scores
-from ...arena.run.schedule import Schedule
 from ...arena.run.task import Part, RunContext
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.seeds import derive

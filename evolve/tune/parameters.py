@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from ...agents.spec.kinds import BUDGETS, SCRIPT_WEIGHTS, VALUE_NAMES, Parameter, Value
 from ...agents.spec.spec import AgentSpec, written
-from ...arena.run.entrant import repeatable
+from ...arena.play.entrant import repeatable
 from ..proposals.errors import EvolveError
 from .ntbea import Point
 

@@ -6,10 +6,11 @@ import numpy as np
 
 from ...agents.spec.spec import written
 from ...results import Store
+from ...results.page.blocks import Section, Text
 from ...results.page.charts import dot_plot, heat_map, trace
 from ...results.page.figures import Picture
 from ...results.page.grids import Column, Grid
-from ...results.page.page import Page, Section, Text
+from ...results.page.page import Page
 from ...results.page.words import percent, range_text
 from ...results.store.runs import Run
 from ..proposals.methods import CHECK, COMPARISON

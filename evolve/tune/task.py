@@ -22,9 +22,9 @@ from typing import Any, ClassVar
 
 from ...agents.spec.kinds import Value
 from ...agents.spec.spec import AgentSpec
-from ...arena.run.entrant import Entrant
-from ...arena.run.result_board import ResultBoard
-from ...arena.run.schedule import Schedule, pairs_for
+from ...arena.play.entrant import Entrant
+from ...arena.play.result_board import ResultBoard
+from ...arena.play.schedule import Schedule, pairs_for
 from ...arena.run.task import Part, RunContext
 from ...arena.stats.score import Score
 from ...engine.rules.ruleset import Ruleset

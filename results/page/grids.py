@@ -33,6 +33,8 @@ class Grid:
     """Whether a page shows it only when asked."""
     links: Sequence[int] = ()
     """Numbers of the points in figures that the rows stand for, one each; none: they do not."""
+    kept: int = 1
+    """Columns at its beginning that a narrow terminal never cuts."""
 
     def __post_init__(self) -> None:
         if self.links and len(self.links) != len(self.rows):

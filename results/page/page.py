@@ -14,36 +14,12 @@ from dataclasses import dataclass, field
 from html import escape
 from importlib import resources
 
+from .blocks import Block, Facts, Lines, Section, Text
 from .figures import Picture
 from .grids import Grid, shown
 
 LONG = 40
 """Rows from which a table is folded away and can be searched."""
-
-
-@dataclass(frozen=True)
-class Text:
-    """A paragraph; `kind` may be note (smaller) or headline (large)."""
-
-    text: str
-    kind: str = ""
-
-
-Part = Text | Grid | Picture
-
-
-@dataclass(frozen=True)
-class Section:
-    """A heading and what stands under it."""
-
-    title: str
-    parts: Sequence[Part]
-
-    @property
-    def anchor(self) -> str:
-        """The address of the section within the page."""
-        kept = "".join(c if c.isalnum() else "-" for c in self.title.lower())
-        return "-".join(word for word in kept.split("-") if word)
 
 
 @dataclass(frozen=True)
@@ -82,6 +58,10 @@ class Page:
                 match part:
                     case Text():
                         lines += [part.text, ""]
+                    case Facts():
+                        lines += [f"- {label}: {value}" for label, value in part.facts] + [""]
+                    case Lines():
+                        lines += ["```", *part.lines, "```", ""]
                     case Grid():
                         lines += ["#" + part.markdown(), ""]
                     case Picture():
@@ -100,11 +80,17 @@ def _text(text: str) -> str:
     return escape(text).replace(" %", "&nbsp;%")
 
 
-def _part(part: Part) -> str:
+def _part(part: Block) -> str:
     match part:
         case Text():
             kind = f' class="{part.kind}"' if part.kind else ""
             return f"<p{kind}>{_text(part.text)}</p>"
+        case Facts():
+            title = f"<h3>{escape(part.title)}</h3>\n" if part.title else ""
+            rows = "".join(f"<dt>{_text(k)}</dt><dd>{_text(v)}</dd>" for k, v in part.facts)
+            return f'{title}<dl class="facts">{rows}</dl>'
+        case Lines():
+            return f"<pre>{escape(chr(10).join(part.lines))}</pre>"
         case Grid():
             return _grid(part)
         case Picture():

@@ -1,6 +1,6 @@
-"""Numbers as parts of sentences."""
+"""Numbers as parts of sentences: each finding is put into words with these."""
 
-from ...arena.stats.score import Interval, Score
+from collections.abc import Sequence
 
 
 def percent(share: float) -> str:
@@ -8,20 +8,14 @@ def percent(share: float) -> str:
     return f"{100 * share:.1f} %"
 
 
-def range_text(interval: Interval | tuple[float, float]) -> str:
-    """Return an interval of shares."""
+def range_text(interval: Sequence[float]) -> str:
+    """Return an interval of shares for a sentence: 13.0 to 23.2 %."""
     return f"{100 * interval[0]:.1f} to {100 * interval[1]:.1f} %"
 
 
-def interval_text(score: Score) -> str:
-    """Return a score's rate with its 95 % interval."""
-    return f"{percent(score.rate)} of the points (95 %: {range_text(score.interval())})"
-
-
-def points_text(score: Score) -> str:
-    """Return a score as wins, draws and losses."""
-    drawn = f", {score.draws} drawn" if score.draws else ""
-    return f"{score.wins} won{drawn}, {score.losses} lost of {score.games}"
+def share_text(share: float, interval: Sequence[float]) -> str:
+    """Return a share with its interval: 17.5 % [13.0, 23.2]."""
+    return f"{percent(share)} [{100 * interval[0]:.1f}, {100 * interval[1]:.1f}]"
 
 
 def plural(count: int, one: str, many: str = "") -> str:
@@ -30,8 +24,24 @@ def plural(count: int, one: str, many: str = "") -> str:
     return f"{count:,} {word}" if count else f"no {word}"
 
 
-def listed(names: list[str], most: int = 6) -> str:
+def listed(names: Sequence[str], most: int = 6) -> str:
     """Return names as a list in a sentence; after `most` only their number."""
     if len(names) > most:
         return ", ".join(names[:most]) + f" and {len(names) - most} more"
     return ", ".join(names)
+
+
+def duration(seconds: float) -> str:
+    """Return a time span in the two units that say most: 0.8 s, 42 s, 3 min 20 s, 2 h 5 min."""
+    if seconds < 10:
+        return f"{seconds:.1f} s"
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    if hours:
+        return f"{hours} h {minutes} min"
+    return f"{minutes} min {rest} s" if minutes else f"{rest} s"
+
+
+def closing_text(games: int, seconds: float, stored: str = "") -> str:
+    """Return the line that says what a run took and where it is kept."""
+    return f"{games:,} games in {duration(seconds)}" + (f"; stored in {stored}" if stored else "")

@@ -95,7 +95,7 @@ def test_every_game_is_played_by_setups_that_its_rules_allow(whole):
     stored = set(store.query("SELECT ruleset FROM rulesets")["ruleset"].to_pylist())
     assert set(known) <= stored
     assert {game["ruleset"] for game in found["games"]} <= stored
-    from conquest_opt.engine.rules.ruleset.ruleset import Ruleset
+    from conquest_opt.engine.rules.ruleset import Ruleset
     from conquest_opt.setups import Setup
 
     rules = {

@@ -185,7 +185,7 @@ def test_replay_verifies_and_finds_what_is_wrong(recorded):
 
 
 def test_agents_are_listed_with_their_parameters():
-    from conquest_opt.agents.spec.spec.kinds import AGENTS
+    from conquest_opt.agents.spec.kinds import AGENTS
 
     shown = run("agents").output
     assert all(len(line) <= 80 for line in shown.splitlines())

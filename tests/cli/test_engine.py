@@ -5,7 +5,7 @@ import subprocess
 import sys
 
 import pytest
-from conquest_opt.cli.commands.play.protocol import Protocol
+from conquest_opt.cli.play.protocol import Protocol
 from conquest_opt.engine import GameRecord
 from hypothesis import given, settings
 from hypothesis import strategies as st

@@ -173,7 +173,7 @@ def test_mistakes_are_told_in_a_line(words: list[str], says: str, tmp_path):
 
 
 def test_setups_come_from_files_and_queries(tmp_path):
-    from conquest_opt.cli.options.rules.setup_lists import read_setups
+    from conquest_opt.cli.options.setup_lists import read_setups
 
     db, file, drawn = (tmp_path / name for name in ("a.duckdb", "some.txt", "mine.json"))
     Store(db)

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from conquest_opt.cli.commands.runs import duration
 from conquest_opt.cli.main import main
 from conquest_opt.engine import Ruleset
 from conquest_opt.results import Store
+from conquest_opt.results.page.words import duration
 
 from tests.stores import setups
 

@@ -9,7 +9,7 @@ import pytest
 from click import UsageError
 from click.testing import CliRunner, Result
 from conquest_opt.cli.main import main
-from conquest_opt.cli.options.rules.setup_lists import read_setups
+from conquest_opt.cli.options.setup_lists import read_setups
 from conquest_opt.results import Store
 
 from tests.arenas import PROGRAM

@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from conquest_opt.arena.run.entrant import Entrant
+from conquest_opt.arena.play.entrant import Entrant
+from conquest_opt.arena.play.threads import Threads
 from conquest_opt.arena.run.evaluator import Evaluator
 from conquest_opt.arena.run.task import RunContext
-from conquest_opt.arena.run.threads import Threads
-from conquest_opt.balance.measures.measures.adapting import Adapting
-from conquest_opt.balance.whatif.task.tables import finding_tables
-from conquest_opt.balance.whatif.task.task import WhatIfTask
-from conquest_opt.cli.commands.runs.whatif_text import text
+from conquest_opt.balance.measures.adapting import Adapting
+from conquest_opt.balance.whatif.tables import finding_tables
+from conquest_opt.balance.whatif.task import WhatIfTask
+from conquest_opt.cli.runs.whatif_text import text
 from conquest_opt.cli.main import main
-from conquest_opt.engine.rules.ruleset.ruleset import Ruleset
+from conquest_opt.engine.rules.ruleset import Ruleset
 from conquest_opt.results import Store
 from conquest_opt.setups.setup import Setup
 

@@ -15,8 +15,8 @@ from itertools import product
 from typing import Any, get_args
 
 from conquest_opt.engine import ActionSpace, Army, Game, Ruleset
-from conquest_opt.engine.rules.ruleset.ruleset import CommandWindow
-from conquest_opt.engine.rules.ruleset.stats import STANDARD_COMMANDS, STANDARD_TROOPS
+from conquest_opt.engine.rules.ruleset import CommandWindow
+from conquest_opt.engine.rules.stats import STANDARD_COMMANDS, STANDARD_TROOPS
 from conquest_opt.setups import catalogue
 
 from .plain import PlainGame

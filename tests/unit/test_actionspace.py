@@ -6,8 +6,8 @@ from functools import cache
 from itertools import pairwise
 
 import pytest
-from conquest_opt.arena.studies.action_space_duels import Hall, Side, duels
-from conquest_opt.arena.studies.action_space_sizes import (
+from conquest_opt.arena.action_space.duels import Hall, Side, duels
+from conquest_opt.arena.action_space.sizes import (
     PHASES,
     Surveyor,
     mean_of_games,

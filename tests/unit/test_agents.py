@@ -5,15 +5,15 @@ import pytest
 from conquest_opt.agents.evaluation.value import state_value
 from conquest_opt.agents.game_runner import GameRunner
 from conquest_opt.agents.rollout.policy import find_aims, heuristic_action, rank, weighted_action
-from conquest_opt.agents.spec.spec.kinds import AGENTS, KIND_WEIGHTS, SCRIPT_WEIGHTS, AgentError
-from conquest_opt.agents.spec.spec.params import PARAMS, WORK
-from conquest_opt.agents.spec.spec.spec import AgentSpec
+from conquest_opt.agents.spec.kinds import AGENTS, KIND_WEIGHTS, SCRIPT_WEIGHTS, AgentError
+from conquest_opt.agents.spec.params import PARAMS, WORK
+from conquest_opt.agents.spec.spec import AgentSpec
 from conquest_opt.engine import ActionSpace, Game, Ruleset
 from conquest_opt.engine.kernels.compiled import jit
 from conquest_opt.engine.kernels.layout import new_scratch
 from conquest_opt.engine.kernels.options import find_options, list_options
 from conquest_opt.engine.kernels.packing import pack_rules, start_state
-from conquest_opt.engine.notation.action_text.action_text import action_texts
+from conquest_opt.engine.notation.action_text import action_texts
 from conquest_opt.setups import army, catalogue
 
 from tests.positions import position

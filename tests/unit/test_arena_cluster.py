@@ -12,14 +12,14 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from conquest_opt.arena.run import cluster as cluster_module
-from conquest_opt.arena.run import worker
+from conquest_opt.arena.play import cluster as cluster_module
+from conquest_opt.arena.play import worker
+from conquest_opt.arena.play.cluster import Cluster
+from conquest_opt.arena.play.errors import ArenaError
+from conquest_opt.arena.play.play_schedule import Recorder, play_schedule
+from conquest_opt.arena.play.player import Keep
+from conquest_opt.arena.play.result_board import ResultBoard
 from conquest_opt.arena.run.campaign import Campaign
-from conquest_opt.arena.run.cluster import Cluster
-from conquest_opt.arena.run.errors import ArenaError
-from conquest_opt.arena.run.play_schedule import Recorder, play_schedule
-from conquest_opt.arena.run.player import Keep
-from conquest_opt.arena.run.result_board import ResultBoard
 from conquest_opt.cli.main import main
 from conquest_opt.results import Store
 

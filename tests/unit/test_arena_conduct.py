@@ -5,13 +5,13 @@ import threading
 import numpy as np
 import pytest
 from click.testing import CliRunner
+from conquest_opt.arena.play.errors import ArenaError
+from conquest_opt.arena.play.play_schedule import Recorder, play_schedule, spread
+from conquest_opt.arena.play.player import DRAW, FIRST, SECOND, Keep, Result
+from conquest_opt.arena.play.result_board import ResultBoard
+from conquest_opt.arena.play.schedule import round_robin
+from conquest_opt.arena.play.threads import Threads, cores
 from conquest_opt.arena.run.campaign import Campaign
-from conquest_opt.arena.run.errors import ArenaError
-from conquest_opt.arena.run.play_schedule import Recorder, play_schedule, spread
-from conquest_opt.arena.run.player import DRAW, FIRST, SECOND, Keep, Result
-from conquest_opt.arena.run.result_board import ResultBoard
-from conquest_opt.arena.run.schedule import round_robin
-from conquest_opt.arena.run.threads import Threads, cores
 from conquest_opt.cli.main import main
 from conquest_opt.engine import Ruleset
 from conquest_opt.results import Store
@@ -61,7 +61,7 @@ def test_a_stopped_run_goes_on_where_it_was(store):
 
 
 def test_a_thread_that_fails_ends_the_run_and_loses_nothing(store, monkeypatch):
-    from conquest_opt.arena.run.player import Player
+    from conquest_opt.arena.play.player import Player
 
     play = Player.play
 

@@ -1,10 +1,10 @@
 """Games as rows: what a kernel noted against what a game, replayed in Python, shows."""
 
 import pytest
-from conquest_opt.arena.run.entrant import Entrant
-from conquest_opt.arena.run.player import Keep, Player, Result
-from conquest_opt.arena.run.rows import tables
-from conquest_opt.arena.run.schedule import Schedule
+from conquest_opt.arena.play.entrant import Entrant
+from conquest_opt.arena.play.player import Keep, Player, Result
+from conquest_opt.arena.play.rows import tables
+from conquest_opt.arena.play.schedule import Schedule
 from conquest_opt.engine import COMMANDS, LETTERS, TROOPS, GameRecord, Ruleset
 
 from tests.arenas import small

@@ -4,9 +4,9 @@ import json
 import pickle
 
 import pytest
-from conquest_opt.arena.run.entrant import Entrant
-from conquest_opt.arena.run.errors import ArenaError
-from conquest_opt.arena.run.schedule import (
+from conquest_opt.arena.play.entrant import Entrant
+from conquest_opt.arena.play.errors import ArenaError
+from conquest_opt.arena.play.schedule import (
     Schedule,
     agents_on_setups,
     gauntlet,

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from conquest_opt.arena.run.entrant import Entrant
-from conquest_opt.arena.run.player import DRAW, FIRST, SECOND
-from conquest_opt.arena.run.result_board import ResultBoard
-from conquest_opt.arena.run.schedule import Schedule, round_robin
-from conquest_opt.balance.measures.measures.measures import merged
+from conquest_opt.arena.play.entrant import Entrant
+from conquest_opt.arena.play.player import DRAW, FIRST, SECOND
+from conquest_opt.arena.play.result_board import ResultBoard
+from conquest_opt.arena.play.schedule import Schedule, round_robin
+from conquest_opt.balance.measures.measures import merged
 from conquest_opt.balance.rules.players import Player, diverse, fielded
-from conquest_opt.balance.search.search.candidates import proposed, whatif_command
-from conquest_opt.balance.search.search.front import (
+from conquest_opt.balance.search.candidates import proposed, whatif_command
+from conquest_opt.balance.search.front import (
     crowding,
     dominated,
     front_of,
@@ -20,17 +20,18 @@ from conquest_opt.balance.search.search.front import (
     stability,
     thinned,
 )
-from conquest_opt.balance.search.search.goals import DEFAULT
-from conquest_opt.balance.search.search.objectives import assess, box, costs
-from conquest_opt.balance.search.search.operators import algorithm, moved, nudge, rank_again
-from conquest_opt.balance.search.search.settings import BalanceSettings
-from conquest_opt.balance.search.search.space import RuleSpace
-from conquest_opt.balance.search.search.target import Target, read_target
-from conquest_opt.balance.search.search.task import BalanceTask
-from conquest_opt.engine.rules.ruleset.ruleset import Ruleset
-from conquest_opt.results.page.page.fronts import Axis, Dot, front_plot
-from conquest_opt.results.page.page.grids import Column, Grid
-from conquest_opt.results.page.page.page import Page, Section
+from conquest_opt.balance.search.goals import DEFAULT
+from conquest_opt.balance.search.objectives import assess, box, costs
+from conquest_opt.balance.search.operators import algorithm, moved, nudge, rank_again
+from conquest_opt.balance.search.settings import BalanceSettings
+from conquest_opt.balance.search.space import RuleSpace
+from conquest_opt.balance.search.target import Target, read_target
+from conquest_opt.balance.search.task import BalanceTask
+from conquest_opt.engine.rules.ruleset import Ruleset
+from conquest_opt.results.page.fronts import Axis, Dot, front_plot
+from conquest_opt.results.page.grids import Column, Grid
+from conquest_opt.results.page.blocks import Section
+from conquest_opt.results.page.page import Page
 from conquest_opt.setups import Setup
 
 STANDARD = Ruleset()

@@ -9,8 +9,8 @@ from conquest_opt.balance.rules.edits import (
     parse_sweep,
     rule_numbers,
 )
-from conquest_opt.engine.rules.ruleset.ruleset import Ruleset
-from conquest_opt.engine.rules.ruleset.stats import COMMANDS, TROOPS, RulesError
+from conquest_opt.engine.rules.ruleset import Ruleset
+from conquest_opt.engine.rules.stats import COMMANDS, TROOPS, RulesError
 
 STANDARD = Ruleset()
 

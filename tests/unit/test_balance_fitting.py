@@ -3,11 +3,11 @@
 from itertools import product
 
 import pytest
-from conquest_opt.arena.run.entrant import Entrant
+from conquest_opt.arena.play.entrant import Entrant
 from conquest_opt.balance.rules.fitting import refitted, refitted_entrant
-from conquest_opt.engine.rules.ruleset.ruleset import Ruleset
-from conquest_opt.engine.rules.ruleset.stats import COMMANDS
-from conquest_opt.setups.catalogue import catalogue
+from conquest_opt.engine.rules.ruleset import Ruleset
+from conquest_opt.engine.rules.stats import COMMANDS
+from conquest_opt.setups import catalogue
 from conquest_opt.setups.setup import Setup
 
 STANDARD = Ruleset()

@@ -4,14 +4,14 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from conquest_opt.arena.run.entrant import Entrant
-from conquest_opt.arena.run.player import DRAW
-from conquest_opt.arena.run.result_board import ResultBoard
-from conquest_opt.arena.run.schedule import Schedule, round_robin
-from conquest_opt.balance.measures.measures import measures
-from conquest_opt.balance.measures.measures.structure import NAMES, structure, triples
-from conquest_opt.engine.rules.ruleset.ruleset import Ruleset
-from conquest_opt.setups.catalogue import catalogue
+from conquest_opt.arena.play.entrant import Entrant
+from conquest_opt.arena.play.player import DRAW
+from conquest_opt.arena.play.result_board import ResultBoard
+from conquest_opt.arena.play.schedule import Schedule, round_robin
+from conquest_opt.balance.measures import measures
+from conquest_opt.balance.measures.structure import NAMES, structure, triples
+from conquest_opt.engine.rules.ruleset import Ruleset
+from conquest_opt.setups import catalogue
 
 
 def board_of(count: int, pairs: int, chance, seed: int, draws: float = 0.0) -> ResultBoard:

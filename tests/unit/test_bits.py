@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from conquest_opt.engine.kernels import bits, intrinsics
 from conquest_opt.engine.kernels.compiled import interpreted
-from conquest_opt.engine.rules.ruleset.board import LAYERS, WORDS
+from conquest_opt.engine.rules.board import LAYERS, WORDS
 
 pytestmark = pytest.mark.skipif(interpreted, reason="intrinsics exist compiled only")
 
@@ -56,7 +56,7 @@ def test_spread():
 
     from conquest_opt.engine import Ruleset
     from conquest_opt.engine.kernels.packing import outside
-    from conquest_opt.engine.rules.ruleset.squares import code_at
+    from conquest_opt.engine.rules.squares import code_at
 
     draw = random.Random(2)
     for _ in range(200):
@@ -76,7 +76,7 @@ def test_dilate():
     def dilate(board, steps, out):
         bits.dilate(board, np.uint64(steps), out)
 
-    from conquest_opt.engine.rules.ruleset.squares import code_at
+    from conquest_opt.engine.rules.squares import code_at
 
     draw = random.Random(3)
     for _ in range(200):

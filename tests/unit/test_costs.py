@@ -5,12 +5,12 @@ from random import Random
 
 import numpy as np
 import pytest
+from conquest_opt.arena.play.threads import Threads
 from conquest_opt.arena.run.evaluator import Evaluator
 from conquest_opt.arena.run.task import RunContext
-from conquest_opt.arena.run.threads import Threads
-from conquest_opt.balance.costs.task.sampling import LEAST, meetings, sample
-from conquest_opt.balance.costs.task.task import CostsTask
-from conquest_opt.balance.costs.task.worth import COMPONENTS, PRIOR, by_copy, fit, log_loss
+from conquest_opt.balance.costs.sampling import LEAST, meetings, sample
+from conquest_opt.balance.costs.task import CostsTask
+from conquest_opt.balance.costs.worth import COMPONENTS, PRIOR, by_copy, fit, log_loss
 from conquest_opt.engine import Ruleset
 from conquest_opt.evolve.proposals.errors import EvolveError
 from conquest_opt.evolve.proposals.model import genes

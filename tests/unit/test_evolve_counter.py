@@ -4,13 +4,13 @@ from random import Random
 from typing import Any
 
 import pytest
+from conquest_opt.arena.play.threads import Threads
 from conquest_opt.arena.run.evaluator import Evaluator, stage_schedule
 from conquest_opt.arena.run.task import RunContext
-from conquest_opt.arena.run.threads import Threads
 from conquest_opt.arena.stats.score import Score
 from conquest_opt.engine import Ruleset
-from conquest_opt.evolve.counter.task.settings import Settings
-from conquest_opt.evolve.counter.task.task import CounterSearch, CounterTask
+from conquest_opt.evolve.counter.settings import Settings
+from conquest_opt.evolve.counter.task import CounterSearch, CounterTask
 from conquest_opt.evolve.proposals.errors import EvolveError
 from conquest_opt.evolve.proposals.field import Field
 from conquest_opt.evolve.proposals.population import Population

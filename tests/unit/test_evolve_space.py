@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 from conquest_opt.engine import Army, Ruleset
-from conquest_opt.engine.rules.ruleset.stats import COMMANDS, LETTERS, TROOPS
+from conquest_opt.engine.rules.stats import COMMANDS, LETTERS, TROOPS
 from conquest_opt.evolve.proposals import formations
 from conquest_opt.evolve.proposals.errors import EvolveError
 from conquest_opt.evolve.proposals.operators import Breeding, Individual, drawing_from

@@ -6,20 +6,20 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 import pytest
-from conquest_opt.arena.run.entrant import Entrant
+from conquest_opt.arena.play.entrant import Entrant
+from conquest_opt.arena.play.threads import Threads
 from conquest_opt.arena.run.evaluator import Evaluator
 from conquest_opt.arena.run.task import RunContext
-from conquest_opt.arena.run.threads import Threads
 from conquest_opt.arena.stats.nash import nash, nash_samples, standard_errors
 from conquest_opt.arena.stats.score import Score
 from conquest_opt.engine import Ruleset
-from conquest_opt.evolve.meta.task.double_oracle import DoubleOracle
-from conquest_opt.evolve.meta.task.mixture_checks import product_deal, race_for
-from conquest_opt.evolve.meta.task.payoffs import Payoffs, Settled, spread, trimmed
-from conquest_opt.evolve.meta.task.response import Response, RoundDesk
-from conquest_opt.evolve.meta.task.settings import QUICK, MetaSettings
-from conquest_opt.evolve.meta.task.task import MetaTask, default_start
-from conquest_opt.evolve.meta.task.usage import contents, usage
+from conquest_opt.evolve.meta.double_oracle import DoubleOracle
+from conquest_opt.evolve.meta.mixture_checks import product_deal, race_for
+from conquest_opt.evolve.meta.payoffs import Payoffs, Settled, spread, trimmed
+from conquest_opt.evolve.meta.response import Response, RoundDesk
+from conquest_opt.evolve.meta.settings import QUICK, MetaSettings
+from conquest_opt.evolve.meta.task import MetaTask, default_start
+from conquest_opt.evolve.meta.usage import contents, usage
 from conquest_opt.evolve.proposals.errors import EvolveError
 from conquest_opt.evolve.proposals.field import Field
 from conquest_opt.evolve.proposals.space import Space, query_of

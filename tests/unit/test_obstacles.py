@@ -2,7 +2,7 @@
 
 import pytest
 from conquest_opt.engine import Game, Ruleset
-from conquest_opt.engine.rules.ruleset.obstacles import draw_obstacles, sides_connected
+from conquest_opt.engine.rules.obstacles import draw_obstacles, sides_connected
 from conquest_opt.setups import army
 
 

@@ -5,16 +5,16 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from conquest_opt.arena.run.entrant import Entrant
+from conquest_opt.arena.play.entrant import Entrant
+from conquest_opt.arena.play.schedule import Schedule, round_robin
+from conquest_opt.arena.play.threads import Threads
 from conquest_opt.arena.run.evaluator import Evaluator
-from conquest_opt.arena.run.schedule import Schedule, round_robin
 from conquest_opt.arena.run.task import RunContext
-from conquest_opt.arena.run.threads import Threads
 from conquest_opt.engine import Ruleset
-from conquest_opt.engine.rules.ruleset.stats import LETTERS
+from conquest_opt.engine.rules.stats import LETTERS
 from conquest_opt.evolve.proposals.errors import EvolveError
 from conquest_opt.evolve.proposals.field import Field
-from conquest_opt.evolve.proposals.mixture import mixture
+from conquest_opt.evolve.proposals import mixture
 from conquest_opt.evolve.proposals.model import (
     COMPONENTS,
     NO_PAIRS,
@@ -27,12 +27,12 @@ from conquest_opt.evolve.proposals.model import (
     rate_of,
 )
 from conquest_opt.evolve.proposals.space import Space
-from conquest_opt.evolve.rank.task.rating import Beta, Book, Dispersion, gain, judge, without_own
-from conquest_opt.evolve.rank.task.result import rank_correlation, ranks
-from conquest_opt.evolve.rank.task.roster import Roster, dealt
-from conquest_opt.evolve.rank.task.search import RankSearch, evenly
-from conquest_opt.evolve.rank.task.settings import RankSettings, for_budget
-from conquest_opt.evolve.rank.task.task import RankTask
+from conquest_opt.evolve.rank.rating import Beta, Book, Dispersion, gain, judge, without_own
+from conquest_opt.evolve.rank.result import rank_correlation, ranks
+from conquest_opt.evolve.rank.roster import Roster, dealt
+from conquest_opt.evolve.rank.search import RankSearch, evenly
+from conquest_opt.evolve.rank.settings import RankSettings, for_budget
+from conquest_opt.evolve.rank.task import RankTask
 from conquest_opt.setups.enumerate import Query
 from conquest_opt.setups.setup import Setup
 from scipy.stats import spearmanr

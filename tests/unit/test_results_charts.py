@@ -3,7 +3,7 @@
 import math
 
 import pytest
-from conquest_opt.results.page.page.charts import circles, label_heights
+from conquest_opt.results.page.charts import circles, label_heights
 from matplotlib.figure import Figure
 
 

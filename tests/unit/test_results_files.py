@@ -8,11 +8,11 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from conquest_opt.cli.options.rules.database import shown
+from conquest_opt.cli.options.database import shown
 from conquest_opt.engine import Ruleset
 from conquest_opt.results import Store, StoreError
-from conquest_opt.results.files.tables.export import export_run
-from conquest_opt.results.files.tables.tables import csv_text, json_text, write_csv, write_parquet
+from conquest_opt.results.files.export import export_run
+from conquest_opt.results.files.tables import csv_text, json_text, write_csv, write_parquet
 
 from tests.stores import FPU, events, games, setups
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from conquest_opt.results import Store
-from conquest_opt.results.store.store.errors import DatabaseBusy
+from conquest_opt.results.store.errors import DatabaseBusy
 
 from tests.stores import ROWS, batch_tables, command_line, hold, start_writer
 

@@ -6,8 +6,8 @@ import duckdb
 import pytest
 from conquest_opt.engine import COMMANDS, TROOPS
 from conquest_opt.results import Store, StoreError
-from conquest_opt.results.store.store import document
-from conquest_opt.results.store.store import migrations as schema
+from conquest_opt.results.store import document
+from conquest_opt.results.store import migrations as schema
 
 HOUSE = Path(__file__).parents[2]
 

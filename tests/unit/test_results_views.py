@@ -4,7 +4,7 @@ import pyarrow as pa
 import pytest
 from conquest_opt.engine import Ruleset
 from conquest_opt.results import Store
-from conquest_opt.results.store.store import document
+from conquest_opt.results.store import document
 
 from tests.stores import FPU, events, games, setups
 

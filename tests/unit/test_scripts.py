@@ -6,16 +6,16 @@ import re
 import numpy as np
 import pytest
 from conquest_opt.agents.rollout.policy import weighted_action
-from conquest_opt.agents.scripts.library.library import assign_scripts, scripted_action
-from conquest_opt.agents.spec.spec.params import WORK
-from conquest_opt.agents.spec.spec.script_names import DEFAULT_WEIGHT, SCRIPTS
+from conquest_opt.agents.scripts.library import assign_scripts, scripted_action
+from conquest_opt.agents.spec.params import WORK
+from conquest_opt.agents.spec.script_names import DEFAULT_WEIGHT, SCRIPTS
 from conquest_opt.engine import ActionSpace, Game, Ruleset
 from conquest_opt.engine.kernels.compiled import jit
 from conquest_opt.engine.kernels.layout import NO_WINNER, new_scratch
 from conquest_opt.engine.kernels.packing import pack_rules, start_state
 from conquest_opt.engine.kernels.transitions import apply_action
-from conquest_opt.engine.notation.action_text.action_text import action_texts
-from conquest_opt.engine.rules.ruleset.squares import FILES
+from conquest_opt.engine.notation.action_text import action_texts
+from conquest_opt.engine.rules.squares import FILES
 from conquest_opt.setups import army, catalogue
 
 from tests.positions import play, position

@@ -8,18 +8,18 @@ from conquest_opt.agents.evaluation.exchange import VICTORY, best_threat, exchan
 from conquest_opt.agents.game_runner import GameRunner
 from conquest_opt.agents.rollout.favour import is_favourable
 from conquest_opt.agents.rollout.policy import find_aims
-from conquest_opt.agents.search.iterate.iterate import open_edges
-from conquest_opt.agents.search.iterate.tree import NODE
-from conquest_opt.agents.spec.spec.params import WORK
-from conquest_opt.agents.spec.spec.spec import AgentSpec
+from conquest_opt.agents.search.iterate import open_edges
+from conquest_opt.agents.search.tree import NODE
+from conquest_opt.agents.spec.params import WORK
+from conquest_opt.agents.spec.spec import AgentSpec
 from conquest_opt.engine import ActionSpace, Game, Ruleset
 from conquest_opt.engine.kernels.actions import KIND_MASK, KIND_SHIFT
 from conquest_opt.engine.kernels.compiled import jit
 from conquest_opt.engine.kernels.entry import legal_actions as kernel_actions
 from conquest_opt.engine.kernels.layout import new_scratch
 from conquest_opt.engine.kernels.packing import pack_rules, start_state
-from conquest_opt.engine.notation.action_text.action_text import action_texts
-from conquest_opt.engine.rules.ruleset.stats import LETTERS, TROOPS
+from conquest_opt.engine.notation.action_text import action_texts
+from conquest_opt.engine.rules.stats import LETTERS, TROOPS
 from conquest_opt.setups import army, catalogue
 
 from tests.positions import position

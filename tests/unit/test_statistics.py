@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 import pytest
-from conquest_opt.arena.stats.ratings import ratings
+from conquest_opt.arena.stats import ratings
 from conquest_opt.arena.stats.score import (
     Interval,
     Score,

@@ -6,24 +6,24 @@ from statistics import fmean
 
 import numpy as np
 import pytest
-from conquest_opt.arena.run.entrant import Entrant
+from conquest_opt.arena.play.entrant import Entrant
+from conquest_opt.arena.play.player import Keep, Player
+from conquest_opt.arena.play.schedule import Schedule
+from conquest_opt.arena.play.threads import Threads
 from conquest_opt.arena.run.evaluator import Evaluator
-from conquest_opt.arena.run.player import Keep, Player
-from conquest_opt.arena.run.schedule import Schedule
 from conquest_opt.arena.run.task import RunContext
-from conquest_opt.arena.run.threads import Threads
 from conquest_opt.arena.stats.score import Score
 from conquest_opt.engine import GameRecord, Ruleset
-from conquest_opt.engine.rules.ruleset.stats import MAX_TROOPS
+from conquest_opt.engine.rules.stats import MAX_TROOPS
 from conquest_opt.evolve.proposals.errors import EvolveError
 from conquest_opt.evolve.proposals.space import Space
-from conquest_opt.evolve.styles.task.archive import Archive, Individual, Map, Record
-from conquest_opt.evolve.styles.task.behaviour import Behaviour
-from conquest_opt.evolve.styles.task.features import BEHAVIOUR, COUNTS, FEATURES, SETUPS, Axis, Cell
-from conquest_opt.evolve.styles.task.over_setups import Setups
-from conquest_opt.evolve.styles.task.over_weights import Weights
-from conquest_opt.evolve.styles.task.settings import StylesSettings
-from conquest_opt.evolve.styles.task.task import StylesTask
+from conquest_opt.evolve.styles.archive import Archive, Individual, Map, Record
+from conquest_opt.evolve.styles.behaviour import Behaviour
+from conquest_opt.evolve.styles.features import BEHAVIOUR, COUNTS, FEATURES, SETUPS, Axis, Cell
+from conquest_opt.evolve.styles.over_setups import Setups
+from conquest_opt.evolve.styles.over_weights import Weights
+from conquest_opt.evolve.styles.settings import StylesSettings
+from conquest_opt.evolve.styles.task import StylesTask
 from conquest_opt.setups import Setup
 
 RULES = Ruleset()

@@ -6,17 +6,17 @@ from random import Random
 
 import numpy as np
 import pytest
-from conquest_opt.agents.spec.spec.kinds import AGENTS
-from conquest_opt.agents.spec.spec.spec import AgentSpec
+from conquest_opt.agents.spec.kinds import AGENTS
+from conquest_opt.agents.spec.spec import AgentSpec
+from conquest_opt.arena.play.threads import Threads
 from conquest_opt.arena.run.evaluator import Evaluator
 from conquest_opt.arena.run.task import RunContext
-from conquest_opt.arena.run.threads import Threads
 from conquest_opt.engine import Ruleset
 from conquest_opt.evolve.proposals.errors import EvolveError
-from conquest_opt.evolve.tune.task.ntbea import NTuples, mutant, next_point
-from conquest_opt.evolve.tune.task.parameters import Parameters, usual
-from conquest_opt.evolve.tune.task.report_values import adjusted
-from conquest_opt.evolve.tune.task.task import TuneTask
+from conquest_opt.evolve.tune.ntbea import NTuples, mutant, next_point
+from conquest_opt.evolve.tune.parameters import Parameters, usual
+from conquest_opt.evolve.tune.report_values import adjusted
+from conquest_opt.evolve.tune.task import TuneTask
 
 SIZES = (5, 4, 3, 3, 2)
 

@@ -2,9 +2,9 @@
 
 import numpy as np
 import pytest
-from conquest_opt.arena.run.schedule import round_robin
-from conquest_opt.balance.measures.measures import compare
-from conquest_opt.balance.measures.measures.compare import (
+from conquest_opt.arena.play.schedule import round_robin
+from conquest_opt.balance.measures import compare
+from conquest_opt.balance.measures.compare import (
     FAMILIES,
     Sides,
     adjusted,
@@ -16,7 +16,7 @@ from conquest_opt.balance.measures.measures.compare import (
     swapped_sums,
     swapped_totals,
 )
-from conquest_opt.balance.measures.measures.structure import NAMES, structure
+from conquest_opt.balance.measures.structure import NAMES, structure
 
 LABELS = tuple("abcde")
 MATCHUPS = round_robin(5)

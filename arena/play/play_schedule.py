@@ -1,27 +1,22 @@
-"""`conduct`: play what is missing of a schedule, and write it down about once a second."""
+"""`play_schedule`: play what is missing of a schedule."""
 
 import threading
-import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from typing import Protocol
 
 import numpy as np
 
-from ...results import Store
 from .player import Keep, Result
 from .result_board import UNPLAYED, ResultBoard
-from .rows import moved, tables
 from .schedule import Schedule
-
-WRITE_EVERY = 0.6
-"""Seconds from one batch to the next; with the writing itself a game waits less than a second."""
 
 _SPREAD = 64
 """Games from all over the schedule that come first, so that an early estimate of time is fair."""
 
 
 class Executor(Protocol):
-    """Whoever plays games: threads of this process, or a cluster."""
+    """Plays games: threads of this process, or a cluster."""
 
     @property
     def width(self) -> int:
@@ -39,41 +34,6 @@ class Executor(Protocol):
         ...
 
 
-class Recorder:
-    """Writes results of a run in batches, a batch about once a second.
-
-    A run may play one schedule after the other: `games` and `matchups` say how many came before
-    this one, so that numbers go on where those end.
-    """
-
-    def __init__(
-        self, store: Store, run: str, schedule: Schedule, *, games: int = 0, matchups: int = 0
-    ) -> None:
-        self._store, self._run, self._schedule = store, run, schedule
-        self._games, self._matchups = games, matchups
-        self._pending: list[Result] = []
-        self._written = time.monotonic()
-
-    def add(self, results: Sequence[Result]) -> None:
-        """Take results, and write if it is time."""
-        self._pending += results
-        if time.monotonic() - self._written >= WRITE_EVERY:
-            self.flush()
-
-    def flush(self) -> None:
-        """Write what has not been written."""
-        self._written = time.monotonic()
-        if self._pending:
-            first = self._games + min(result.game for result in self._pending)
-            made = moved(tables(self._schedule, self._pending), self._games, self._matchups)
-            self._store.write(self._run, batch=f"games-{first}", tables=made)
-            self._pending = []
-
-    def hurry(self) -> None:
-        """Write what can be written at once, and wait for nobody."""
-        self._store.give_up()
-
-
 class Rule(Protocol):
     """Says after each pair, in order, whether enough has been played."""
 
@@ -88,14 +48,13 @@ def play_schedule(
     *,
     keep: Keep,
     stop: threading.Event,
-    recorder: Recorder | None = None,
-    told: Callable[[Sequence[Result]], object] = lambda _: None,
+    on_results: Callable[[Sequence[Result]], object] = lambda _: None,
     rule: Rule | None = None,
 ) -> bool:
     """Play the games that the board lacks; return whether nothing is left to do.
 
-    `told` hears of results as they come and at least every now and then. With a rule, games count
-    in their order, and none after those that decide: so what is kept depends on no clock.
+    `on_results` is called with results as they come, and at least every now and then. With a rule,
+    games count in their order, and none after those that decide: what is kept depends on no clock.
     """
     gate = _Gate(board, rule)
     if gate.closed:
@@ -104,24 +63,13 @@ def play_schedule(
     order = missing if rule else spread(missing)
     halt = threading.Event()
     playing = executor.play(board.schedule, order.tolist(), keep, halt)
-    try:
+    with closing(playing):  # pyright: ignore[reportArgumentType]
         for results in playing:
-            accepted = gate.admit(results)
-            if recorder:
-                recorder.add(accepted)
-            told(accepted)
+            on_results(gate.admit(results))
             if gate.closed:
                 break
             if stop.is_set():
                 halt.set()
-    except KeyboardInterrupt:
-        if recorder:
-            recorder.hurry()
-        raise
-    finally:
-        playing.close()  # pyright: ignore[reportAttributeAccessIssue]
-        if recorder:
-            recorder.flush()
     return gate.closed or not len(board.missing())
 
 

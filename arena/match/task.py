@@ -4,14 +4,14 @@ from dataclasses import asdict
 from typing import Any
 
 from ...engine.rules.ruleset import Ruleset
+from ..ladder.task import score_dict
+from ..play.entrant import Entrant
+from ..play.player import Keep
+from ..play.result_board import ResultBoard, Tally
+from ..play.schedule import Schedule, pairs_for
 from ..run.campaign import Campaign
-from ..run.entrant import Entrant
-from ..run.player import Keep
-from ..run.result_board import ResultBoard, Tally
-from ..run.schedule import Schedule, pairs_for
 from ..stats.score import Score, first_player
 from ..stats.sprt import Decision, Sprt
-from .ladder import score_dict
 
 
 def match_campaign(

@@ -27,7 +27,7 @@ from ...engine.kernels.turns import TurnCounter
 from ...engine.rules.obstacles import draw_obstacles
 from ...engine.rules.ruleset import ActionSpace, Ruleset
 from ...engine.rules.seeds import derive, numbers
-from ..run.entrant import Entrant
+from ..play.entrant import Entrant
 from ..stats.score import Interval, normal_quantile
 
 PHASES: Final = ("selection", "movement", "moved", "rally")

@@ -10,15 +10,20 @@ _NARROWEST = 8
 
 
 def text_table(
-    names: Sequence[str], rows: Sequence[Sequence[object]], width: int, keep: int = 0
+    names: Sequence[str],
+    rows: Sequence[Sequence[object]],
+    width: int,
+    keep: int = 0,
+    right: Sequence[bool] | None = None,
 ) -> tuple[list[str], int]:
     """Return the lines of a table and how many columns at its end did not fit.
 
-    The first `keep` columns are never cut.
+    The first `keep` columns are never cut. `right` says which are aligned to the right; without it
+    columns of numbers are.
     """
     names = [printable(name) for name in names]
     cells = [[cell_text(value) for value in row] for row in rows]
-    right = [_is_number_column(rows, i) for i in range(len(names))]
+    right = right or [_is_number_column(rows, i) for i in range(len(names))]
     natural = [max([len(name), *(len(row[i]) for row in cells)]) for i, name in enumerate(names)]
     widths = fitted(natural, width, keep)
     lines = [names, ["-" * w for w in widths], *cells]

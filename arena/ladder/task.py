@@ -7,11 +7,11 @@ from typing import Any
 import pyarrow as pa
 
 from ...engine.rules.ruleset import Ruleset
+from ..play.errors import ArenaError
+from ..play.player import Keep
+from ..play.result_board import ResultBoard
+from ..play.schedule import Schedule, agents_on_setups, pairs_for
 from ..run.campaign import Campaign
-from ..run.errors import ArenaError
-from ..run.player import Keep
-from ..run.result_board import ResultBoard
-from ..run.schedule import Schedule, agents_on_setups, pairs_for
 from ..stats.ratings import ratings
 from ..stats.score import Interval, Score
 

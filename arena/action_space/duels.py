@@ -26,12 +26,12 @@ from ...engine.rules.army import Army
 from ...engine.rules.obstacles import draw_obstacles
 from ...engine.rules.ruleset import ActionSpace, Ruleset
 from ...engine.rules.seeds import derive
-from ..run.entrant import Entrant
-from ..run.errors import ArenaError
-from ..run.schedule import AGENT_STREAM, pairs_for
+from ..ladder.task import score_dict
+from ..play.entrant import Entrant
+from ..play.errors import ArenaError
+from ..play.schedule import AGENT_STREAM, pairs_for
 from ..stats.score import Score
-from .action_space_sizes import spaces
-from .ladder import score_dict
+from .sizes import spaces
 
 MAX_DECISIONS = 200_000
 """A game of more decisions than this has gone wrong."""

@@ -7,15 +7,15 @@ from typing import Any
 import pyarrow as pa
 
 from ...engine.rules.ruleset import Ruleset
+from ..ladder.task import score_dict
+from ..play.entrant import Entrant
+from ..play.errors import ArenaError
+from ..play.player import Keep
+from ..play.result_board import ResultBoard
+from ..play.schedule import Schedule, gauntlet, pairs_for, round_robin
 from ..run.campaign import Campaign
-from ..run.entrant import Entrant
-from ..run.errors import ArenaError
-from ..run.player import Keep
-from ..run.result_board import ResultBoard
-from ..run.schedule import Schedule, gauntlet, pairs_for, round_robin
 from ..stats.ratings import ratings
 from ..stats.score import FirstPlayer, Interval, Score, first_player
-from .ladder import score_dict
 
 
 def tournament_campaign(

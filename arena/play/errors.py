@@ -3,3 +3,7 @@
 
 class ArenaError(ValueError):
     """A schedule or run that cannot be; the message says what would be right."""
+
+
+class Interrupted(Exception):
+    """A run was asked to stop; what it has played is kept."""

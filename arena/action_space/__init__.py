@@ -1,0 +1,1 @@
+"""What the reductions of the action space are worth: sizes counted, strength by games."""

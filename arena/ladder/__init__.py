@@ -1,0 +1,1 @@
+"""A ladder: agents rated by games against each other on several setups."""

@@ -1,0 +1,1 @@
+"""A match: two entrants, a number of games or as many as a sequential test needs."""

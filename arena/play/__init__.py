@@ -1,0 +1,1 @@
+"""Games in bulk: schedules, players, executors, and boards of results."""

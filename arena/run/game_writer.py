@@ -1,0 +1,91 @@
+"""`GameWriter`: the games of a run, stage after stage, written about once a second.
+
+A stage of a search may take half a second. To write each by itself took as long as to play it.
+"""
+
+import time
+from collections.abc import Sequence
+from typing import Protocol
+
+import pyarrow as pa
+
+from ...results import Store
+from ..play.player import Result
+from ..play.rows import moved, tables
+from ..play.schedule import Schedule
+
+WRITE_EVERY = 0.6
+"""Seconds from one batch to the next; with the writing itself a game waits less than a second."""
+
+
+class GameNotes(Protocol):
+    """Counts that are made of each game's events and stored in the same batch as the game."""
+
+    table: str
+    """Where their rows are stored."""
+    columns: Sequence[str]
+    """The counts."""
+
+    def record(self, results: Sequence[Result]) -> None:
+        """Count games that come with their events."""
+        ...
+
+    def load(self, rows: pa.Table) -> None:
+        """Take counts from the database: `game` and the columns."""
+        ...
+
+    def rows(self, games: Sequence[int]) -> pa.Table:
+        """Return rows of the table for some games."""
+        ...
+
+
+class GameWriter:
+    """Writes results in batches; goes from schedule to schedule of a run."""
+
+    def __init__(self, store: Store, run: str) -> None:
+        self._store, self._run = store, run
+        self._made: list[dict[str, pa.Table]] = []
+        self._results: list[Result] = []
+        self._stage: tuple[Schedule, int, int, GameNotes | None] | None = None
+        self._written = time.monotonic()
+
+    def turn_to(
+        self, schedule: Schedule, games: int, matchups: int, notes: GameNotes | None = None
+    ) -> None:
+        """Continue with a schedule, before which the run had so many games and matchups."""
+        self._make()
+        self._stage = schedule, games, matchups, notes
+
+    def add(self, results: Sequence[Result]) -> None:
+        """Take results, and write if it is time: a stage that ends is no reason."""
+        self._results += results
+        if time.monotonic() - self._written >= WRITE_EVERY:
+            self.write()
+
+    def write(self) -> None:
+        """Write what has not been written."""
+        self._make()
+        self._written = time.monotonic()
+        if self._made:
+            names = dict.fromkeys(name for made in self._made for name in made)
+            together = {
+                name: pa.concat_tables([made[name] for made in self._made if name in made])
+                for name in names
+            }
+            first = min(together["games"]["game"].to_pylist())
+            self._store.write(self._run, batch=f"games-{first}", tables=together)
+            self._made = []
+
+    def hurry(self) -> None:
+        """Write what can be written at once; do not wait for a locked file."""
+        self._store.give_up()
+
+    def _make(self) -> None:
+        """Turn results into rows while it is known which schedule they are of."""
+        if self._results and self._stage:
+            schedule, games, matchups, notes = self._stage
+            made = tables(schedule, self._results)
+            if notes:
+                made[notes.table] = notes.rows(sorted(result.game for result in self._results))
+            self._made.append(moved(made, games, matchups))
+            self._results = []

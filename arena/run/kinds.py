@@ -1,0 +1,55 @@
+"""`RunKind`: what belongs to a kind of run: its task, its result, its report and its command.
+
+Each room lists its kinds beside those of the rooms below (`arena/kinds.py`, `evolve/kinds.py`,
+`balance/kinds.py`, which has all). They are named by text and imported when used.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .result import ResultValues
+    from .task import Task
+
+_ROOF = __name__.partition(".arena.")[0]
+
+
+@dataclass(frozen=True, kw_only=True)
+class RunKind:
+    """A kind of run; what is imported is named ROOM.MODULE:NAME."""
+
+    name: str
+    command: str
+    """The words after conquest-opt that run it."""
+    task: str
+    result: str
+    report: str
+    """A function that returns the page's opening sentence and the makers of its sections."""
+
+    def task_class(self) -> "type[Task]":
+        """Return the class of its tasks."""
+        return _imported(self.task)
+
+    def result_class(self) -> "type[ResultValues]":
+        """Return the class of its values."""
+        return _imported(self.result)
+
+    def report_function(self) -> Any:
+        """Return what makes its report."""
+        return _imported(self.report)
+
+
+Kinds = Mapping[str, RunKind]
+"""Kinds by name."""
+
+
+def kinds(*several: RunKind) -> dict[str, RunKind]:
+    """Return kinds by name."""
+    return {kind.name: kind for kind in several}
+
+
+def _imported(path: str) -> Any:
+    module, _, name = path.partition(":")
+    return getattr(import_module(f"{_ROOF}.{module}"), name)

@@ -1,0 +1,122 @@
+"""The report of any stored run: its kind names the sections, this puts them together.
+
+A kind's report is a function of a `StoredRun` that returns a `Report`: an opening sentence, and its
+sections, each with the name that is shown while it is made. It reads the database and imports no
+kernel. What was found is put into words by the values' `summary`, which the terminal shows too.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from ...results import Store, StoreError
+from ...results.page.blocks import Block, Section, Text
+from ...results.page.grids import NOTHING
+from ...results.page.page import Page
+from ...results.store.runs import Run
+from ..stats.cycles import THRESHOLD
+from .kinds import Kinds, RunKind
+from .result import ResultValues
+
+Maker = tuple[str, Callable[[], Section]]
+"""What a section is about, and what makes it."""
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a page says of a run."""
+
+    about: str
+    sections: Sequence[Maker]
+
+
+@dataclass(frozen=True, kw_only=True)
+class StoredRun:
+    """A run as reports read it."""
+
+    store: Store
+    run: Run
+    kind: RunKind
+    values: Any
+    """What it found; None if it is not finished, or was stored before values were."""
+    games: int
+    threshold: Fraction = THRESHOLD
+    """Share of the points from which one setup dominates another."""
+
+    def summary(self) -> list[Block]:
+        """Return what was found, in the words of the terminal."""
+        if self.values is not None:
+            return self.values.summary()
+        if self.run.status != "finished":
+            return [Text(f"The run is {self.run.status}: it has found nothing for good yet.")]
+        again = f"conquest-opt {self.kind.command} --resume {self.run.run}"
+        return [Text(f"This run was stored before results were kept; {again} adds its summary.")]
+
+    def query(self, sql: str, *values: object) -> list[dict[str, Any]]:
+        """Return the rows of a query in which the first ? is the run."""
+        return self.store.query(sql, [self.run.run, *values]).to_pylist()
+
+
+def build_page(
+    store: Store,
+    wanted: str,
+    kinds: Kinds,
+    *,
+    threshold: Fraction = THRESHOLD,
+    on_section: Callable[[str], object] = lambda _: None,
+) -> Page:
+    """Return the report of a run; `on_section` is called before each section is made."""
+    run = store.find_run(wanted)
+    if run.kind not in kinds:
+        raise StoreError(
+            f"run {run.run} ({run.kind}) has no games; a report is made of a match or a tournament"
+        )
+    kind = kinds[run.kind]
+    games = store.query("SELECT count(*) AS n FROM games WHERE run = ?", [run.run])["n"][0].as_py()
+    stored = StoredRun(
+        store=store,
+        run=run,
+        kind=kind,
+        values=stored_values(store, run, kind.result_class()),
+        games=games,
+        threshold=threshold,
+    )
+    report: Report = kind.report_function()(stored)
+    sections = []
+    for name, make in report.sections:
+        on_section(name)
+        sections.append(make())
+    unfinished = "" if run.status == "finished" else f" The run is {run.status}."
+    return Page(title(run), report.about + unfinished, sections, facts(run, games))
+
+
+def stored_values(store: Store, run: Run, cls: type[ResultValues]) -> ResultValues | None:
+    """Return what a run found; None if that is not stored in the form that is read now."""
+    rows = store.query(
+        "SELECT version, result FROM run_results WHERE run = ?", [run.run]
+    ).to_pylist()
+    if not rows or rows[0]["version"] != cls.version:
+        return None
+    return msgspec.json.decode(rows[0]["result"], type=cls)
+
+
+def facts(run: Run, games: int) -> list[tuple[str, str]]:
+    """Return how a run was made, for the head of a page."""
+    return [
+        ("Run", run.run),
+        ("Status", run.status),
+        ("Games", f"{games:,}"),
+        ("Agents", ", ".join(run.agents) or NOTHING),
+        ("Rules", ", ".join(run.edits) or "standard"),
+        ("Seed", NOTHING if run.seed is None else str(run.seed)),
+        ("Software", f"conquest-opt {run.software}"),
+        ("Begun", f"{run.started:%Y-%m-%d %H:%M} UTC"),
+    ]
+
+
+def title(run: Run) -> str:
+    """Return the heading of a run's page."""
+    return f"Conquest: {run.kind} of {run.started:%d %B %Y}"

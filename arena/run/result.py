@@ -1,0 +1,42 @@
+"""`RunResult`: what every task ends with: values, and named tables.
+
+Values are a `ResultValues`: small, plain, stored with the run. `--json` prints `json()`, the
+terminal and the head of the report show `summary()`; so a finding is put into words once. Tables
+are rows of the database, which reports, CSV and SQL read.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+import pyarrow as pa
+
+from ...results.page.blocks import Block
+
+
+class ResultValues(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The values of a result; modules that define some import no kernel."""
+
+    version: ClassVar[int] = 1
+    """Of the stored form; a change that old values do not fit raises it."""
+
+    def json(self, run: str | None) -> Any:
+        """Return what `--json` prints: plain values, with the run's identifier."""
+        return {"run": run} | msgspec.to_builtins(self)
+
+    def summary(self) -> list[Block]:
+        """Return what was found, in words and tables."""
+        raise NotImplementedError
+
+
+V_co = TypeVar("V_co", bound=ResultValues, covariant=True)
+
+
+@dataclass(frozen=True)
+class RunResult(Generic[V_co]):
+    """Values and tables of a task that has come to its end."""
+
+    values: V_co
+    tables: Mapping[str, pa.Table] = field(default_factory=dict)
+    """Rows of the database by table; written in one batch when the run is finished."""

@@ -1,0 +1,181 @@
+"""The one way to run a task: begin or resume, verify, stop, note failures, finish.
+
+    with Threads() as executor ...
+    outcome = run_task(task, executor, store=store)              # a new run
+    stored = stored_task(store, "latest", KINDS)                 # or one that was interrupted
+    outcome = run_task(stored.task, executor, store=store, resumed=stored)
+
+The command line, Python programs and a service all call these. A run is resumed by its identifier
+alone: its task, what it keeps and the software that began it are stored with it.
+"""
+
+import contextlib
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib.metadata import version
+from typing import Any
+
+import msgspec
+import pyarrow as pa
+
+from ...results import Store, StoreError
+from ...results.store.runs import Run
+from ...results.store.store import Status
+from ..play.errors import ArenaError, Interrupted
+from ..play.play_schedule import Executor
+from ..play.player import Keep
+from ..play.worker import fingerprint
+from .context import RunContext
+from .evaluator import Evaluator
+from .kinds import Kinds
+from .progress import NoProgress, Progress
+from .result import ResultValues, RunResult
+from .task import Task, read_form, stored_form
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outcome:
+    """A task that has come to its end."""
+
+    task: Task
+    values: Any
+    """The values of its result."""
+    run: str | None
+    """Its identifier; None if nothing was stored."""
+    games: int
+    seconds: float
+    """Of play, since the first game that was not stored before."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class StoredTask:
+    """The task of a run that is stored, to be resumed."""
+
+    task: Task
+    keep: Keep
+    run: str
+    finished: bool
+    games: int
+    """How many are stored."""
+    doubt: str | None
+    """Why its games may differ from those that are stored, if they may."""
+
+
+def run_task(
+    task: Task,
+    executor: Executor,
+    *,
+    keep: Keep | None = None,
+    store: Store | None = None,
+    resumed: StoredTask | None = None,
+    progress: Progress | None = None,
+    stop: threading.Event | None = None,
+    on_begin: Callable[[str], object] = lambda _: None,
+) -> Outcome:
+    """Run a task to its end, as a new run of the store or the one that is resumed.
+
+    Once `stop` is set, what was played is written and `Interrupted` raised. `on_begin` is called
+    with the run's identifier. How a run ended is noted with it, whatever happens.
+    """
+    keep = resumed.keep if resumed else keep or Keep()
+    run = _begun(task, keep, store, resumed) if store else None
+    if run:
+        on_begin(run)
+    progress = progress or NoProgress()
+    evaluator = Evaluator(
+        executor, task.rules, stop=stop, keep=keep, store=store, run=run, progress=progress
+    )
+    context = RunContext(evaluator=evaluator, progress=progress, store=store, run=run)
+    finished = resumed is not None and resumed.finished
+    try:
+        result = task.run(context)
+        _write(context, result)
+        if store and run and not finished:
+            store.end_run(run)
+    except BaseException as error:
+        if store and run and not finished:
+            _note_end(store, run, error)
+        raise
+    return Outcome(
+        task=task,
+        values=result.values,
+        run=run,
+        games=evaluator.played,
+        seconds=evaluator.seconds,
+    )
+
+
+def stored_task(store: Store, wanted: str, kinds: Kinds, kind: str | None = None) -> StoredTask:
+    """Return the task of a stored run, which must be of the kind, if one is given.
+
+    A run that is under way or was begun by another version is refused.
+    """
+    run = store.find_run(wanted)
+    _check(run, kinds, kind)
+    form = dict(run.arguments)
+    keep, begun = Keep(**form.pop("keep")), form.pop("software", fingerprint())
+    task = read_form(kinds[run.kind].task_class(), form)
+    if task.rules.digest() != run.ruleset:
+        raise ArenaError(f"run {run.run} was played by rules that this version does not know")
+    finished = run.status == "finished"
+    doubt = None
+    if begun != fingerprint() and not finished:
+        doubt = (
+            f"run {run.run} was begun by {begun}; this is {fingerprint()}. Its games may differ "
+            "from those that are stored: begin a new run unless you know better"
+        )
+    count = store.query("SELECT count(*) AS n FROM games WHERE run = ?", [run.run])
+    games = count["n"][0].as_py()
+    return StoredTask(
+        task=task, keep=keep, run=run.run, finished=finished, games=games, doubt=doubt
+    )
+
+
+def _check(run: Run, kinds: Kinds, kind: str | None) -> None:
+    """Refuse a run that is of another kind, under way, or of another version."""
+    if run.kind != kind if kind else run.kind not in kinds:
+        known = kinds.get(run.kind)
+        other = f"; conquest-opt {known.command} --resume {run.run} resumes it" if known else ""
+        raise ArenaError(f"run {run.run} is no {kind or 'run of games'}{other}")
+    if run.status == "running":
+        raise ArenaError(f"run {run.run} is still under way in another process")
+    if run.software != version("conquest-opt"):
+        raise ArenaError(
+            f"run {run.run} was begun by conquest-opt {run.software}, this is "
+            f"{version('conquest-opt')}, whose games may differ: begin a new run"
+        )
+
+
+def _begun(task: Task, keep: Keep, store: Store, resumed: StoredTask | None) -> str:
+    """Note that a run begins or is resumed; return its identifier."""
+    if resumed is None:
+        kept = {"events": keep.events, "records": keep.records}
+        return store.begin_run(
+            kind=task.kind,
+            arguments=stored_form(task) | {"keep": kept, "software": fingerprint()},
+            seed=task.seed,
+            ruleset=task.rules,
+            agents=list(dict.fromkeys(task.agents)),
+        )
+    if not resumed.finished:
+        store.resume_run(resumed.run)
+    return resumed.run
+
+
+def _write(context: RunContext, result: RunResult[ResultValues]) -> None:
+    """Write the tables and the values of a result, each once."""
+    context.write("summary", result.tables)
+    values = msgspec.json.encode(result.values).decode()
+    row = {"version": pa.array([result.values.version], pa.uint32()), "result": pa.array([values])}
+    context.write("result", {"run_results": pa.table(row)})
+
+
+def _note_end(store: Store, run: str, error: BaseException) -> None:
+    """Note that a run was stopped or failed; if that cannot be noted, it counts as interrupted."""
+    status: Status = "failed"
+    message: str | None = f"{type(error).__name__}: {error}"
+    if isinstance(error, KeyboardInterrupt | Interrupted):
+        status, message = "interrupted", None
+    with contextlib.suppress(StoreError):  # the disk is full, or the file held by another process
+        store.end_run(run, status, message)

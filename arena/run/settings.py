@@ -1,0 +1,61 @@
+"""`Settings`: how a task is started. Default, limits and help text of a setting stand once, here.
+
+    class CounterSettings(Settings, frozen=True, kw_only=True):
+        population: Annotated[int, option("Candidates a generation.", SPEND, least=4)] = 48
+
+Options of the command line, forms of a page and the stored form are all made from these classes.
+They are checked when they are made, so an illegal one cannot exist. Modules of settings import no
+kernel: `--help` reads them.
+"""
+
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec import Meta
+
+from ..play.errors import ArenaError
+
+
+def option(
+    help: str,  # noqa: A002  (as click calls it)
+    group: str,
+    *,
+    least: float | None = None,
+    most: float | None = None,
+    **more: Any,
+) -> Meta:
+    """Return what is known of a setting beside its type and default.
+
+    `more` may have `flags` (names of the option, in place of the setting's own), `metavar`, and
+    `agent=True` for the text of an agent, which is checked and written in one way.
+    """
+    return Meta(ge=least, le=most, description=help, extra={"group": group} | more)
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Frozen values that are within their limits."""
+
+    def __post_init__(self) -> None:
+        for name, meta in settings_of(type(self)).items():
+            value = getattr(self, name)
+            if value is None:
+                continue
+            word = name.replace("_", "-")
+            if meta.ge is not None and value < meta.ge:
+                raise ArenaError(f"{word} is {meta.ge:g} at least, not {value:g}")
+            if meta.le is not None and value > meta.le:
+                raise ArenaError(f"{word} is {meta.le:g} at most, not {value:g}")
+            if (meta.extra or {}).get("agent"):
+                from ..play.entrant import repeatable  # noqa: PLC0415  (the text is enough for help)
+
+                msgspec.structs.force_setattr(self, name, str(repeatable(value)))
+
+
+def settings_of(cls: type[Settings]) -> dict[str, Meta]:
+    """Return what is known of each setting that `option` describes, in order."""
+    found = {}
+    for name, hint in get_type_hints(cls, include_extras=True).items():
+        for part in get_args(hint)[1:] if get_origin(hint) is Annotated else ():
+            if isinstance(part, Meta):
+                found[name] = part
+    return found

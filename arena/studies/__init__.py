@@ -1,1 +1,0 @@
-"""Match, tournament, ladder and the study of action spaces."""

@@ -1,0 +1,52 @@
+"""Options under headings: `--help` shows what to search before where it runs."""
+
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from ...arena.run.headings import GROUPS
+from ..terminal.groups import LazyGroup
+
+
+class GroupedOption(click.Option):
+    """An option that belongs under a heading."""
+
+    def __init__(self, *args: Any, group: str = "", **values: Any) -> None:
+        super().__init__(*args, **values)
+        self.group = group
+
+
+def grouped_option(*names: str, group: str, **values: Any) -> Callable[..., Any]:
+    """Add an option under a heading."""
+    return click.option(*names, cls=GroupedOption, group=group, **values)
+
+
+class _GroupedHelp(click.Command):
+    """Lists options by heading."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options of each heading, and then those without one."""
+        records: dict[str, list[tuple[str, str]]] = {group: [] for group in GROUPS}
+        for parameter in self.get_params(ctx):
+            record = parameter.get_help_record(ctx)
+            if record is not None:
+                group = getattr(parameter, "group", "") or "Options"
+                records.setdefault(group, []).append(record)
+        for group, rows in records.items():
+            if rows:
+                with formatter.section(group):
+                    formatter.write_dl(rows)
+
+
+class RunCommand(_GroupedHelp, click.Command):
+    """A command that runs games."""
+
+
+class RunGroup(_GroupedHelp, LazyGroup):
+    """A command that runs games and has commands below it."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options by heading, and the commands."""
+        super().format_options(ctx, formatter)
+        self.format_commands(ctx, formatter)

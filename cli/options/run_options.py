@@ -1,0 +1,116 @@
+"""The options that all runs share: where they run, what they keep, and how they are resumed."""
+
+import functools
+import shlex
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ...arena.run.headings import OUTPUT, SPEND, WHERE
+from .database import DEFAULT_DATABASE, database_option
+from .grouped import grouped_option
+
+
+@dataclass(frozen=True, kw_only=True)
+class RunOptions:
+    """The options of a command that runs games."""
+
+    seed: int
+    threads: int | None
+    cluster: str | None
+    db: Path | None
+    """The database; None to store nothing."""
+    as_json: bool
+    dry_run: bool
+    resume: str | None
+    events: bool
+    records: bool
+
+    def resume_command(self, command: str, run: str) -> str:
+        """Return the command line that resumes a run; `command` is how its command is called."""
+        words = ["conquest-opt", *command.split(), "--resume", run]
+        if self.db is not None and str(self.db) != DEFAULT_DATABASE:
+            words += ["--db", str(self.db)]
+        if self.threads:
+            words += ["--threads", str(self.threads)]
+        if self.cluster:
+            words += ["--cluster", self.cluster]
+        if self.as_json:
+            words.append("--json")
+        return shlex.join(words)
+
+
+_NAMES = ("seed", "threads", "cluster", "as_json", "dry_run", "resume", "events", "records")
+
+_WITH_RESUME = {"resume", "db", "threads", "as_json", "dry_run", "cluster"}
+"""Options that a resumed run may have too."""
+
+
+def run_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options of a run; the command receives `options`.
+
+    With --resume, options that the stored run has decided already are refused.
+    """
+
+    @grouped_option(
+        "--seed",
+        group=SPEND,
+        type=click.IntRange(0, (1 << 64) - 1),
+        default=1,
+        show_default=True,
+        help="The same seed gives the same games.",
+    )
+    @grouped_option("--dry-run", group=SPEND, is_flag=True, help="Only estimate games and time.")
+    @grouped_option(
+        "--threads",
+        group=WHERE,
+        type=click.IntRange(1, 1024),
+        help="Games at a time; default: all cores.",
+    )
+    @grouped_option(
+        "--cluster",
+        group=WHERE,
+        metavar="ADDRESS",
+        help="Play on a Dask cluster: tcp://... or scheduler file.",
+    )
+    @grouped_option(
+        "--resume", group=WHERE, metavar="RUN", help="Continue a run that was interrupted."
+    )
+    @grouped_option("--json", "as_json", group=OUTPUT, is_flag=True, help="The result as JSON.")
+    @database_option
+    @grouped_option("--no-db", group=OUTPUT, is_flag=True, help="Store nothing in the database.")
+    @grouped_option(
+        "--events", group=OUTPUT, is_flag=True, help="Store every action of every game."
+    )
+    @grouped_option(
+        "--save-games", "records", group=OUTPUT, is_flag=True, help="Store whole games, for replay."
+    )
+    @click.pass_context
+    @functools.wraps(command)
+    def wrapped(
+        context: click.Context, *args: object, db: Path, no_db: bool, **values: Any
+    ) -> object:
+        given = {name: values.pop(name) for name in _NAMES}
+        if given["cluster"] and given["threads"]:
+            raise click.UsageError("a cluster has its own threads: leave out --threads")
+        if no_db and (given["resume"] or given["events"] or given["records"]):
+            raise click.UsageError("--resume, --events and --save-games need the database")
+        if given["resume"]:
+            _refuse_decided(context)
+        options = RunOptions(db=None if no_db else db, **given)
+        return command(*args, options=options, **values)
+
+    return wrapped
+
+
+def _refuse_decided(context: click.Context) -> None:
+    """Refuse options that a resumed run has decided already."""
+    for parameter in context.command.params:
+        source = context.get_parameter_source(parameter.name or "")
+        given = source is click.core.ParameterSource.COMMANDLINE
+        if given and parameter.name not in _WITH_RESUME:
+            name = parameter.opts[0] if isinstance(parameter, click.Option) else "the arguments"
+            raise click.UsageError(f"--resume takes everything from the run: leave out {name}")

@@ -1,0 +1,79 @@
+"""Options made from a settings class: default, limits and help stand there alone."""
+
+from collections.abc import Callable
+from types import NoneType, UnionType
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from ...arena.run.settings import Settings, settings_of
+from .grouped import grouped_option
+from .style_texts import AGENT
+
+
+def settings_options(
+    settings: type[Settings], *left_out: str, **defaults: str
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Add an option for each setting that is described; the command receives them by name.
+
+    Limits are left to the settings, whose message names them.
+
+    Settings in `left_out` are made by the command itself. Where a default depends on other options
+    (`--quick`), `defaults` gives the text that help shows, and the command receives None.
+    """
+    known = {field.name: field.default for field in msgspec.structs.fields(settings)}
+    described = {n: m for n, m in settings_of(settings).items() if n not in left_out}
+
+    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
+        for name in reversed(described):
+            command = _option(settings, name, known[name], defaults.get(name))(command)
+        return command
+
+    return decorate
+
+
+def given(values: dict[str, Any]) -> dict[str, Any]:
+    """Return the settings that were given, so that the others keep their defaults."""
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def _option(
+    settings: type[Settings], name: str, default: Any, shown: str | None
+) -> Callable[..., Any]:
+    meta = settings_of(settings)[name]
+    more: dict[str, Any] = dict(meta.extra or {})
+    group, flags = more["group"], more.get("flags", (f"--{name.replace('_', '-')}",))
+    about: str = meta.description or ""
+    if _plain_type(settings, name) is bool:
+        off = default is True
+        return grouped_option(
+            *flags,
+            name,
+            group=group,
+            is_flag=True,
+            default=default,
+            flag_value=not off,
+            help=about,
+        )
+    kind = AGENT if more.get("agent") else _plain_type(settings, name)
+    none = default is msgspec.NODEFAULT or default is None or shown is not None
+    return grouped_option(
+        *flags,
+        name,
+        group=group,
+        type=kind,
+        default=None if none else default,
+        show_default=shown if shown is not None else not none,
+        metavar=more.get("metavar"),
+        help=about,
+    )
+
+
+def _plain_type(settings: type[Settings], name: str) -> type:
+    """Return int for Annotated[int | None, ...]."""
+    hint: Any = get_type_hints(settings, include_extras=True)[name]
+    if get_origin(hint) is Annotated:
+        hint = get_args(hint)[0]
+    if isinstance(hint, UnionType):
+        [hint] = [part for part in get_args(hint) if part is not NoneType]
+    return hint

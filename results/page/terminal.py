@@ -1,0 +1,60 @@
+"""Blocks as plain text for a terminal: paragraphs, aligned facts and tables; pictures are left out.
+
+A table is cut down to the width: wide columns first, then columns at its end.
+"""
+
+import textwrap
+from collections.abc import Sequence
+
+from .blocks import Block, Facts, Lines, Text
+from .figures import Picture
+from .grids import Grid, shown
+from .text_table import printable, text_table
+
+SHOWN_ROWS = 60
+"""Rows of a table that a terminal shows."""
+
+
+def terminal_text(blocks: Sequence[Block], width: int) -> str:
+    """Return blocks as text of so many columns, an empty line between them."""
+    parts = [_lines(block, width) for block in blocks if not isinstance(block, Picture)]
+    return "\n\n".join("\n".join(lines) for lines in parts if lines)
+
+
+def _lines(block: Block, width: int) -> list[str]:
+    match block:
+        case Text():
+            return textwrap.wrap(printable(block.text), width, break_on_hyphens=False)
+        case Facts():
+            return _facts(block)
+        case Lines():
+            return [printable(line) for line in block.lines]
+        case Grid():
+            return _grid(block, width)
+        case _:
+            return []
+
+
+def _facts(block: Facts) -> list[str]:
+    wide = max((len(label) for label, _ in block.facts), default=0)
+    lines = [f"  {label:<{wide}} {printable(value)}".rstrip() for label, value in block.facts]
+    return [block.title, *lines] if block.title else lines
+
+
+def _grid(grid: Grid, width: int) -> list[str]:
+    """Return a table; numbers are right-aligned, and what does not fit is said."""
+    rows = [
+        [shown(value, column.form) for value, column in zip(row, grid.columns, strict=True)]
+        for row in grid.rows[:SHOWN_ROWS]
+    ]
+    right = [column.form != "text" for column in grid.columns]
+    lines, hidden = text_table(
+        [column.label for column in grid.columns], rows, width, keep=grid.kept, right=right
+    )
+    notes = [grid.note] if grid.note else []
+    if len(grid.rows) > SHOWN_ROWS:
+        notes.append(f"{SHOWN_ROWS} of {len(grid.rows):,} rows")
+    if hidden:
+        notes.append(f"{hidden} columns do not fit; --json has all")
+    title = [grid.title, ""] if grid.title else []
+    return title + lines + [line for note in notes for line in textwrap.wrap(f"({note})", width)]
