@@ -1,8 +1,8 @@
-"""`Entrant`: a setup in the hands of an agent, as plain text that survives any journey."""
+"""`Entrant`: a setup and the agent that plays it, as plain text."""
 
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+
+import msgspec
 
 from ...agents.spec.kinds import AgentError
 from ...agents.spec.spec import AgentSpec
@@ -25,8 +25,7 @@ def repeatable(agent: AgentSpec | str) -> AgentSpec:
     return spec
 
 
-@dataclass(frozen=True, kw_only=True)
-class Entrant:
+class Entrant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A setup and the agent that plays it; equal entrants are equal values."""
 
     setup: str
@@ -66,14 +65,6 @@ class Entrant:
         counts, commands = read_text(self.setup)
         return Setup(counts, commands, self.formation).army(rules)
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the entrant as plain JSON values."""
-        rows = None if self.formation is None else list(self.formation)
-        return {"setup": self.setup, "agent": self.agent, "name": self.name, "formation": rows}
-
-    @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> "Entrant":
-        """Return the entrant of a dict as `to_dict` makes it."""
-        rows = data["formation"]
-        formation = None if rows is None else tuple(rows)
-        return cls(setup=data["setup"], agent=data["agent"], name=data["name"], formation=formation)
+    def played_by(self, agent: str) -> "Entrant":
+        """Return the same setup, played by another agent."""
+        return msgspec.structs.replace(self, agent=agent)

@@ -17,7 +17,6 @@ by what they score against others, `common` gives them all the same luck.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
 
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.seeds import derive
@@ -49,7 +48,7 @@ class Fixture:
 
 @dataclass(frozen=True, kw_only=True)
 class Schedule:
-    """Entrants, who meets whom, and how often; a value with a JSON form."""
+    """Entrants, who meets whom, and how often."""
 
     entrants: tuple[Entrant, ...]
     matchups: tuple[tuple[int, int], ...]
@@ -105,29 +104,6 @@ class Schedule:
     def agents(self) -> list[str]:
         """The agents that take part, each once, in order of appearance."""
         return list(dict.fromkeys(entrant.agent for entrant in self.entrants))
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the schedule as plain JSON values."""
-        common = {"common": self.common} if self.common != 1 else {}
-        return common | {
-            "entrants": [entrant.to_dict() for entrant in self.entrants],
-            "matchups": [list(matchup) for matchup in self.matchups],
-            "pairs": self.pairs,
-            "rules": list(self.rules.edits),
-            "seed": self.seed,
-        }
-
-    @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> "Schedule":
-        """Return the schedule of a dict as `to_dict` makes it."""
-        return cls(
-            entrants=tuple(Entrant.from_dict(entrant) for entrant in data["entrants"]),
-            matchups=tuple((a, b) for a, b in data["matchups"]),
-            pairs=data["pairs"],
-            rules=Ruleset().edit(*data["rules"]),
-            seed=data["seed"],
-            common=data.get("common", 1),
-        )
 
 
 def pairs_for(games: int) -> int:

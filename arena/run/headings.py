@@ -2,7 +2,7 @@
 
 from typing import Final
 
-SEARCH: Final = "What to search"
+SEARCH: Final = "What to play or search"
 SPEND: Final = "How much to spend"
 RULES: Final = "Rules"
 WHERE: Final = "Where it runs"

@@ -17,7 +17,7 @@ from ..play.errors import ArenaError
 
 
 def option(
-    help: str,  # noqa: A002  (as click calls it)
+    about: str,
     group: str,
     *,
     least: float | None = None,
@@ -29,7 +29,7 @@ def option(
     `more` may have `flags` (names of the option, in place of the setting's own), `metavar`, and
     `agent=True` for the text of an agent, which is checked and written in one way.
     """
-    return Meta(ge=least, le=most, description=help, extra={"group": group} | more)
+    return Meta(ge=least, le=most, description=about, extra={"group": group} | more)
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

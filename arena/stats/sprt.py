@@ -10,9 +10,9 @@ wrongly with probability alpha (H1 though H0 holds) or beta at most, roughly.
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
+import msgspec
 import numpy as np
 
 from .score import PAIR_POINTS, Score, rate_of_elo
@@ -24,8 +24,7 @@ MOST_ELO: Final = 1000
 _STEPS: Final = 60
 
 
-@dataclass(frozen=True)
-class Decision:
+class Decision(msgspec.Struct, frozen=True):
     """Where a test stands."""
 
     llr: float
@@ -36,14 +35,13 @@ class Decision:
     """H0 or H1 if one is accepted, else empty: more pairs are needed."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Sprt:
+class Sprt(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """H0: A is better by elo0 (or less). H1: A is better by elo1 (or more). In logistic Elo."""
 
     elo0: float
     elo1: float
-    alpha: float = 0.05
-    beta: float = 0.05
+    alpha: float
+    beta: float
 
     def __post_init__(self) -> None:
         if not (abs(self.elo0) <= MOST_ELO and abs(self.elo1) <= MOST_ELO):

@@ -30,7 +30,7 @@ class _GroupedHelp(click.Command):
         records: dict[str, list[tuple[str, str]]] = {group: [] for group in GROUPS}
         for parameter in self.get_params(ctx):
             record = parameter.get_help_record(ctx)
-            if record is not None:
+            if record is not None and isinstance(parameter, click.Option):
                 group = getattr(parameter, "group", "") or "Options"
                 records.setdefault(group, []).append(record)
         for group, rows in records.items():

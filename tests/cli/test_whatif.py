@@ -14,8 +14,8 @@ from conquest_opt.arena.run.task import RunContext
 from conquest_opt.balance.measures.adapting import Adapting
 from conquest_opt.balance.whatif.tables import finding_tables
 from conquest_opt.balance.whatif.task import WhatIfTask
-from conquest_opt.cli.runs.whatif_text import text
 from conquest_opt.cli.main import main
+from conquest_opt.cli.runs.whatif_text import text
 from conquest_opt.engine.rules.ruleset import Ruleset
 from conquest_opt.results import Store
 from conquest_opt.setups.setup import Setup

@@ -28,9 +28,9 @@ from conquest_opt.balance.search.space import RuleSpace
 from conquest_opt.balance.search.target import Target, read_target
 from conquest_opt.balance.search.task import BalanceTask
 from conquest_opt.engine.rules.ruleset import Ruleset
+from conquest_opt.results.page.blocks import Section
 from conquest_opt.results.page.fronts import Axis, Dot, front_plot
 from conquest_opt.results.page.grids import Column, Grid
-from conquest_opt.results.page.blocks import Section
 from conquest_opt.results.page.page import Page
 from conquest_opt.setups import Setup
 

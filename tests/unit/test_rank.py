@@ -12,9 +12,9 @@ from conquest_opt.arena.run.evaluator import Evaluator
 from conquest_opt.arena.run.task import RunContext
 from conquest_opt.engine import Ruleset
 from conquest_opt.engine.rules.stats import LETTERS
+from conquest_opt.evolve.proposals import mixture
 from conquest_opt.evolve.proposals.errors import EvolveError
 from conquest_opt.evolve.proposals.field import Field
-from conquest_opt.evolve.proposals import mixture
 from conquest_opt.evolve.proposals.model import (
     COMPONENTS,
     NO_PAIRS,

@@ -9,18 +9,17 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from conquest_opt.arena.reports import collect, dominance, notes, standing
 from conquest_opt.arena.reports import collect as collecting
-from conquest_opt.arena.reports import dominance, notes, standing
-from conquest_opt.arena.reports import collect
 from conquest_opt.arena.reports.commands import relative
 from conquest_opt.arena.reports.report import build, write
 from conquest_opt.arena.reports.thesis import thesis, title
 from conquest_opt.arena.stats.score import Score
 from conquest_opt.engine import TROOPS, Ruleset
 from conquest_opt.results import Store, StoreError
+from conquest_opt.results.page.blocks import Text
 from conquest_opt.results.page.figures import Picture
 from conquest_opt.results.page.grids import Grid
-from conquest_opt.results.page.blocks import Text
 from conquest_opt.results.page.page import Page
 from conquest_opt.results.page.words import listed, plural
 

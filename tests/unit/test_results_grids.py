@@ -6,8 +6,8 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 from conquest_opt.results.page import charts
-from conquest_opt.results.page.grids import Column, Grid, shown
 from conquest_opt.results.page.blocks import Section, Text
+from conquest_opt.results.page.grids import Column, Grid, shown
 from conquest_opt.results.page.page import Page
 
 

@@ -223,7 +223,7 @@ def test_llr_as_fastchess_has_it(counts: tuple, elo0: float, elo1: float, llr: f
 
 
 def test_bounds_of_the_test():
-    test = Sprt(elo0=0, elo1=5)
+    test = Sprt(elo0=0, elo1=5, alpha=0.05, beta=0.05)
     assert (test.lower, test.upper) == pytest.approx((-2.944, 2.944), abs=1e-3)
     assert test.decide(Score()).llr == 0
     assert test.decide(Score()).verdict == ""
@@ -256,7 +256,7 @@ def test_hypotheses_that_cannot_be_told_apart(values: dict, word: str):
 @pytest.mark.parametrize(("difference", "wrong"), [(0, "H1"), (100, "H0")])
 def test_the_test_errs_as_seldom_as_it_says(difference: float, wrong: str):
     rng = np.random.default_rng(int(difference))
-    test = Sprt(elo0=0, elo1=100)
+    test = Sprt(elo0=0, elo1=100, alpha=0.05, beta=0.05)
     verdicts = []
     for _ in range(100):
         score, verdict = Score(), ""

@@ -1,0 +1,34 @@
+"""The kinds of runs of this room."""
+
+from .run.kinds import RunKind, kinds
+
+KINDS = kinds(
+    RunKind(
+        name="match",
+        command="match",
+        task="arena.match.task:MatchTask",
+        result="arena.match.result:MatchResult",
+        report="arena.match.report:report",
+    ),
+    RunKind(
+        name="tournament",
+        command="tournament",
+        task="arena.tournament.task:TournamentTask",
+        result="arena.tournament.result:TournamentResult",
+        report="arena.tournament.report:report",
+    ),
+    RunKind(
+        name="ladder",
+        command="ladder",
+        task="arena.ladder.task:LadderTask",
+        result="arena.ladder.result:LadderResult",
+        report="arena.ladder.report:report",
+    ),
+    RunKind(
+        name="actionspace",
+        command="actionspace",
+        task="arena.action_space.task:ActionSpaceTask",
+        result="arena.action_space.result:ActionSpaceResult",
+        report="arena.action_space.report:report",
+    ),
+)

@@ -1,0 +1,69 @@
+"""Scores as the values of results: what `--json` prints of them."""
+
+from typing import Self
+
+import msgspec
+
+from ...results.page.words import share_text
+from .score import FirstPlayer, Score
+
+
+class ScoreValues(msgspec.Struct, frozen=True, kw_only=True):
+    """Games of A against B, with the share of the points that A took."""
+
+    games: int
+    wins: int
+    draws: int
+    losses: int
+    score: float
+    ci95: tuple[float, float]
+
+    @classmethod
+    def of(cls, score: Score) -> Self:
+        """Return the values of a score."""
+        return cls(
+            games=score.games,
+            wins=score.wins,
+            draws=score.draws,
+            losses=score.losses,
+            score=score.rate,
+            ci95=tuple(score.interval()),
+        )
+
+    @property
+    def text(self) -> str:
+        """The share with its 95 % interval."""
+        return share_text(self.score, self.ci95) if self.games else "no games"
+
+
+class FirstPlayerValues(msgspec.Struct, frozen=True, kw_only=True):
+    """What first players scored against second ones."""
+
+    score: float
+    ci99: tuple[float, float]
+    p_value: float
+    advantage: str
+    """first, second or none."""
+
+    @classmethod
+    def of(cls, first: FirstPlayer) -> Self:
+        """Return the values of a test."""
+        return cls(
+            score=first.rate,
+            ci99=tuple(first.interval),
+            p_value=first.p_value,
+            advantage=first.advantage,
+        )
+
+    @property
+    def text(self) -> str:
+        """What they scored, and whether that shows an advantage."""
+        shown = {"none": "no advantage shown"}.get(
+            self.advantage, f"the {self.advantage} player has the advantage"
+        )
+        return f"{share_text(self.score, self.ci99)} at 99 %: {shown}"
+
+
+def finite(number: float) -> float | None:
+    """Return a number that JSON has, or None for an infinite one."""
+    return number if abs(number) < float("inf") else None
