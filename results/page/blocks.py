@@ -32,6 +32,8 @@ class Lines:
     """Text that is aligned already, such as a formation."""
 
     lines: Sequence[str]
+    terminal_only: bool = False
+    """Whether a page leaves it out, where it has a table or a picture instead."""
 
 
 Block = Text | Facts | Lines | Grid | Picture

@@ -60,7 +60,7 @@ class Page:
                         lines += [part.text, ""]
                     case Facts():
                         lines += [f"- {label}: {value}" for label, value in part.facts] + [""]
-                    case Lines():
+                    case Lines() if not part.terminal_only:
                         lines += ["```", *part.lines, "```", ""]
                     case Grid():
                         lines += ["#" + part.markdown(), ""]
@@ -89,6 +89,8 @@ def _part(part: Block) -> str:
             title = f"<h3>{escape(part.title)}</h3>\n" if part.title else ""
             rows = "".join(f"<dt>{_text(k)}</dt><dd>{_text(v)}</dd>" for k, v in part.facts)
             return f'{title}<dl class="facts">{rows}</dl>'
+        case Lines(terminal_only=True):
+            return ""
         case Lines():
             return f"<pre>{escape(chr(10).join(part.lines))}</pre>"
         case Grid():
