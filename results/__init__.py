@@ -13,7 +13,7 @@
     files          Arrow tables -> CSV, JSON, Parquet
     streams        tables that come one by one -> one file
     export         everything of a run as files
-    document       the schema explained, for the terminal and for docs/schema.md
+    document       the schema explained, for the terminal and for docs/reference/schema.md
     grids          tables made for reading: CSV, Markdown, cells of a page
     figures        a drawn figure as PNG, SVG and for a page
     charts         the kinds of figures there are

@@ -31,7 +31,7 @@ def test_the_readme_has_sessions():
 
 def test_the_python_of_the_engine_page_runs(capsys):
     blocks = re.findall(
-        r"^```python\n(.*?)^```", (HOUSE / "docs/engine.md").read_text(), re.M | re.S
+        r"^```python\n(.*?)^```", (HOUSE / "docs/reference/engine.md").read_text(), re.M | re.S
     )
     assert blocks
     for block in blocks:

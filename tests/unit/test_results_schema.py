@@ -9,8 +9,6 @@ from conquest_opt.results import Store, StoreError
 from conquest_opt.results.store import document
 from conquest_opt.results.store import migrations as schema
 
-HOUSE = Path(__file__).parents[2]
-
 
 def test_steps_are_numbered_without_gaps():
     assert [step.number for step in schema.steps()] == list(range(1, schema.latest() + 1))
@@ -29,12 +27,6 @@ def test_names_are_those_of_the_rules():
     values = {names.name: names.values for names in document.names()}
     assert values["troop"] == TROOPS
     assert values["command"] == COMMANDS
-
-
-def test_the_page_is_generated_from_the_schema():
-    assert (HOUSE / "docs/schema.md").read_text(encoding="utf-8") == document.page(), (
-        "run: python -m conquest_opt.results.store.document docs/schema.md"
-    )
 
 
 def test_a_new_file_has_every_step_and_nothing_is_left_beside_it(tmp_path):
