@@ -33,8 +33,18 @@ class Kind:
 
     @property
     def long_words(self) -> tuple[str, ...]:
-        """The run that can be stopped in the middle."""
+        """The run that can be stopped in the middle: the small one where that is long enough."""
         return (*self.words, *self.longer)
+
+    @property
+    def sizes(self) -> dict[str, tuple[str, ...]]:
+        """The runs that have golden results."""
+        return {"small": self.words} | ({"longer": self.long_words} if self.longer else {})
+
+    @property
+    def long_size(self) -> str:
+        """Which of them can be stopped in the middle."""
+        return "longer" if self.longer else "small"
 
 
 KINDS = (
@@ -44,7 +54,7 @@ KINDS = (
         options=(
             "IAmWarrior", "SSFFHHAMKC:charge", "--agent-a", "fpu:advances=60",
             "--agent-b", "weighted-random", "--games", "60", "--sprt", "0,150",
-            "--alpha", "0.05", "--beta", "0.05", "--set", "max_turns=80", "--actions", "thesis",
+            "--alpha", "0.05", "--beta", "0.05", "--set", "max_turns=80", "--set", "board.height=8", "--actions", "thesis",
             "--events", "--save-games", "--seed", "11",
         ),
         longer=("--games", "600", "--sprt", "0,1", "--agent-a", "weighted-random"),
@@ -55,7 +65,7 @@ KINDS = (
         command=("tournament",),
         options=(
             "--setups", "Default,Rush,Venom", "--setups", "SSC:charge", "--games", "10",
-            "--agent", "weighted-random", "--set", "max_turns=60", "--actions", "thesis",
+            "--agent", "weighted-random", "--set", "max_turns=60", "--set", "board.height=8", "--actions", "thesis",
             "--events", "--seed", "12",
         ),
         longer=("--games", "600"),
@@ -66,7 +76,7 @@ KINDS = (
         command=("ladder",),
         options=(
             "random", "weighted-random", "fpu:advances=60", "--setups", "Default,IAmWarrior",
-            "--games", "12", "--set", "max_turns=60", "--actions", "thesis", "--seed", "13",
+            "--games", "12", "--set", "max_turns=60", "--set", "board.height=8", "--actions", "thesis", "--seed", "13",
         ),
         longer=("--games", "1000"),
         stored_as="ladder",
@@ -87,8 +97,8 @@ KINDS = (
         options=(
             "--target", "Rush", "--population", "8", "--generations", "2", "--games", "4",
             "--shortlist", "4", "--shortlist-games", "4", "--best", "2", "--check-games", "12",
-            "--agent", "random", "--check-agent", "weighted-random", "--formations",
-            "--set", "max_turns=60", "--actions", "thesis", "--seed", "15",
+            "--agent", "weighted-random", "--check-agent", "greedy", "--formations",
+            "--set", "max_turns=60", "--set", "board.height=8", "--actions", "thesis", "--seed", "15",
         ),
         stored_as="counter",
     ),
@@ -98,10 +108,10 @@ KINDS = (
         options=(
             "--troops", "3..4", "--field", "Rush=2,AntiRush", "--games", "500", "--rounds", "2",
             "--top", "6", "--spread", "5", "--field-games", "2", "--check-games", "2",
-            "--confirm-games", "4", "--agent", "weighted-random", "--confirm-agent", "random",
-            "--set", "max_turns=60", "--actions", "thesis", "--seed", "16",
+            "--confirm-games", "4", "--agent", "weighted-random", "--confirm-agent", "greedy",
+            "--set", "max_turns=60", "--set", "board.height=8", "--actions", "thesis", "--seed", "16",
         ),
-        longer=("--games", "3000"),
+        longer=("--games", "1500"),
         stored_as="rank",
     ),
     Kind(
@@ -111,8 +121,8 @@ KINDS = (
             "--start", "SSSSSS,FFFF,HH", "--rounds", "2", "--patience", "1", "--epsilon", "0.02",
             "--games", "2", "--settle-games", "24", "--population", "8", "--generations", "2",
             "--race-games", "2", "--shortlist", "4", "--response-games", "20",
-            "--named-games", "2", "--check-games", "20", "--agent", "random",
-            "--check-agent", "weighted-random", "--set", "max_turns=40",
+            "--named-games", "2", "--check-games", "20", "--agent", "weighted-random",
+            "--check-agent", "greedy", "--set", "max_turns=40",
             "--set", "archer.range=18", "--set", "archer.damage=3000", "--actions", "thesis",
             "--seed", "5",
         ),
@@ -126,7 +136,7 @@ KINDS = (
             "--scripts", "attack-*", "--setups", "Rush,Venom", "--random", "3", "--batch", "5",
             "--generations", "2", "--games", "4", "--elite-games", "8", "--check-games", "4",
             "--baseline", "random", "--x", "attacks:0.2:0.6:3", "--y", "distance:7:12:3",
-            "--set", "max_turns=80", "--actions", "thesis", "--seed", "18",
+            "--set", "max_turns=80", "--set", "board.height=8", "--actions", "thesis", "--seed", "18",
         ),
         stored_as="styles",
     ),
@@ -134,11 +144,11 @@ KINDS = (
         name="styles-setups",
         command=("evolve", "styles"),
         options=(
-            "--over", "setups", "--agent", "weighted-random", "--check-agent", "random",
+            "--over", "setups", "--agent", "greedy", "--check-agent", "random",
             "--setups", "Rush,Venom", "--random", "5", "--batch", "4", "--generations", "1",
             "--games", "2", "--elite-games", "2", "--check-games", "2", "--require", "C>=1",
             "--x", "troops:3:15:4", "--y", "ranged-points:0:0.6:3",
-            "--set", "max_turns=30", "--actions", "thesis", "--seed", "19",
+            "--set", "max_turns=60", "--set", "board.height=8", "--actions", "thesis", "--seed", "19",
         ),
         longer=("--generations", "4"),
         stored_as="styles",
@@ -150,7 +160,7 @@ KINDS = (
             "greedy:noise=10", "--space", "noise=10,5,0.01 material=1,2 threat=0.5,1",
             "--opponent", "random", "--setups", "Rush,SSC", "--setups", "CC:charge",
             "--iterations", "10", "--games", "6", "--neighbours", "20", "--exploration", "0.25",
-            "--check-games", "20", "--set", "max_turns=60", "--actions", "thesis", "--seed", "20",
+            "--check-games", "20", "--set", "max_turns=60", "--set", "board.height=8", "--actions", "thesis", "--seed", "20",
         ),
         stored_as="tune",
         agent_option=("--opponent",),
@@ -186,9 +196,9 @@ KINDS = (
         command=("balance", "costs"),
         options=(
             "--setups-sampled", "60", "--games", "400", "--agent", "greedy",
-            "--set", "max_turns=60", "--actions", "thesis", "--seed", "23",
+            "--set", "max_turns=60", "--set", "board.height=8", "--actions", "thesis", "--seed", "23",
         ),
-        longer=("--games", "3000"),
+        longer=("--games", "1200"),
         stored_as="costs",
     ),
 )  # fmt: skip
