@@ -23,8 +23,6 @@ class Kind:
     """What the database calls its kind; None if it stores nothing."""
     agent_option: tuple[str, ...] = ("--agent",)
     """What comes before an agent; nothing if agents are arguments."""
-    by_the_clock: bool = False
-    """Whether agents that think by the clock may play."""
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -59,6 +57,7 @@ KINDS = (
         ),
         longer=("--games", "600", "--sprt", "0,1", "--agent-a", "weighted-random"),
         stored_as="match",
+        agent_option=("--agent-a",),
     ),
     Kind(
         name="tournament",
@@ -142,6 +141,7 @@ KINDS = (
             "--seed", "18",
         ),
         stored_as="styles",
+        agent_option=("--opponent",),
     ),
     Kind(
         name="styles-setups",
