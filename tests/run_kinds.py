@@ -124,7 +124,7 @@ KINDS = (
             "--games", "2", "--settle-games", "24", "--population", "8", "--generations", "2",
             "--race-games", "2", "--shortlist", "4", "--response-games", "20",
             "--named-games", "2", "--check-games", "20", "--agent", "weighted-random",
-            "--check-agent", "greedy", "--set", "max_turns=40", "--set", "archer.range=18",
+            "--check-agent", "greedy", "--set", "max_turns=24", "--set", "archer.range=18",
             "--set", "archer.damage=3000", "--actions", "thesis", "--seed", "5",
         ),
         stored_as="meta",

@@ -1,8 +1,7 @@
 """Playing the runs of the table, in this process: kernels are loaded once for all of them."""
 
 import json
-import subprocess
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,7 +9,6 @@ import duckdb
 from click.testing import CliRunner, Result
 from conquest_opt.cli.main import main
 
-from tests.arenas import PROGRAM
 from tests.goldens.digests import Story
 from tests.run_kinds import Kind
 
@@ -46,8 +44,13 @@ class Played:
 
     @property
     def story(self) -> Story:
-        """Digests of all that it left."""
+        """Digests of all that it left, as in golden files."""
         return Story.of(self.output, self.db, self.run)
+
+    @property
+    def exact_story(self) -> Story:
+        """The same with every digit, to compare with a run on the same machine."""
+        return Story.of(self.output, self.db, self.run, exact=True)
 
     def keep(self) -> None:
         """Write what was printed beside the database, for other processes."""
@@ -73,18 +76,6 @@ def play(words: Sequence[str], folder: Path, threads: int = 2) -> Played:
     shown = invoke([*words, "--json", "--threads", str(threads)], folder / DATABASE)
     assert shown.exit_code == 0, shown.output
     return Played(folder, shown.stdout, shown.stderr)
-
-
-def play_apart(words: Sequence[str], folder: Path, env: Mapping[str, str]) -> Played:
-    """Play a run in a process of its own."""
-    done = subprocess.run(
-        [*PROGRAM, *words, "--json"],
-        env={**env, "CONQUEST_DB": str(folder / DATABASE)},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return Played(folder, done.stdout, done.stderr)
 
 
 def resume(kind: Kind, run: str, db: Path) -> Result:
