@@ -94,7 +94,7 @@ def test_a_killed_run_is_resumed_and_ends_the_same(kind: Kind, finished: Finishe
     stop(kind.long_words, db, signal.SIGKILL)
     run = only_run(db)
     kept = games_of(db, run)
-    resumed = resume(kind, run, db)
+    resumed = resume(kind, run[-4:], db)
     check_the_end(kind, resumed, db, finished)
     assert 0 < kept < games_of(db, run)
 
@@ -102,12 +102,15 @@ def test_a_killed_run_is_resumed_and_ends_the_same(kind: Kind, finished: Finishe
 @pytest.mark.parametrize("kind", each_stored(slow=is_slow_to_stop))
 def test_ctrl_c_says_how_to_resume(kind: Kind, finished: Finished, tmp_path):
     assert kind.stored_as
-    db = tmp_path / DATABASE
+    folder = tmp_path / "a name to quote"
+    folder.mkdir()
+    db = folder / DATABASE
     stopped = stop([*kind.long_words, "--json"], db, signal.SIGINT)
     assert stopped.returncode == 130, stopped.stderr
     assert stopped.stdout == ""
     assert "Traceback" not in stopped.stderr
     run = only_run(db)
+    assert f"stopped: {games_of(db, run):,} " in stopped.stderr
     program, *words = shlex.split(stopped.stderr.splitlines()[-1])
     assert program == "conquest-opt"
     assert words[: len(kind.command) + 2] == [*kind.command, "--resume", run]
@@ -139,6 +142,13 @@ def hasten(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, module in list(sys.modules.items()):
         if name.startswith("conquest_opt.") and hasattr(module, "ESTIMATE_AFTER"):
             monkeypatch.setattr(module, "ESTIMATE_AFTER", 0.02)
+
+
+@pytest.mark.parametrize("kind", each())
+def test_the_help_shows_an_example_and_fits(kind: Kind, tmp_path):
+    lines = invoke([*kind.command, "--help"], tmp_path / DATABASE).stdout.splitlines()
+    assert any(line.startswith(f"  conquest-opt {' '.join(kind.command)}") for line in lines)
+    assert all(len(line) <= 80 for line in lines)
 
 
 @pytest.mark.parametrize("kind", each())
