@@ -1,4 +1,4 @@
-"""`conquest-opt actionspace`: its tables, its JSON, and mistakes."""
+"""`conquest-opt actionspace`: its tables and its JSON."""
 
 import json
 
@@ -25,11 +25,9 @@ def test_the_tables_fit_a_terminal_and_name_every_reduction():
     assert lines[-1].startswith("14 games in ")
 
 
-def test_json_is_repeatable_and_has_the_thesis_beside_it():
+def test_json_has_the_thesis_beside_it():
     words = (*QUICK, "--positions", "4", "--json", "--seed", "9")
-    one, two = (json.loads(run(*words, "--threads", n).stdout) for n in "12")
-    assert one == two
-    found = one["switched_off"]
+    found = json.loads(run(*words).stdout)["switched_off"]
     assert set(found) == {"none", "single_move", "trim", "command_window", "all", "merge", "late"}
     assert found["trim"]["thesis"]["factor"] == 2
     assert found["all"]["strength"]["games"] == 2
@@ -41,9 +39,3 @@ def test_a_dry_run_only_estimates():
     shown = run(*QUICK, "--positions", "8", "--dry-run")
     assert shown.exit_code == 0, shown.output
     assert shown.stdout.startswith("2 games for positions and 12 for 6 comparisons: about ")
-
-
-def test_an_unknown_agent_is_told_in_one_line():
-    shown = run("--agent", "fpuu")
-    assert shown.exit_code == 1
-    assert "unknown agent 'fpuu'; did you mean fpu?" in shown.output
