@@ -7,7 +7,6 @@ import json
 import shlex
 import shutil
 import signal
-import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
@@ -122,7 +121,7 @@ def test_ctrl_c_says_how_to_resume(kind: Kind, finished: Finished, tmp_path):
 @pytest.mark.parametrize("kind", each(slow=lambda kind: kind.name == "actionspace"))
 def test_a_dry_run_stores_nothing_and_says_games_and_time(kind: Kind, tmp_path, monkeypatch):
     db = tmp_path / DATABASE
-    hasten(monkeypatch)
+    monkeypatch.setattr("conquest_opt.arena.run.parts.SAMPLE_SECONDS", 0.02)
     shown = invoke([*kind.words, "--dry-run"], db)
     assert shown.exit_code == 0, shown.output
     assert " games" in shown.stdout
@@ -131,17 +130,6 @@ def test_a_dry_run_stores_nothing_and_says_games_and_time(kind: Kind, tmp_path, 
     assert estimate["games"] > 0
     assert estimate["seconds"] > 0
     assert not list(tmp_path.iterdir())
-
-
-def hasten(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let estimates play for a moment only, wherever that time is kept."""
-    import conquest_opt.cli.progress
-    import conquest_opt.cli.running
-    import conquest_opt.cli.searching  # noqa: F401
-
-    for name, module in list(sys.modules.items()):
-        if name.startswith("conquest_opt.") and hasattr(module, "ESTIMATE_AFTER"):
-            monkeypatch.setattr(module, "ESTIMATE_AFTER", 0.02)
 
 
 @pytest.mark.parametrize("kind", each())
