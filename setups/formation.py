@@ -1,4 +1,4 @@
-"""A sensible formation for any troops: the sturdy in front, the ranged behind, nobody walled in.
+"""A sensible formation for any troops: the sturdy in front, the ranged behind, no troop walled in.
 
 Rows are filled from the middle outwards, every second column, so that each troop has free squares
 beside it and sees through the row in front. Troops of one type stand in pairs left and right of the
