@@ -148,7 +148,7 @@ class Enumeration:
 def enumerate_setups(
     rules: Ruleset, query: Query | None = None, progress: Progress = lambda _: None
 ) -> Enumeration:
-    """Return all setups of the rules that answer the query; `progress` is called with the number of parts."""
+    """Return all setups of the rules that answer the query; `progress` gets the number of parts."""
     query = query or Query()
     return Enumeration(
         rules, query, _troop_parts(rules, query, progress), _command_parts(rules, query)

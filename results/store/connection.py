@@ -1,9 +1,9 @@
 """Opening the file, for a moment at a time.
 
 DuckDB locks a file while it is open: one process may write, or several may read. A long run would
-lock all others out, so no process keeps the file open. A writer opens it for one transaction, a reader
-for one query; one that finds it locked tries again until its timeout ends. Opening and closing take
-about 20 ms, which a batch of games does not notice.
+lock all others out, so no process keeps the file open. A writer opens it for one transaction, a
+reader for one query; one that finds it locked tries again until its timeout ends. Opening and
+closing take about 20 ms, which a batch of games does not notice.
 
 Between two writes a process leaves a gap that is longer than the others' pause between tries, so a
 writer with nothing to do but write cannot starve them. Within a process a lock keeps the order:
@@ -73,7 +73,7 @@ class Waiter:
         stop: threading.Event | None = None,
         on_wait: Callable[[str], object] = lambda _: None,
     ) -> None:
-        """Hurry once `stop` is set; `on_wait` is given the process one waits for."""
+        """Hurry once `stop` is set; `on_wait` is given a sentence that says what for."""
         self._stop, self.on_wait = stop, on_wait
         self._left = STOPPED_TIMEOUT
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 def mark(process: int) -> str:
-    """Return what distinguishes a process from others of the same number; empty if that is unknown."""
+    """Return what sets a process apart from others of its number; empty if that is unknown."""
     return (_kernel_fields(process) or [""])[-1]
 
 

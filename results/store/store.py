@@ -58,9 +58,10 @@ class Store:
     ) -> None:
         """Open the file: make it if there is none, take the steps it lacks.
 
-        Without `create` it has to be there, and is checked with the first query: who only asks a
+        Without `create` it has to be there, and is checked with the first query: a single
         question waits for the file once. The timeouts say for how many seconds a locked file is
-        tried again; once `stop` is set it is a few seconds in all. `on_wait` is given the process one waits for.
+        tried again; once `stop` is set it is a few seconds in all. `on_wait` is given a
+        sentence that says which process holds the file.
         """
         self.path = Path(path)
         self.reader_timeout = reader_timeout
