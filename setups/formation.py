@@ -45,7 +45,7 @@ def place(counts: tuple[int, ...], rules: Ruleset) -> tuple[Placement, ...]:
         rows.append(waiting[:room])
         waiting = waiting[room:]
     waiting += [letter for line in lines for letter in line]
-    for row in rows:  # what found no place in its own row or behind goes where there is room
+    for row in rows:  # what has no place in its own row or behind goes where there is room
         free = room - len(row)
         row.extend(waiting[:free])
         waiting = waiting[free:]

@@ -121,6 +121,6 @@ def _as_json(comparison: "Reproduction") -> str:
 
 
 def _show_section(section: str) -> None:
-    """Say what is being made, where somebody watches; nothing leaves a clean line."""
+    """Say on a terminal what is being made; an empty text leaves a clean line."""
     if sys.stderr.isatty():
         click.echo(f"\r\x1b[K{section} ..." if section else "\r\x1b[K", nl=False, err=True)

@@ -122,10 +122,10 @@ def _run(store: "Store", sql: str, write: bool) -> "pa.Table":
     try:
         return store.change(sql) if write else store.query(sql)
     except QueryError as error:
-        raise QueryError(_explained(str(error), write)) from None
+        raise QueryError(_error_text(str(error), write)) from None
 
 
-def _explained(message: str, write: bool) -> str:
+def _error_text(message: str, write: bool) -> str:
     """Return DuckDB's message, cut to a readable length, with what would be right."""
     lines = [printable(line) for line in message.splitlines()]
     short = [line if len(line) <= LONGEST_LINE else line[:LONGEST_LINE] + "…" for line in lines]

@@ -42,7 +42,7 @@ class ProgressLine:
         return 0.0 if self._began is None else time.monotonic() - self._began
 
     def __call__(self, ended: int, seconds: float) -> None:
-        """Hear that so many more games have ended, which took so many seconds of play."""
+        """Count so many more games that have ended, and the seconds of play they took."""
         if ended and self._began is None:
             self._began = time.monotonic() - seconds / max(self._width, 1)
         self.played += ended
@@ -60,7 +60,7 @@ class ProgressLine:
             self._line(self.text())
 
     def known(self, games: int) -> None:
-        """Hear that so many games had been played before."""
+        """Count so many games that had been played before."""
         self._before += games
 
     def left(self) -> float:

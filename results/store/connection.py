@@ -25,7 +25,7 @@ import duckdb
 from .errors import DatabaseBusy, NoDatabase, QueryError, StoreError
 
 WRITER_TIMEOUT: Final = 600.0
-"""Seconds: a run of hours should outlive somebody's long query."""
+"""Seconds: a run of hours should outlive another process's long query."""
 
 READER_TIMEOUT: Final = 30.0
 """Seconds: the longest batch takes a few."""
@@ -34,7 +34,7 @@ STOPPED_TIMEOUT: Final = 5.0
 """Seconds, in all, for a process that has been asked to stop."""
 
 REPORTED_AFTER: Final = 2.0
-"""Seconds after which somebody who waits should know what for."""
+"""Seconds of waiting after which the person at the terminal should know what for."""
 
 _PAUSE: Final = 0.01
 """Seconds between tries."""
@@ -66,7 +66,7 @@ the database itself is open already. Nothing is spilled to disk, and the setting
 
 
 class Waiter:
-    """Somebody who waits for the file: says so after a while, and hurries once asked to stop."""
+    """A wait for the file: reported after a while, cut short once asked to stop."""
 
     def __init__(
         self,

@@ -20,7 +20,7 @@ def alive(process: int, marked: str) -> bool:
     except ProcessLookupError:
         return False
     except PermissionError:
-        pass  # somebody else's, but there
+        pass  # another user's, but there
     fields = _kernel_fields(process)
     if fields is None:
         return True

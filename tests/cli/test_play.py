@@ -394,7 +394,9 @@ def test_quit_offers_to_save(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     lines = "k3\nquit\nkept.json\n"
     shown = play("C", "S", lines=lines).stdout
-    assert "save to which file (Enter: do not save)? kept.json\nSaved. To resume it later:\n" in shown
+    assert (
+        "save to which file (Enter: do not save)? kept.json\nSaved. To resume it later:\n" in shown
+    )
     assert read_save(tmp_path / "kept.json").record.actions == ("select k3",)
     assert play("C", "S", lines="k3\nq\n\nnever\n").stdout.endswith("? \ngoodbye\n")
     shown = play("C", "S", lines="k3\nq\nno/where.json\nq\nn\n").stdout
