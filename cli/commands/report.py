@@ -92,14 +92,15 @@ def command(
         if reproduction:
             from ...arena.reports.reproduction import examine  # noqa: PLC0415
 
-            found = examine(store, run, threshold=share)
-            click.echo(_as_json(found) if as_json else found.text(screen_width()), nl=False)
-            page = found.page()
+            comparison = examine(store, run, threshold=share)
+            text = _as_json(comparison) if as_json else comparison.text(screen_width())
+            click.echo(text, nl=False)
+            page = comparison.page()
         else:
             try:
                 page = _page(store, store.find_run(run or ""), share)
             finally:
-                _tell("")
+                _show_section("")
         if directory is not None:
             written = report.write(page, Path(directory), force=force)
             others = len(written.files) - 1
@@ -109,17 +110,17 @@ def command(
 def _page(store: "Store", run: "Run", threshold: "Fraction") -> "Page":
     """Return the report of a run, by what kind of run it is."""
     if run.kind in SEARCHES:
-        return import_module(SEARCHES[run.kind], __package__).build(store, run, _tell)
+        return import_module(SEARCHES[run.kind], __package__).build(store, run, _show_section)
     from ...arena.reports import report  # noqa: PLC0415
 
-    return report.build(store, run.run, threshold=threshold, told=_tell)
+    return report.build(store, run.run, threshold=threshold, told=_show_section)
 
 
-def _as_json(found: "Reproduction") -> str:
-    return json.dumps(found.to_dict(), indent=2, ensure_ascii=False) + "\n"
+def _as_json(comparison: "Reproduction") -> str:
+    return json.dumps(comparison.to_dict(), indent=2, ensure_ascii=False) + "\n"
 
 
-def _tell(section: str) -> None:
-    """Say what is being made, where somebody watches; nothing leaves a clean line."""
+def _show_section(section: str) -> None:
+    """Say on a terminal what is being made; an empty text leaves a clean line."""
     if sys.stderr.isatty():
         click.echo(f"\r\x1b[K{section} ..." if section else "\r\x1b[K", nl=False, err=True)
