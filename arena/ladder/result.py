@@ -6,7 +6,7 @@ import msgspec
 import pyarrow as pa
 
 from ...results.page.blocks import Block, Text
-from ...results.page.grids import Column, Grid
+from ...results.page.grids import Column, Grid, shown
 from ..run.result import ResultValues
 from ..stats.crosstable import CrossTable
 from ..stats.ratings import ratings
@@ -121,7 +121,7 @@ class LadderResult(ResultValues, frozen=True, kw_only=True):
                 number,
                 rung.agent,
                 rung.elo,
-                "{:+.0f} .. {:+.0f}".format(*rung.elo_ci95),
+                " .. ".join(shown(end, "signed") for end in rung.elo_ci95),
                 rung.total.score,
                 rung.total.games,
                 round(rung.advances_a_decision),
