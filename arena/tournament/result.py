@@ -1,4 +1,4 @@
-"""What a tournament showed: standings, the score of each two setups, and what playing first is worth."""
+"""What a tournament showed: standings, and the score of each two setups."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -122,12 +122,12 @@ class TournamentResult(ResultValues, frozen=True, kw_only=True):
             (number, s.entrant.label, _score(s.total), _elo(s), s.worst, round(100 * s.worst_score))
             for number, s in enumerate(self.standings, start=1)
         ]
+        first = share_text(self.first_player.score, self.first_player.ci99)
         return [
             Text(leader_text(self.table())),
             Grid("ranking", "Ranking", head, rows, kept=2),
             Text(
-                f"first players scored {share_text(self.first_player.score, self.first_player.ci99)} "
-                f"at 99 %; {self.draws:,} draws; {self.turns_mean:.1f} turns a game"
+                f"First players scored {first} at 99 %; {self.draws:,} draws; {self.turns_mean:.1f} turns a game."
             ),
         ]
 
