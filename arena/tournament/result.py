@@ -127,7 +127,8 @@ class TournamentResult(ResultValues, frozen=True, kw_only=True):
             Text(leader_text(self.table())),
             Grid("ranking", "Ranking", head, rows, kept=2),
             Text(
-                f"First players scored {first} at 99 %; {self.draws:,} draws; {self.turns_mean:.1f} turns a game."
+                f"First players scored {first} at 99 %; {self.draws:,} draws; "
+                f"{self.turns_mean:.1f} turns a game."
             ),
         ]
 
