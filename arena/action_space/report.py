@@ -31,7 +31,9 @@ def _growth(values: ActionSpaceResult) -> Section:
         "as many sequences of actions as in the reduced space, more than without any other."
     )
     growth = [size.growth_log10 for size in sizes.values()]
-    intervals = [size.growth_log10_ci95 or (size.growth_log10,) * 2 for size in sizes.values()]
+    intervals = [
+        size.growth_log10_ci95 or (size.growth_log10, size.growth_log10) for size in sizes.values()
+    ]
     chart = dot_plot(
         "growth",
         "Sequences of actions a turn without a reduction, over those with all of them.",

@@ -63,7 +63,7 @@ class LadderResult(ResultValues, frozen=True, kw_only=True):
                 RungValues(
                     agent=rating.player,
                     elo=rating.elo,
-                    elo_ci95=tuple(rating.interval),
+                    elo_ci95=rating.interval,
                     total=ScoreValues.of(rating.score),
                     advances_a_decision=advances[rating.player],
                 )

@@ -208,14 +208,15 @@ class _StoredGames:
         return int(np.count_nonzero(board.winner != UNPLAYED))
 
     def _load_notes(self, notes: GameNotes, ends: tuple[int, int]) -> None:
-        if self._notes is None:
+        stored = self._notes
+        if stored is None:
             columns = ", ".join(("game", *notes.columns))
             asked = f"SELECT {columns} FROM {notes.table} WHERE run = ? ORDER BY game"
-            self._notes = self._store.query(asked, [self._run])
-        noted = np.asarray(self._notes["game"], np.int64)
+            stored = self._notes = self._store.query(asked, [self._run])
+        noted = np.asarray(stored["game"], np.int64)
         first, last = np.searchsorted(noted, ends).tolist()
         numbers = pa.array(noted[first:last] - ends[0])
-        notes.load(self._notes.slice(first, last - first).set_column(0, "game", numbers))
+        notes.load(stored.slice(first, last - first).set_column(0, "game", numbers))
 
     def _verify(self, schedule: Schedule, games: Sequence[int], rows: pa.Table, start: int) -> None:
         """Refuse games that this program would not have played."""

@@ -27,7 +27,7 @@ class ScoreValues(msgspec.Struct, frozen=True, kw_only=True):
             draws=score.draws,
             losses=score.losses,
             score=score.rate,
-            ci95=tuple(score.interval()),
+            ci95=score.interval(),
         )
 
     @property
@@ -68,7 +68,7 @@ class FirstPlayerValues(msgspec.Struct, frozen=True, kw_only=True):
         """Return the values of a test."""
         return cls(
             score=first.rate,
-            ci99=tuple(first.interval),
+            ci99=first.interval,
             p_value=first.p_value,
             advantage=first.advantage,
         )

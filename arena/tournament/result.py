@@ -7,7 +7,6 @@ import pyarrow as pa
 
 from ...results.page.blocks import Block, Text
 from ...results.page.grids import Column, Grid
-from ...results.page.words import share_text
 from ..play.entrant import Entrant
 from ..run.result import ResultValues
 from ..stats.crosstable import CrossTable
@@ -122,12 +121,11 @@ class TournamentResult(ResultValues, frozen=True, kw_only=True):
             (number, s.entrant.label, _score(s.total), _elo(s), s.worst, round(100 * s.worst_score))
             for number, s in enumerate(self.standings, start=1)
         ]
-        first = share_text(self.first_player.score, self.first_player.ci99)
         return [
             Text(leader_text(self.table())),
             Grid("ranking", "Ranking", head, rows, kept=2),
             Text(
-                f"First players scored {first} at 99 %; {self.draws:,} draws; "
+                f"First players scored {self.first_player.text}; {self.draws:,} draws; "
                 f"{self.turns_mean:.1f} turns a game."
             ),
         ]
@@ -162,7 +160,7 @@ def _standings(
                 entrant=named[rating.player],
                 total=ScoreValues.of(rating.score),
                 elo=rating.elo,
-                elo_ci95=tuple(rating.interval),
+                elo_ci95=rating.interval,
                 worst=worst,
                 worst_score=met[worst].rate,
             )

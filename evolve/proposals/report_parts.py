@@ -1,6 +1,6 @@
 """What reports of searches share: their head, and how a search went on."""
 
-from ...arena.reports.report import facts, title
+from ...arena.run.report import facts, title
 from ...results import Store
 from ...results.page.blocks import Section, Text
 from ...results.page.curves import Curve, curves
