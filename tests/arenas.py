@@ -68,11 +68,11 @@ def start(*words: str, db: Path) -> subprocess.Popen[str]:
     )
 
 
-def wait_for_games(db: Path, at_least: int = 1) -> None:
+def wait_for_games(db: Path, at_least: int = 1, table: str = "games") -> None:
     """Wait until a database holds games."""
     for _ in range(2400):
         if db.exists():
-            found = Store(db).query("SELECT count(*) AS n FROM games")["n"][0].as_py()
+            found = Store(db).query(f"SELECT count(*) AS n FROM {table}")["n"][0].as_py()
             if found >= at_least:
                 return
         time.sleep(0.05)
