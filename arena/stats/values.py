@@ -36,6 +36,24 @@ class ScoreValues(msgspec.Struct, frozen=True, kw_only=True):
         return share_text(self.score, self.ci95) if self.games else "no games"
 
 
+class ScoreCounts(msgspec.Struct, frozen=True, array_like=True):
+    """The counts that a score is made of, stored as a short list."""
+
+    wins: int
+    draws: int
+    losses: int
+    pairs: tuple[int, int, int, int, int]
+
+    @classmethod
+    def of(cls, score: Score) -> Self:
+        """Return the counts of a score."""
+        return cls(score.wins, score.draws, score.losses, score.pairs)
+
+    def whole(self) -> Score:
+        """Return the score."""
+        return Score(self.wins, self.draws, self.losses, self.pairs)
+
+
 class FirstPlayerValues(msgspec.Struct, frozen=True, kw_only=True):
     """What first players scored against second ones."""
 
