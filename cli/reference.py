@@ -8,6 +8,7 @@ The page is made from the commands themselves, and a test compares the two.
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -28,7 +29,7 @@ are explained in [How runs work](../how-runs-work.md).
 
 def page() -> str:
     """Return the help of the program and of each command, as a Markdown page."""
-    settings = dict(main.context_settings) | {"terminal_width": WIDTH}
+    settings: dict[str, Any] = {**main.context_settings, "terminal_width": WIDTH}
     top = click.Context(main, info_name="conquest-opt", **settings)
     contexts = list(_contexts(top))
     links = [f"- [{c.command_path}](#{_anchor(c.command_path)})" for c in contexts]
