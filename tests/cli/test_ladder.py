@@ -54,7 +54,9 @@ def test_the_table_fits_a_terminal(tmp_path):
     assert shown.exit_code == 0, shown.output
     lines = shown.stdout.splitlines()
     assert all(len(line) <= 80 for line in lines)
-    assert lines[2].split()[:2] == ["1", "fpu:advances=60"]
+    assert lines[0].startswith("fpu:advances=60 is first, ")
+    [rule, *_] = [number for number, line in enumerate(lines) if line.startswith("-")]
+    assert lines[rule + 1].split()[:2] == ["1", "fpu:advances=60"]
     assert "score of the row against the column, in %, with its 95 % interval" in lines
     assert lines[-1].startswith("4 games in ")
     assert not list(tmp_path.iterdir())
@@ -72,7 +74,7 @@ def test_budgets_are_shared_and_a_reference_meets_everybody(tmp_path):
 def test_an_estimate_stores_nothing(tmp_path):
     db = tmp_path / "a.duckdb"
     shown = run(*LONG[1:], "--dry-run", db=db)
-    assert shown.stdout.startswith("12,000 games (6 matchups, 1,000 side-swapped pairs each) on ")
+    assert shown.stdout.startswith("12,000 games on ")
     told = json.loads(run(*LONG[1:], "--dry-run", "--json", "--threads", "1", db=db).stdout)
     assert (told["games"], told["missing"], told["at_a_time"]) == (12000, 12000, 1)
     assert told["seconds"] > 0
@@ -91,7 +93,7 @@ def test_ctrl_c_keeps_everything_and_says_how_to_go_on(tmp_path):
     assert found.status == "interrupted"
     kept = store.query("SELECT count(*) AS n FROM games")["n"][0].as_py()
     assert 0 < kept < 12000
-    assert f"stopped: {kept:,} of 12,000 games are in {db}.\nTo go on:\n" in err
+    assert f"stopped: {kept:,} of 12,000 games are in {db}.\nTo resume:\n" in err
     assert err.splitlines()[-1] == f"  conquest-opt ladder --resume {found.run} --db '{db}'"
 
 
@@ -118,7 +120,7 @@ def test_ctrl_c_while_another_process_holds_the_database(tmp_path, presses: int)
         holder.communicate(b"\n")
     assert ladder.returncode == 1
     assert "Traceback" not in err
-    assert "To go on:\n  conquest-opt ladder --resume" in err
+    assert "To resume:\n  conquest-opt ladder --resume" in err
     assert f"is held by process {holder.pid}" in err
     assert Store(db).runs()[0].status == "interrupted"
 
