@@ -156,7 +156,7 @@ def test_a_killed_run_goes_on_and_ends_as_if_nothing_had_been(tmp_path):
         (["random"], "two agents at least, not 1"),
         (["random", "random"], "random is there twice"),
         (["random", "rndom"], "did you mean random?"),
-        (["random", "fpu", "--games", "0"], "at least one game"),
+        (["random", "fpu", "--games", "0"], "games is 1 at least, not 0"),
         (["random", "fpu", "--setups", "Defalt"], "did you mean Default?"),
         (["random", "fpu", "--setups", "nowhere.txt"], "nowhere.txt: No such file"),
         (["random", "fpu", "--setups", "SELECT 1 AS a, 2 AS b"], "there is no database"),
