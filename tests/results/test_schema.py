@@ -6,8 +6,7 @@ import duckdb
 import pytest
 from conquest_opt.engine import COMMANDS, TROOPS
 from conquest_opt.results import Store, StoreError
-from conquest_opt.results.store import document
-from conquest_opt.results.store import migrations
+from conquest_opt.results.store import document, migrations
 
 HOUSE = Path(__file__).parents[2]
 
@@ -32,8 +31,8 @@ def test_names_are_those_of_the_rules():
 
 
 def test_the_page_is_generated_from_the_schema():
-    assert (HOUSE / "docs/migrations.md").read_text(encoding="utf-8") == document.page(), (
-        "run: python -m conquest_opt.results.store.document docs/migrations.md"
+    assert (HOUSE / "docs/schema.md").read_text(encoding="utf-8") == document.page(), (
+        "run: python -m conquest_opt.results.store.document docs/schema.md"
     )
 
 
@@ -61,7 +60,7 @@ def test_an_older_file_is_migrated_and_keeps_its_rows(tmp_path, version: int):
 def test_a_failing_step_leaves_the_file_at_the_step_before(tmp_path):
     path = tmp_path / "old.duckdb"
     migrations.create(path, migrations.steps()[:2])
-    broken = schema.Step(3, "003_broken.sql", "CREATE TABLE half (a INTEGER); SELECT nonsense;")
+    broken = migrations.Step(3, "003_broken.sql", "CREATE TABLE half (a INTEGER); SELECT nonsense;")
     with pytest.raises(StoreError, match="nonsense"):
         migrations.prepare(path, plan=[*migrations.steps()[:2], broken])
     with duckdb.connect(str(path), read_only=True) as connection:
