@@ -5,6 +5,8 @@ beside it and sees through the row in front. Troops of one type stand in pairs l
 middle. The two sides are each other turned by 180 degrees, so one formation is fair for both.
 """
 
+from collections.abc import Sequence
+
 from ..engine.rules.army import Placement
 from ..engine.rules.ruleset import Ruleset
 from ..engine.rules.stats import LETTERS
@@ -56,3 +58,10 @@ def place(counts: tuple[int, ...], rules: Ruleset) -> tuple[Placement, ...]:
         for row, troops in enumerate(rows)
         for letter, column in zip(in_pairs(troops), columns(len(troops), width), strict=False)
     )
+
+
+def formation_lines(formation: Sequence[str], rules: Ruleset, indent: int = 3) -> list[str]:
+    """Return the rows of a formation as text, front row first, with a dot for each free square."""
+    width, depth = rules.board.width, rules.board.home_rows
+    rows = [*formation, *[""] * (depth - len(formation))]
+    return [" " * indent + " ".join(row.ljust(width).replace(" ", ".")) for row in rows]

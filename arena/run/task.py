@@ -10,6 +10,7 @@ and finds those that are stored.
 """
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any, ClassVar, TypeVar
 
 import msgspec
@@ -24,8 +25,11 @@ FORM = 2
 """Version of the stored form. Form 1 had no number; `Task.from_form_1` reads it."""
 
 
-class Task(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What is run. `edits` are the rules, as changes of the standard ones."""
+class Task(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
+    """What is run. `edits` are the rules, as changes of the standard ones.
+
+    What derives from its fields may be a cached property.
+    """
 
     kind: ClassVar[str]
     """The kind of its runs."""
@@ -33,7 +37,7 @@ class Task(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     edits: tuple[str, ...] = msgspec.field(default=(), name="rules")
     seed: int = 1
 
-    @property
+    @cached_property
     def rules(self) -> Ruleset:
         """The rules it starts with."""
         return Ruleset().edit(*self.edits)
@@ -46,6 +50,10 @@ class Task(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     def parts(self) -> Sequence[Part]:
         """Return what it will play, in order."""
         raise NotImplementedError
+
+    def estimate_values(self) -> dict[str, Any]:
+        """Return further values that the JSON of `--dry-run` has."""
+        return {}
 
     def run(self, context: RunContext) -> RunResult[ResultValues]:
         """Run to the end; at a resumed run do and return the same."""

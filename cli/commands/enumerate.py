@@ -12,8 +12,9 @@ import click
 
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.stats import COMMANDS, TROOPS
+from ...setups.query_text import QueryText
 from ..options.database import database_option, opened
-from ..options.queries import QueryOptions, query_options
+from ..options.queries import query_options
 from ..options.rules import RuleOptions, known_errors, rules_options
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def command(
     as_json: bool,
     rules: RuleOptions,
     db: Path,
-    query: QueryOptions,
+    query: QueryText,
 ) -> None:
     """Enumerate setups: all that the rules allow, by CP-SAT, proven complete.
 
@@ -84,7 +85,7 @@ def command(
             click.echo(f"stored in {place}")
 
 
-def _enumerate(rules: Ruleset, query: QueryOptions) -> "Enumeration":
+def _enumerate(rules: Ruleset, query: QueryText) -> "Enumeration":
     from ...setups.enumerate import enumerate_setups  # noqa: PLC0415  (brings OR-Tools)
 
     with Ticker("troop parts found") as ticker:

@@ -2,18 +2,13 @@
 
 import functools
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from ...arena.run.headings import SEARCH
-from ...setups.notation import read_commands
-from ...setups.require import parse_requirement
+from ...setups.query_text import QueryText
 from .grouped import grouped_option
-
-if TYPE_CHECKING:
-    from ...setups.enumerate import Query
 
 
 class Range(click.ParamType):
@@ -37,31 +32,8 @@ class Range(click.ParamType):
         return first, last
 
 
-@dataclass(frozen=True, kw_only=True)
-class QueryOptions:
-    """What the options ask for, as typed."""
-
-    requirements: tuple[str, ...]
-    wanted: tuple[str, ...]
-    unwanted: tuple[str, ...]
-    points: tuple[int, int] | None
-    troops: tuple[int, int] | None
-
-    def read(self) -> "Query":
-        """Return the query; errors point at what was not understood."""
-        from ...setups.enumerate import Query  # noqa: PLC0415  (brings OR-Tools)
-
-        return Query(
-            requirements=tuple(parse_requirement(text) for text in self.requirements),
-            with_commands=read_commands(list(self.wanted)),
-            without_commands=read_commands(list(self.unwanted)),
-            points=self.points,
-            troops=self.troops,
-        )
-
-
 def query_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options; the command receives `query`, as QueryOptions."""
+    """Add the options; the command receives `query`, as QueryText."""
 
     @grouped_option(
         "--require",
@@ -91,8 +63,13 @@ def query_options(command: Callable[..., Any]) -> Callable[..., Any]:
     @grouped_option("--troops", group=SEARCH, type=Range(), help="Only with this many troops.")
     @functools.wraps(command)
     def wrapped(*args: object, **kwargs: Any) -> object:
-        names = ("requirements", "wanted", "unwanted", "points", "troops")
-        query = QueryOptions(**{name: kwargs.pop(name) for name in names})
-        return command(*args, query=query, **kwargs)
+        text = QueryText(
+            require=kwargs.pop("requirements"),
+            with_commands=kwargs.pop("wanted"),
+            without_commands=kwargs.pop("unwanted"),
+            points=kwargs.pop("points"),
+            troops=kwargs.pop("troops"),
+        )
+        return command(*args, query=text, **kwargs)
 
     return wrapped

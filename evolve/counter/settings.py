@@ -1,64 +1,58 @@
-"""`Settings`: everything a search for counters is started with; stored with its run."""
+"""`CounterSettings`: how a search for counters is started."""
 
-from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
 
 from ...agents.spec.spec import DEFAULT_AGENT, QUICK_AGENT
-from ...arena.play.entrant import repeatable
-from ..proposals.checks import check_least
-from ..proposals.racing import Race
+from ...arena.run.headings import SEARCH, SPEND
+from ...arena.run.settings import Settings, option
+
+if TYPE_CHECKING:
+    from ..proposals.racing import Race
 
 SHORTLIST_ROUNDS = 3
 
-_LEAST = {
-    "population": 4,
-    "generations": 1,
-    "games": 2,
-    "shortlist": 1,
-    "shortlist_games": 2,
-    "best": 1,
-    "check_games": 2,
-}
 
+class CounterSettings(Settings, frozen=True, kw_only=True):
+    """How much is played by which agent, and what is searched."""
 
-@dataclass(frozen=True, kw_only=True)
-class Settings:
-    """How much is played by whom, and what is sought."""
-
-    population: int = 48
-    generations: int = 20
-    games: int = 8
-    """Of each candidate in the first round of a generation's race."""
-    shortlist: int = 16
-    """The best of the search, who play on in the hands of the second agent."""
-    shortlist_games: int = 16
-    """Of each of them in the first round of their race."""
-    best: int = 3
-    """How many counters are wanted."""
-    check_games: int = 200
-    """Of each of them, on seeds that nobody has been chosen by."""
-    agent: str = QUICK_AGENT
-    """Who plays in the search."""
-    check_agent: str = DEFAULT_AGENT
-    """Who plays the shortlist and the check."""
-    formations: bool = False
-    """Whether formations are sought as well."""
-    catalogue: bool = True
-    """Whether named setups are among the first generation."""
-    seed: int = 1
-
-    def __post_init__(self) -> None:
-        check_least(self, _LEAST)
-        for name in ("agent", "check_agent"):
-            object.__setattr__(self, name, str(repeatable(getattr(self, name))))
+    population: Annotated[int, option("Candidates a generation.", SPEND, least=4)] = 48
+    generations: Annotated[int, option("How many.", SPEND, least=1)] = 20
+    games: Annotated[
+        int,
+        option("Of each candidate; the better half of them plays more, and so on.", SPEND, least=2),
+    ] = 8
+    agent: Annotated[str, option("Plays the search.", SPEND, agent=True)] = QUICK_AGENT
+    check_agent: Annotated[str, option("Plays shortlist and check.", SPEND, agent=True)] = (
+        DEFAULT_AGENT
+    )
+    shortlist: Annotated[int, option("Candidates it chooses among.", SPEND, least=1)] = 16
+    shortlist_games: Annotated[
+        int, option("Of each; the better ones play more.", SPEND, least=2)
+    ] = 16
+    best: Annotated[int, option("Counters to end with.", SEARCH, least=1)] = 3
+    check_games: Annotated[int, option("Of each of them, on held-out seeds.", SPEND, least=2)] = 200
+    formations: Annotated[bool, option("Search for formations as well.", SEARCH)] = False
+    catalogue: Annotated[
+        bool,
+        option(
+            "Begin with setups at random only, none of the named ones.",
+            SEARCH,
+            flags=("--no-catalogue",),
+        ),
+    ] = True
 
     @property
-    def race(self) -> Race:
+    def race(self) -> "Race":
         """The race of a generation."""
+        from ..proposals.racing import Race  # noqa: PLC0415  (brings numpy)
+
         return Race(pairs=(self.games + 1) // 2)
 
     @property
-    def shortlist_race(self) -> Race:
+    def shortlist_race(self) -> "Race":
         """The race of the best."""
+        from ..proposals.racing import Race  # noqa: PLC0415
+
         return Race(pairs=(self.shortlist_games + 1) // 2, rounds=SHORTLIST_ROUNDS)
 
     @property
@@ -68,7 +62,7 @@ class Settings:
 
     @property
     def search_total(self) -> int:
-        """Games of the search; fewer if the space has not setups enough."""
+        """Games of the search; fewer if the space has not enough setups."""
         return self.generations * self.race.games(self.population)
 
     @property

@@ -3,7 +3,3 @@
 
 class EvolveError(ValueError):
     """A search that cannot be; the message says what would be right."""
-
-
-class Interrupted(Exception):
-    """A search was asked to stop; what it has played is kept."""

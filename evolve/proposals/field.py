@@ -8,17 +8,16 @@ candidates of a round meet the same opponents, with the same seeds.
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import accumulate
 from math import isfinite
-from typing import Any
+
+import msgspec
 
 from ...arena.play.entrant import Entrant
 from .errors import EvolveError
 
 
-@dataclass(frozen=True, kw_only=True)
-class Field:
+class Field(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Opponents, and the share of the games that each has."""
 
     opponents: tuple[Entrant, ...]
@@ -40,9 +39,9 @@ class Field:
         )
 
     def played_by(self, agent: str) -> "Field":
-        """Return the same opponents in the hands of another agent."""
-        moved = (Entrant.from_dict(e.to_dict() | {"agent": agent}) for e in self.opponents)
-        return Field(opponents=tuple(moved), weights=self.weights)
+        """Return the same opponents, played by another agent."""
+        opponents = tuple(entrant.played_by(agent) for entrant in self.opponents)
+        return Field(opponents=opponents, weights=self.weights)
 
     def deal(self, pairs: int, offset: float) -> list[int]:
         """Return the opponent of each of so many pairs; the offset is from 0 to below 1."""
@@ -60,14 +59,3 @@ class Field:
             return f"a mixture of {len(self.opponents)} setups"
         shares = zip(self.opponents, self.weights, strict=True)
         return ", ".join(f"{e.label} ({100 * weight / whole:.0f} %)" for e, weight in shares)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the field as plain JSON values."""
-        opponents = [entrant.to_dict() for entrant in self.opponents]
-        return {"opponents": opponents, "weights": list(self.weights)}
-
-    @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> "Field":
-        """Return the field of a dict as `to_dict` makes it."""
-        opponents = tuple(Entrant.from_dict(entrant) for entrant in data["opponents"])
-        return cls(opponents=opponents, weights=tuple(data["weights"]))

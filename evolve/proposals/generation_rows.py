@@ -1,6 +1,6 @@
-"""What a search writes down beside its games: generations, candidates, and what was found.
+"""`GenerationWriter`: what a search writes beside its games: generations and candidates.
 
-Candidates are written with the generation that they were first played in; those who played again
+Candidates are written with the generation that they were first played in; those that played again
 since are brought up to date when the search ends.
 """
 
@@ -10,21 +10,21 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from ...arena.run.task import RunContext
+from ...arena.run.context import RunContext
 from .population import Candidate, Population
 
 
-class Journal:
+class GenerationWriter:
     """Writes the rows of a search to its run, if it has one."""
 
-    def __init__(self, desk: RunContext) -> None:
-        self._desk = desk
+    def __init__(self, context: RunContext) -> None:
+        self._context = context
         self._best = 0.0
 
     def generation(
         self, population: Population, asked: Sequence[int], games: int, seconds: float
     ) -> None:
-        """Write a generation that has just been told, with the candidates that are new in it."""
+        """Write a generation that has just ended, with the candidates that are new in it."""
         number = population.generation - 1
         fitness = [population.fitness(one) for one in asked]
         self._best = max(self._best, *fitness)
@@ -39,7 +39,7 @@ class Journal:
             "seconds": seconds,
         }
         new = [c for one in asked if (c := population.candidates[one]).generation == number]
-        self._desk.write(
+        self._context.write(
             f"generation-{number}",
             {
                 "generations": pa.Table.from_pylist([row]),
@@ -47,11 +47,9 @@ class Journal:
             },
         )
 
-    def summary(
-        self, population: Population, elite: Sequence[int], tables: dict[str, pa.Table]
-    ) -> None:
-        """Write what was found, and bring the candidates who played again up to date."""
-        store, run = self._desk.store, self._desk.run
+    def update(self, population: Population, elite: Sequence[int]) -> None:
+        """Bring the candidates that played again up to date, and mark those that were checked."""
+        store, run = self._context.store, self._context.run
         if not store or not run:
             return
         changed = [c for c in population.candidates if c.number in elite or c.score.games]
@@ -69,7 +67,6 @@ class Journal:
             f"new(candidate, {', '.join(names)}, elite) "
             f"WHERE run = '{run}' AND candidates.candidate = new.candidate"
         )
-        self._desk.write("summary", tables)
 
 
 def candidate_row(population: Population, candidate: Candidate) -> dict[str, Any]:

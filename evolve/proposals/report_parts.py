@@ -1,29 +1,18 @@
-"""What reports of searches share: their head, and how a search went on."""
+"""What reports of searches share: how a search went."""
 
-from ...arena.reports.report import facts, title
-from ...results import Store
+from ...arena.run.report import StoredRun
 from ...results.page.blocks import Section, Text
 from ...results.page.curves import Curve, curves
 from ...results.page.grids import Column, Grid
-from ...results.page.page import Page
-from ...results.store.runs import Run
 
 
-def page(store: Store, run: Run, about: str, sections: list[Section]) -> Page:
-    """Return the page of a run."""
-    count = "SELECT count(*) AS n FROM games WHERE run = ?"
-    games = store.query(count, [run.run])["n"][0].as_py()
-    unfinished = "" if run.status == "finished" else f" The run is {run.status}."
-    return Page(title(run), about + unfinished, sections, facts(run, games))
-
-
-def course(store: Store, run: Run, fitness: str = "fitness") -> Section:
-    """Return how a search went on, generation by generation."""
+def course(stored: StoredRun, fitness: str = "fitness") -> Section:
+    """Return how a search went, generation by generation."""
     asked = (
         "SELECT generation + 1 AS generation, candidates, games, fitness_best, fitness_mean, "
         "fitness_deviation, seconds FROM generations WHERE run = ? ORDER BY generation"
     )
-    rows = store.query(asked, [run.run]).to_pylist()
+    rows = stored.query(asked)
     if not rows:
         return Section("How the search went", [Text("No generation has ended yet.")])
     at = [row["generation"] for row in rows]

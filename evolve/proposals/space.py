@@ -2,7 +2,7 @@
 
 Whatever genes come in, a member of the space comes out. Without constraints repair is direct: take
 away at random until the limits hold, add at random until nothing fits. Constraints are first tried
-by luck; where that fails CP-SAT finds the member nearest to what was wanted (`nearest`), or proves
+by luck; where that fails CP-SAT finds the member nearest to what was wanted (`repair`), or proves
 that there is none.
 """
 
@@ -10,13 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
-from typing import Any
 
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.stats import COMMANDS, LETTERS
 from ...setups.enumerate import Query
-from ...setups.notation import SetupError, read_commands
-from ...setups.require import Requirement, parse_requirement
+from ...setups.notation import SetupError
+from ...setups.require import Requirement
 from ...setups.setup import Setup
 from .errors import EvolveError
 from .repair import nearest
@@ -55,7 +54,7 @@ class Space:
         target = self._filled(wanted, generator) if empty else wanted
         found = nearest(target, self.rules, self.query, self.room, generator)
         if found is None:
-            asked = "that answers the constraints" if self.query.to_dict() else "by these rules"
+            asked = "that answers the constraints" if self.query != Query() else "by these rules"
             raise EvolveError(f"there is no maximal setup {asked}: nothing to search among")
         return found
 
@@ -70,7 +69,9 @@ class Space:
             if len(army.troops) == number:
                 return number
         board = self.rules.board
-        raise EvolveError(f"{board.home_rows} rows of {board.width} columns have room for nobody")
+        raise EvolveError(
+            f"{board.home_rows} rows of {board.width} columns have no room for a troop"
+        )
 
     # ---- repair ----------------------------------------------------------------------------------
 
@@ -132,15 +133,3 @@ def _value(requirement: Requirement, setup: Setup, points: int) -> int:
     figures |= {"troops": sum(setup.counts), "commands": len(setup.commands), "points": points}
     terms = (factor * figures[name] for name, factor in requirement.factors.items())
     return sum(terms) + requirement.constant
-
-
-def query_of(values: dict[str, Any]) -> Query:
-    """Return the query of a dict as `Query.to_dict` makes it."""
-    points, troops = values.get("points"), values.get("troops")
-    return Query(
-        requirements=tuple(parse_requirement(text) for text in values.get("require", [])),
-        with_commands=read_commands(values.get("with", [])),
-        without_commands=read_commands(values.get("without", [])),
-        points=(points[0], points[1]) if points else None,
-        troops=(troops[0], troops[1]) if troops else None,
-    )

@@ -32,6 +32,8 @@ class Lines:
     """Text that is aligned already, such as a formation."""
 
     lines: Sequence[str]
+    terminal_only: bool = False
+    """Whether a page leaves it out, where it has a table or a picture instead."""
 
 
 Block = Text | Facts | Lines | Grid | Picture
@@ -43,6 +45,11 @@ class Section:
 
     title: str
     parts: Sequence[Block]
+
+    @property
+    def on_page(self) -> list[Block]:
+        """The blocks without those that are for terminals only."""
+        return [p for p in self.parts if not (isinstance(p, Lines) and p.terminal_only)]
 
     @property
     def anchor(self) -> str:

@@ -37,7 +37,7 @@ def html_page(
 
 
 def _section(section: Section) -> str:
-    parts = "\n".join(_block(part) for part in section.parts)
+    parts = "\n".join(_block(part) for part in section.on_page)
     title = f'<h2 id="{section.anchor}">{escape(section.title)}</h2>'
     return f"<section>\n{title}\n{parts}\n</section>"
 

@@ -14,7 +14,7 @@ def markdown_page(
     lines = [f"# {title}", "", about, "", *(f"- {key}: {value}" for key, value in facts), ""]
     for section in sections:
         lines += [f"## {section.title}", ""]
-        for part in section.parts:
+        for part in section.on_page:
             lines += [*_block(part), ""]
     return "\n".join(lines)
 

@@ -24,7 +24,7 @@ def terminal_text(blocks: Sequence[Block], width: int) -> str:
 def _lines(block: Block, width: int) -> list[str]:
     match block:
         case Text():
-            return textwrap.wrap(printable(block.text), width, break_on_hyphens=False)
+            return _wrapped(block.text, width)
         case Facts():
             return _facts(block)
         case Lines():
@@ -33,6 +33,13 @@ def _lines(block: Block, width: int) -> list[str]:
             return _grid(block, width)
         case _:
             return []
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    """Return lines, none of which ends between a number and its per cent."""
+    whole = printable(text).replace(" %", "\0%")
+    lines = textwrap.wrap(whole, width, break_on_hyphens=False, break_long_words=False)
+    return [line.replace("\0", " ") for line in lines]
 
 
 def _facts(block: Facts) -> list[str]:
@@ -57,4 +64,4 @@ def _grid(grid: Grid, width: int) -> list[str]:
     if hidden:
         notes.append(f"{hidden} columns do not fit; --json has all")
     title = [grid.title, ""] if grid.title else []
-    return title + lines + [line for note in notes for line in textwrap.wrap(f"({note})", width)]
+    return title + lines + [line for note in notes for line in _wrapped(f"({note})", width)]
