@@ -121,7 +121,7 @@ def page() -> str:
     """Return the schema as a Markdown page."""
     parts = [
         "# The results database\n",
-        f"Version {latest()}. Do not edit: the page is generated from "
+        f"Version {latest()}. Do not edit: the page is generated from\n"
         "`results/store/schema/*.sql` by\n"
         "`python -m conquest_opt.results.store.document docs/reference/schema.md`.\n",
         "`conquest-opt sql --tables` shows the same on a terminal. Start with the views: they\n"
