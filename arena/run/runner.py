@@ -35,7 +35,7 @@ from .task import Task, read_form, stored_form
 
 
 @dataclass(frozen=True, kw_only=True)
-class Outcome:
+class RunOutcome:
     """A task that has come to its end."""
 
     task: Task
@@ -72,7 +72,7 @@ def run_task(
     progress: Progress | None = None,
     stop: threading.Event | None = None,
     on_begin: Callable[[str], object] = lambda _: None,
-) -> Outcome:
+) -> RunOutcome:
     """Run a task to its end, as a new run of the store or the one that is resumed.
 
     Once `stop` is set, what was played is written and `Interrupted` raised. `on_begin` is called
@@ -97,7 +97,7 @@ def run_task(
         if store and run and not finished:
             _note_end(store, run, error)
         raise
-    return Outcome(
+    return RunOutcome(
         task=task,
         values=result.values,
         run=run,
