@@ -160,7 +160,11 @@ class RankResult(ResultValues, frozen=True, kw_only=True):
             f"  error      {errors}",
             f"  intervals  held {within} of {held.setups} scores: "
             f"{share_text(held.covered, held.covered_ci95)}",
-            *wrap(f"the top {len(self.top)} on held-out seeds: {check.text}", 80),
+            *wrap(
+                f"the top {len(self.top)} on held-out seeds: {check.text}",
+                78,
+                subsequent_indent="  ",
+            ),
             f"rank correlation with {self.confirm_agent.partition(':')[0]}",
         ]
         labels = {"top": "among the top", "spread": "over the whole ranking"}
