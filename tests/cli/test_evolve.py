@@ -26,12 +26,12 @@ def run(*words: str, db: Path) -> Result:
     return CliRunner().invoke(main, ["evolve", "counter", *words], env=env)
 
 
-def told(shown: Result) -> list[dict]:
+def document(shown: Result) -> list[dict]:
     assert shown.exit_code == 0, shown.output
     return [entry | {"run": ""} for entry in json.loads(shown.stdout)]
 
 
-def story(store: Store, name: str) -> dict[str, list[dict]]:
+def stored_rows(store: Store, name: str) -> dict[str, list[dict]]:
     """Return everything that a run has written, without what depends on the clock."""
     candidates = "SELECT * EXCLUDE run FROM candidates WHERE run = ? ORDER BY candidate"
     generations = "SELECT * EXCLUDE (run, seconds) FROM generations WHERE run = ? ORDER BY 1"
@@ -45,12 +45,12 @@ def story(store: Store, name: str) -> dict[str, list[dict]]:
 def whole(tmp_path_factory) -> tuple[Store, str, list[dict]]:
     """A search that was not disturbed."""
     db = tmp_path_factory.mktemp("whole") / "a.duckdb"
-    counters = told(run(*SMALL, "--json", "--threads", "2", db=db))
+    counters = document(run(*SMALL, "--json", "--threads", "2", db=db))
     store = Store(db)
     return store, store.runs()[0].run, counters
 
 
-def test_a_search_ends_with_counters_and_tells_its_story(whole):
+def test_a_search_ends_with_counters_and_stores_its_rows(whole):
     store, name, counters = whole
     assert len(counters) == 2
     for counter in counters:
@@ -59,7 +59,7 @@ def test_a_search_ends_with_counters_and_tells_its_story(whole):
         assert 0 <= low <= counter["score"] <= high <= 1
         assert counter["games"] == 12
         assert 900 < counter["points"] <= 1000
-    found = story(store, name)
+    found = stored_rows(store, name)
     assert store.find_run(name).status == "finished"
     games = found["games"]
     assert [game["game"] for game in games] == list(range(len(games)))
@@ -87,10 +87,10 @@ def test_the_same_search_for_any_number_of_threads(whole, tmp_path):
     store, name, counters = whole
     db = tmp_path / "a.duckdb"
     words = ("--json", "--threads", "3", "--save-games", "--events")
-    assert told(run(*SMALL, *words, db=db)) == counters
+    assert document(run(*SMALL, *words, db=db)) == counters
     other = Store(db)
-    again = story(other, other.runs()[0].run)
-    assert again == story(store, name)
+    again = stored_rows(other, other.runs()[0].run)
+    assert again == stored_rows(store, name)
     replay = ["replay", "--run", "latest", "--verify", "--db", str(db)]
     games = len(again["games"])
     assert CliRunner().invoke(main, replay).stdout == f"{games} games verified\n"
@@ -98,7 +98,7 @@ def test_the_same_search_for_any_number_of_threads(whole, tmp_path):
     assert other.query(traced).to_pylist() == [{"n": games, "last": games - 1}]
 
 
-def test_a_killed_search_goes_on_and_ends_the_same(whole, tmp_path):
+def test_a_killed_search_is_resumed_and_ends_the_same(whole, tmp_path):
     store, name, counters = whole
     db = tmp_path / "a.duckdb"
     process = start("evolve", "counter", *SMALL, "--threads", "1", db=db)
@@ -108,12 +108,12 @@ def test_a_killed_search_goes_on_and_ends_the_same(whole, tmp_path):
     [killed] = other.runs()
     assert killed.status == "interrupted"
     kept = other.query("SELECT count(*) AS n FROM games")["n"][0].as_py()
-    assert 0 < kept < len(story(store, name)["games"])
-    assert told(run("--resume", killed.run, "--json", db=db)) == counters
-    assert story(other, killed.run) == story(store, name)
+    assert 0 < kept < len(stored_rows(store, name)["games"])
+    assert document(run("--resume", killed.run, "--json", db=db)) == counters
+    assert stored_rows(other, killed.run) == stored_rows(store, name)
 
 
-def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(whole, tmp_path):
+def test_ctrl_c_keeps_what_is_done_and_says_how_to_resume(whole, tmp_path):
     db = tmp_path / "a.duckdb"
     process = start("evolve", "counter", *SMALL, "--generations", "40", "--threads", "1", db=db)
     wait_for_games(db)
@@ -126,9 +126,9 @@ def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(whole, tmp_path):
     assert Store(db).query("SELECT count(*) AS n FROM games")["n"][0].as_py() > 0
 
 
-def test_games_of_another_program_are_not_gone_on_with(whole, tmp_path):
+def test_games_of_another_program_are_not_resumed(whole, tmp_path):
     db = shutil.copy(whole[0].path, tmp_path / "a.duckdb")
-    assert told(run("--resume", "latest", "--json", db=db)) == whole[2]
+    assert document(run("--resume", "latest", "--json", db=db)) == whole[2]
     store = Store(db)
     store.change("UPDATE runs SET status = 'interrupted'")
     # Each stands before the one that was changed last.
@@ -145,18 +145,22 @@ def test_the_text_draws_formations_and_fits(tmp_path):
     shown = run(*words, "--no-db", db=tmp_path / "a")
     assert shown.exit_code == 0, shown.output
     lines = shown.stdout.splitlines()
-    assert lines[0].startswith("counters to Rush (75 %), Venom (25 %)")
-    assert "against Rush" in lines[4]
-    drawn = [line.split() for line in lines[5:8]]
+    first = lines.index("")
+    headline, lists = " ".join(lines[:first]), lines[first + 1 :]
+    assert "shown to beat Rush (75 %), Venom (25 %), played by weighted-random" in headline
+    lows = [float(line.split("[")[1].split(",")[0]) for line in lists if "of 12 games" in line]
+    assert headline.startswith("None") == (max(lows) <= 50)
+    assert "against Rush" in lists[2]
+    drawn = [line.split() for line in lists[3:6]]
     assert all(len(row) == 20 for row in drawn)
     assert sum(row.count("A") for row in drawn) >= 2
-    assert lines[2].startswith("1. ")
-    assert "of 12 games" in lines[3]
+    assert lists[0].startswith("1. ")
+    assert "of 12 games" in lists[1]
     assert "generation 2 of 2: best " in shown.stderr
     assert not list(tmp_path.iterdir())
 
 
-def test_the_report_tells_what_was_found_and_how(whole, tmp_path):
+def test_the_report_shows_counters_and_course(whole, tmp_path):
     store, name, counters = whole
     out = tmp_path / "out"
     words = ["report", name, "-o", str(out), "--db", str(store.path)]
@@ -167,7 +171,9 @@ def test_the_report_tells_what_was_found_and_how(whole, tmp_path):
     assert {row["setup"] for row in rows} == {counter["setup"] for counter in counters}
     assert float(rows[0]["score"]) == pytest.approx(best_first[0]["score"])
     page = (out / "index.html").read_text()
-    assert "Setups that beat Rush" in page
+    shown_to = [counter for counter in counters if counter["ci95"][0] > 0.5]
+    assert "shown to beat Rush" in page
+    assert ("None was shown to beat Rush" in page) == (not shown_to)
     for figure in ("counters", "formations", "course", "composition"):
         assert (out / f"figures/{figure}.png").stat().st_size > 5000
     generations = (out / "tables/generations.csv").read_text().splitlines()
@@ -211,7 +217,7 @@ def test_a_query_may_give_the_mixture(whole, tmp_path):
         (["--resume", "x", "--target", "Rush"], "leave out --target"),
     ],
 )
-def test_mistakes_are_told_in_a_line(words: list[str], says: str, tmp_path):
+def test_mistakes_are_explained_in_a_line(words: list[str], says: str, tmp_path):
     db = tmp_path / "a.duckdb"
     Store(db)
     shown = run(*words, db=db)

@@ -25,7 +25,7 @@ def run(*words: str, db: Path) -> Result:
     return CliRunner().invoke(main, ["evolve", "rank", *words], env=env)
 
 
-def told(shown: Result) -> dict:
+def document(shown: Result) -> dict:
     assert shown.exit_code == 0, shown.output
     return json.loads(shown.stdout) | {"run": ""}
 
@@ -36,8 +36,8 @@ def story(store: Store, name: str) -> dict[str, list[dict]]:
     ratings = "SELECT * EXCLUDE run FROM setup_ratings WHERE run = ? ORDER BY method, entrant"
     found = {"generations": generations, "ratings": ratings}
     found |= {t: f"SELECT * EXCLUDE run FROM {t} WHERE run = ? ORDER BY ALL" for t in TABLES}
-    told = {what: store.query(sql, [name]).to_pylist() for what, sql in found.items()}
-    return told | {"games": rows(store, name).to_pylist()}
+    kept = {what: store.query(sql, [name]).to_pylist() for what, sql in found.items()}
+    return kept | {"games": rows(store, name).to_pylist()}
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +45,7 @@ def whole(tmp_path_factory) -> tuple[Store, str, dict, str]:
     """A ranking that was not disturbed."""
     db = tmp_path_factory.mktemp("whole") / "a.duckdb"
     shown = run(*SMALL, "--json", "--threads", "2", db=db)
-    found, store = told(shown), Store(db)
+    found, store = document(shown), Store(db)
     return store, store.runs()[0].run, found, shown.stderr
 
 
@@ -104,12 +104,12 @@ def test_the_database_holds_all_of_it(whole):
 def test_the_same_ranking_for_any_number_of_threads(whole, tmp_path):
     store, name, found, _ = whole
     db = tmp_path / "a.duckdb"
-    assert told(run(*SMALL, "--json", "--threads", "1", db=db)) == found
+    assert document(run(*SMALL, "--json", "--threads", "1", db=db)) == found
     other = Store(db)
     assert story(other, other.runs()[0].run) == story(store, name)
 
 
-def test_a_killed_ranking_goes_on_and_ends_the_same(whole, tmp_path):
+def test_a_killed_ranking_is_resumed_and_ends_the_same(whole, tmp_path):
     store, name, found, _ = whole
     db = tmp_path / "a.duckdb"
     process = start("evolve", "rank", *SMALL, "--threads", "1", db=db)
@@ -120,7 +120,7 @@ def test_a_killed_ranking_goes_on_and_ends_the_same(whole, tmp_path):
     assert killed.status == "interrupted"
     kept = other.query("SELECT count(*) AS n FROM games")["n"][0].as_py()
     assert 0 < kept < found["games"]
-    assert told(run("--resume", killed.run, "--json", db=db)) == found
+    assert document(run("--resume", killed.run, "--json", db=db)) == found
     assert story(other, killed.run) == story(store, name)
 
 
@@ -144,7 +144,10 @@ def test_the_text_says_what_was_found_and_how_sure_it_is(whole, tmp_path):
     assert shown.exit_code == 0, shown.output
     lines = shown.stdout.splitlines()
     assert lines[0] == "573 setups against Rush (67 %), AntiRush (33 %)"
-    assert lines[4].strip() == whole[2]["top"][0]["setup"]
+    heading = next(n for n, line in enumerate(lines) if line.split()[:2] == ["rating", "games"])
+    assert lines[heading + 2].strip() == whole[2]["top"][0]["setup"]
+    assert lines[2].startswith(f"{whole[2]['top'][0]['setup']} is rated highest, ")
+    assert "told apart from it" in " ".join(lines[:heading])
     assert any(line.startswith("held out: ") for line in lines)
     assert any("log loss" in line for line in lines)
     assert any("the best named setups" in line for line in lines)
@@ -184,7 +187,7 @@ def test_the_help_shows_examples_and_fits():
         (["--resume", "x", "--top", "3"], "leave out --top"),
     ],
 )
-def test_mistakes_are_told_in_a_line(words: list[str], says: str, tmp_path):
+def test_mistakes_are_explained_in_a_line(words: list[str], says: str, tmp_path):
     db = tmp_path / "a.duckdb"
     Store(db)
     shown = run(*words, db=db)

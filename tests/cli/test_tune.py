@@ -23,7 +23,7 @@ def run(*words: str, db: Path) -> Result:
     return CliRunner().invoke(main, ["tune", *words], env=env)
 
 
-def told(shown: Result) -> dict:
+def document(shown: Result) -> dict:
     assert shown.exit_code == 0, shown.output
     return json.loads(shown.stdout) | {"run": ""}
 
@@ -43,7 +43,7 @@ def story(store: Store, name: str) -> dict[str, list[dict]]:
 def whole(tmp_path_factory) -> tuple[Store, str, dict]:
     """A tuning that was not disturbed."""
     db = tmp_path_factory.mktemp("whole") / "a.duckdb"
-    tuned = told(run(*SMALL, "--json", "--threads", "2", db=db))
+    tuned = document(run(*SMALL, "--json", "--threads", "2", db=db))
     store = Store(db)
     return store, store.runs()[0].run, tuned
 
@@ -107,7 +107,7 @@ def test_the_same_for_any_number_of_threads_and_after_a_kill(whole, tmp_path):
     [killed] = other.runs()
     kept = other.query("SELECT count(*) AS n FROM games")["n"][0].as_py()
     assert kept > 0
-    assert told(run("--resume", killed.run, "--json", "--threads", "3", db=db)) == tuned
+    assert document(run("--resume", killed.run, "--json", "--threads", "3", db=db)) == tuned
     assert story(other, killed.run) == story(store, name)
 
 
@@ -152,7 +152,7 @@ def test_a_dry_run_says_how_long(tmp_path):
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        ([], "tune whom?"),
+        ([], "tune which agent?"),
         (["fpx"], "did you mean fpu?"),
         (["fpu", "--param", "advances=1,2"], "advances is what fpu may spend"),
         (["fpu", "--param", "kk=1,2"], "fpu has no parameter 'kk'"),
@@ -164,7 +164,7 @@ def test_a_dry_run_says_how_long(tmp_path):
         (["fpu", "--resume", "x"], "leave out the arguments"),
     ],
 )
-def test_mistakes_are_told_in_a_line(words: list[str], says: str, tmp_path):
+def test_mistakes_are_explained_in_a_line(words: list[str], says: str, tmp_path):
     db = tmp_path / "a.duckdb"
     Store(db)
     shown = run(*words, db=db)
