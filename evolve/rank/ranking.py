@@ -107,7 +107,7 @@ class HeldOut:
 
 
 @dataclass(frozen=True, kw_only=True)
-class NamedScore:
+class NamedSetupScore:
     """A named setup in its published formation, and where it stands."""
 
     name: str
@@ -142,7 +142,7 @@ class Ranking:
     spread: np.ndarray
     """Setups from all over the ranking."""
     spread_confirmed: tuple[Score, ...]
-    named: tuple[NamedScore, ...]
+    named: tuple[NamedSetupScore, ...]
     held_out: HeldOut
     agents: tuple[str, str]
 

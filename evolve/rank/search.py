@@ -27,7 +27,7 @@ from ...engine.rules.seeds import derive
 from ..proposals.mixture import mixture
 from ..proposals.model import NO_PAIRS, Basis, best_prior, fit
 from .plan import HELD_OUT_PAIRS, SCREEN_PAIRS
-from .ranking import HeldOut, NamedScore, Ranking
+from .ranking import HeldOut, NamedSetupScore, Ranking
 from .rating import Book, Dispersion, Judgement, gain, judge
 from .roster import dealt, pair_points, schedule_of
 from .tables import heldout_table, round_table
@@ -159,7 +159,7 @@ class RankSearch:
         assert field is not None
         above = np.sort(-self.rating.mean)
         named = [
-            NamedScore(
+            NamedSetupScore(
                 name=entrant.label,
                 setup=entrant.setup,
                 score=score,

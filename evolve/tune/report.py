@@ -60,8 +60,14 @@ def _result(stored: StoredRun, tuning: StoredTuning) -> Section:
         rows,
         "None of these games decided what was chosen.",
     )
-    best = next(e for e in tuning.evaluated if e.agent == check["agent"])
-    chosen = Grid(
+    chosen = _parameters(tuning, check["agent"])
+    return Section("Result", [Text(check["agent"], "headline"), *stored.summary(), scores, chosen])
+
+
+def _parameters(tuning: StoredTuning, agent: str) -> Grid:
+    """Return the values of the best configuration beside those that were tried."""
+    best = next(e for e in tuning.evaluated if e.agent == agent)
+    return Grid(
         "parameters",
         "Its parameters",
         [
@@ -80,7 +86,6 @@ def _result(stored: StoredRun, tuning: StoredTuning) -> Section:
             for name, tried in tuning.parameters.values.items()
         ],
     )
-    return Section("Result", [Text(check["agent"], "headline"), *stored.summary(), scores, chosen])
 
 
 def _course(tuning: StoredTuning) -> Section:

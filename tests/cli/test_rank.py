@@ -1,6 +1,7 @@
 """`conquest-opt evolve rank`: its JSON and text, threads, a kill, the report, mistakes."""
 
 import json
+import shutil
 import signal
 from pathlib import Path
 
@@ -137,6 +138,29 @@ def test_the_report_has_its_figures(whole, tmp_path):
     page = (tmp_path / "out" / "index.html").read_text(encoding="utf-8")
     assert found["top"][0]["setup"] in page
     assert "How far this can be trusted" in page
+
+
+def test_runs_stored_before_and_interrupted_ones_have_a_report(whole, tmp_path):
+    db = shutil.copy(whole[0].path, tmp_path / "a.duckdb")
+    store = Store(db)
+    store.change("DELETE FROM run_results")
+    store.change("DELETE FROM batches WHERE batch = 'result'")
+
+    def page(out: str) -> str:
+        words = ["report", whole[1], "-o", str(tmp_path / out), "--db", str(db)]
+        shown = CliRunner().invoke(main, words)
+        assert shown.exit_code == 0, shown.output
+        return (tmp_path / out / "report.md").read_text(encoding="utf-8")
+
+    before = page("before")
+    assert "stored before results were kept" in before
+    assert whole[2]["top"][0]["setup"] in before
+    assert document(run("--resume", whole[1], "--json", db=db)) == whole[2]
+    assert "is rated highest" in page("again")
+    for table in (*TABLES, "setup_ratings", "run_results"):
+        store.change(f"DELETE FROM {table}")
+    store.change("UPDATE runs SET status = 'interrupted'")
+    assert "The run is interrupted" in page("interrupted")
 
 
 def test_the_text_says_what_was_found_and_how_sure_it_is(whole, tmp_path):

@@ -1,6 +1,7 @@
 """`conquest-opt tune`: its JSON and text, threads, kills, its report, mistakes."""
 
 import json
+import shutil
 import signal
 from pathlib import Path
 
@@ -139,6 +140,20 @@ def test_the_report_shows_how_it_went(whole, tmp_path):
     table = (tmp_path / "out/tables/configurations.csv").read_text().splitlines()
     assert len(table) == 1 + tuned["configurations"]
     assert "yes" in table[1]
+
+
+def test_a_tuning_that_has_evaluated_nothing_has_a_report(whole, tmp_path):
+    db = shutil.copy(whole[0].path, tmp_path / "a.duckdb")
+    store = Store(db)
+    for table in ("candidates", "generations", "agent_ratings", "run_results"):
+        store.change(f"DELETE FROM {table}")
+    store.change("UPDATE runs SET status = 'interrupted'")
+    words = ["report", whole[1], "-o", str(tmp_path / "out"), "--db", str(db)]
+    shown = CliRunner().invoke(main, words)
+    assert shown.exit_code == 0, shown.output
+    page = (tmp_path / "out/report.md").read_text()
+    assert "The run is interrupted" in page
+    assert "No configuration has been checked" in page
 
 
 def test_a_dry_run_says_how_long(tmp_path):
