@@ -108,7 +108,7 @@ class StylesResult(ResultValues, frozen=True, kw_only=True):
         filled = "is filled" if len(self.cells) == 1 else "are filled"
         return (
             f"{len(self.cells)} of {size} cells {filled}; each cell keeps the candidate with the "
-            f"highest lower confidence bound. Highest of all is cell {best.row}:{best.col}: "
+            f"highest lower confidence bound. The bound is highest in cell {best.row}:{best.col}: "
             f"{share_text(best.score, best.ci95)} of {best.games} games; on held-out seeds it "
             f"scored {share_text(score.measured, _ends(score))} of {fresh.games}."
         )
