@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from ...arena.reports.report import facts, title
+from ...arena.run.report import facts, title
 from ...results import Store, StoreError
 from ...results.page.blocks import Section, Text
 from ...results.page.charts import bars, dot_plot

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from ...arena.reports.report import facts, title
+from ...arena.run.report import facts, title
 from ...results import Store, StoreError
 from ...results.page.blocks import Section
 from ...results.page.page import Page

@@ -2,8 +2,8 @@
 
 from ...results.page.blocks import Section, Text
 from ...results.page.charts import heat_map
+from ...results.page.curves import panels
 from ...results.page.grids import Column, Grid
-from ...results.page.panels import panels
 from ..rules.labels import LABELS, PERCENT
 from .report_data import Findings, Row
 

@@ -1,0 +1,45 @@
+"""Stopping a run in the middle: a process of its own, and a real signal."""
+
+import signal
+import subprocess
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import duckdb
+
+from tests.arenas import end, start
+
+PATIENCE = 120.0
+"""Seconds within which a run has to write its first games."""
+
+
+def stop(words: Sequence[str], db: Path, number: signal.Signals) -> subprocess.CompletedProcess:
+    """Start a command, send it a signal once it has written games, and return how it ended."""
+    before = _runs_with_games(db)
+    process = start(*words, "--threads", "1", db=db)
+    deadline = time.monotonic() + PATIENCE
+    while not _runs_with_games(db) - before:
+        assert process.poll() is None, process.communicate()
+        assert time.monotonic() < deadline, "no games were written"
+        time.sleep(0.02)
+    out, err = end(process, number)
+    return subprocess.CompletedProcess(words, process.returncode, out, err)
+
+
+def _runs_with_games(db: Path) -> set[str]:
+    """Return the runs that have games; none while another process writes."""
+    try:
+        with duckdb.connect(str(db), read_only=True) as connection:
+            return {
+                run for [run] in connection.execute("SELECT DISTINCT run FROM games").fetchall()
+            }
+    except duckdb.Error:
+        return set()
+
+
+def games_of(db: Path, run: str) -> int:
+    """Return how many games of a run are stored."""
+    with duckdb.connect(str(db), read_only=True) as connection:
+        [[count]] = connection.execute("SELECT count(*) FROM games WHERE run = ?", [run]).fetchall()
+    return count
