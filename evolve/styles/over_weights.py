@@ -15,13 +15,14 @@ from msgspec.structs import force_setattr
 
 from ...agents.spec.script_names import SCRIPTS
 from ...agents.spec.spec import QUICK_AGENT, AgentSpec
+from ...arena.ladder.settings import SETUPS
 from ...arena.play.entrant import repeatable
 from ...setups.catalogue import catalogue
 from ..proposals.errors import EvolveError
 from ..proposals.space import Space
 from .features import BEHAVIOUR
 from .map_domain import Child, Founder, MapDomain, Meeting, fielding
-from .settings import STYLE_AGENT, STYLE_SETUPS
+from .settings import STYLE_AGENT
 
 LEVELS = 4
 """Steps from a weight of 0 to one of 1."""
@@ -56,7 +57,7 @@ class WeightsDomain(MapDomain, frozen=True, kw_only=True, tag="weights"):
         scripts: Sequence[str] = (),
     ) -> "WeightsDomain":
         """Return what is usual where nothing is given: the agent as it is for an opponent."""
-        agent, fielded = agent or STYLE_AGENT, tuple(setups or STYLE_SETUPS)
+        agent, fielded = agent or STYLE_AGENT, tuple(setups or SETUPS)
         return cls(
             agent=agent,
             opponent=opponent or agent,

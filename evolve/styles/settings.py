@@ -8,11 +8,6 @@ from ...arena.run.settings import Settings, option
 STYLE_AGENT: Final = "portfolio:unprune,advances=1000"
 """Its scripts are weighed where no agent is named."""
 
-STYLE_SETUPS: Final = (
-    "Default", "Rush", "Venom", "GlassCannon", "Championeer", "OutrangeOutplay",
-)  # fmt: skip
-"""What styles are played on where no setups are named: six that differ."""
-
 AXES: Final = {"weights": ("attacks", "commands"), "setups": ("troops", "ranged-points")}
 """The axes x and y of each kind of map where none are named."""
 

@@ -163,7 +163,8 @@ def test_a_map_of_setups_gives_setups(tmp_path):
     text = next(word for word in shown.stdout.split() if word.startswith("style:"))
     found = told(run("match", text, "Rush", "--quick", "--games", "2", "--json", db=db))
     assert "C" in found["a"]["setup"]
-    report = run("report", text.split(":")[1], "-o", str(tmp_path / "out"), db=db)
+    mapped = Store(db).runs()[0].run
+    report = run("report", mapped, "-o", str(tmp_path / "out"), db=db)
     assert report.exit_code == 0, report.output
     assert (tmp_path / "out" / "figures" / "setups.png").exists()
 
