@@ -19,8 +19,8 @@ class Kind:
     """What makes it a run of a second or so."""
     longer: tuple[str, ...] = ()
     """Options after these that make it long enough to be stopped in the middle."""
-    stored_as: str | None
-    """What the database calls its kind; None if it stores nothing."""
+    stored_as: str
+    """What the database calls its kind."""
     agent_option: tuple[str, ...] = ("--agent",)
     """What comes before an agent; nothing if agents are arguments."""
 
@@ -89,7 +89,8 @@ KINDS = (
             "--agent", "fpu:advances=40", "--setups", "Rush", "--games", "2", "--positions", "4",
             "--set", "max_turns=24", "--seed", "14",
         ),
-        stored_as=None,
+        longer=("--games", "60", "--positions", "24"),
+        stored_as="actionspace",
     ),
     Kind(
         name="counter",

@@ -40,8 +40,8 @@ class Sprt(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     elo0: float
     elo1: float
-    alpha: float
-    beta: float
+    alpha: float = 0.05
+    beta: float = 0.05
 
     def __post_init__(self) -> None:
         if not (abs(self.elo0) <= MOST_ELO and abs(self.elo1) <= MOST_ELO):

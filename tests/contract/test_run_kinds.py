@@ -25,8 +25,6 @@ BY_NAME = {kind.name: kind for kind in KINDS}
 QUICKLY_STOPPED = ("tournament", "counter")
 """Kinds that are stopped in every run of the tests; the others count as slow."""
 
-NOT_STORED = pytest.mark.xfail(strict=True, reason="actionspace stores nothing yet")
-
 
 def each(kinds: Iterable[Kind] = KINDS, *, slow: Callable[[Kind], bool] = lambda _: False) -> list:
     """Return kinds as parameters, those that take long marked as such."""
@@ -34,14 +32,6 @@ def each(kinds: Iterable[Kind] = KINDS, *, slow: Callable[[Kind], bool] = lambda
         pytest.param(kind, id=kind.name, marks=[pytest.mark.slow] if slow(kind) else [])
         for kind in kinds
     ]
-
-
-def each_stored(*, slow: Callable[[Kind], bool] = lambda _: False) -> list:
-    """Return kinds as parameters for checks of what is stored."""
-    expected_to_fail = [
-        pytest.param(kind, id=kind.name, marks=NOT_STORED) for kind in KINDS if not kind.stored_as
-    ]
-    return [*each([kind for kind in KINDS if kind.stored_as], slow=slow), *expected_to_fail]
 
 
 def copied(played: Played, folder: Path) -> Path:
@@ -86,9 +76,8 @@ def is_slow_to_stop(kind: Kind) -> bool:
     return kind.name not in QUICKLY_STOPPED
 
 
-@pytest.mark.parametrize("kind", each_stored(slow=is_slow_to_stop))
+@pytest.mark.parametrize("kind", each(slow=is_slow_to_stop))
 def test_a_killed_run_is_resumed_and_ends_the_same(kind: Kind, finished: Finished, tmp_path):
-    assert kind.stored_as
     db = tmp_path / DATABASE
     stop(kind.long_words, db, signal.SIGKILL)
     run = only_run(db)
@@ -98,9 +87,8 @@ def test_a_killed_run_is_resumed_and_ends_the_same(kind: Kind, finished: Finishe
     assert 0 < kept < games_of(db, run)
 
 
-@pytest.mark.parametrize("kind", each_stored(slow=is_slow_to_stop))
+@pytest.mark.parametrize("kind", each(slow=is_slow_to_stop))
 def test_ctrl_c_says_how_to_resume(kind: Kind, finished: Finished, tmp_path):
-    assert kind.stored_as
     folder = tmp_path / "a name to quote"
     folder.mkdir()
     db = folder / DATABASE
@@ -145,9 +133,8 @@ def test_the_result_is_one_json_document(kind: Kind, finished: Finished):
     assert json.loads(finished(kind).output)
 
 
-@pytest.mark.parametrize("kind", each_stored(slow=is_slow_to_play))
+@pytest.mark.parametrize("kind", each(slow=is_slow_to_play))
 def test_a_finished_run_is_told_again_and_plays_nothing(kind: Kind, finished: Finished, tmp_path):
-    assert kind.stored_as
     db, run = copied(finished(kind), tmp_path), finished(kind).run
     assert run
     before = invoke(["runs", "--json"], db).stdout
@@ -165,9 +152,8 @@ def is_slow_to_report(kind: Kind) -> bool:
     return kind.name not in ("costs", "tune")
 
 
-@pytest.mark.parametrize("kind", each_stored(slow=is_slow_to_report))
+@pytest.mark.parametrize("kind", each(slow=is_slow_to_report))
 def test_a_report_is_a_page(kind: Kind, finished: Finished, tmp_path):
-    assert kind.stored_as
     out = tmp_path / "out"
     shown = invoke(["report", "latest", "-o", str(out)], finished(kind).db)
     assert shown.exit_code == 0, shown.output
@@ -201,7 +187,7 @@ def test_a_rule_that_there_is_not(kind: Kind, tmp_path):
         (["--threads", "2", "--cluster", "tcp://localhost:1"], "leave out --threads"),
     ],
 )
-@pytest.mark.parametrize("kind", each_stored())
+@pytest.mark.parametrize("kind", each())
 def test_options_that_do_not_go_together(
     kind: Kind, words: list[str], says: str, finished: Finished, tmp_path
 ):
@@ -210,14 +196,14 @@ def test_options_that_do_not_go_together(
     only_run(db)
 
 
-@pytest.mark.parametrize("kind", each_stored())
+@pytest.mark.parametrize("kind", each())
 def test_there_is_nothing_to_resume_without_a_database(kind: Kind, tmp_path):
     words = [*kind.command, "--resume", "latest"]
     assert "there is no database" in error_of(words, tmp_path / DATABASE)
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize("kind", each_stored())
+@pytest.mark.parametrize("kind", each())
 def test_a_run_of_another_kind_names_its_command(kind: Kind, finished: Finished, tmp_path):
     other = BY_NAME["tune" if kind.name != "tune" else "costs"]
     db = copied(finished(other), tmp_path)

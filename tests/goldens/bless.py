@@ -22,11 +22,11 @@ def golden_file(kind: Kind) -> Path:
 
 def bless(kind: Kind) -> None:
     """Play the runs of a kind and write their digests."""
-    told = {}
+    digests = {}
     for size, words in kind.sizes.items():
         with tempfile.TemporaryDirectory() as folder:
-            told[size] = play(words, Path(folder)).story.digests
-    write(golden_file(kind), told)
+            digests[size] = play(words, Path(folder)).story.digests
+    write(golden_file(kind), digests)
 
 
 def main() -> None:

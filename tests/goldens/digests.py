@@ -1,7 +1,7 @@
 """What a run stored and printed, as short digests: small enough to keep, exact enough to compare.
 
 Each column of each table has a digest of its own, and so has each path of the JSON: a difference is
-told by its name.
+reported by its name.
 """
 
 import hashlib
@@ -62,8 +62,8 @@ NOTHING = 1e-9
 
 def short(values: Iterable[object], *, exact: bool = False) -> str:
     """Return a digest of values, in their order; exact, with every digit of floats."""
-    told = (repr(value if exact else plain(value)) for value in values)
-    return hashlib.sha256("\n".join(told).encode()).hexdigest()[:12]
+    texts = (repr(value if exact else plain(value)) for value in values)
+    return hashlib.sha256("\n".join(texts).encode()).hexdigest()[:12]
 
 
 def plain(value: object) -> object:

@@ -54,8 +54,8 @@ class Played:
 
     def keep(self) -> None:
         """Write what was printed beside the database, for other processes."""
-        told = json.dumps({"output": self.output, "said": self.said})
-        (self.folder / "printed.json").write_text(told)
+        printed = json.dumps({"output": self.output, "said": self.said})
+        (self.folder / "printed.json").write_text(printed)
 
     @classmethod
     def kept(cls, folder: Path) -> "Played | None":

@@ -10,6 +10,9 @@ import duckdb
 
 from tests.arenas import end, start
 
+TABLES = ("games", "action_space_games", "action_space_duels")
+"""Tables with a row for each game."""
+
 PATIENCE = 120.0
 """Seconds within which a run has to write its first games."""
 
@@ -27,19 +30,23 @@ def stop(words: Sequence[str], db: Path, number: signal.Signals) -> subprocess.C
     return subprocess.CompletedProcess(words, process.returncode, out, err)
 
 
+def games_of(db: Path, run: str) -> int:
+    """Return how many games of a run are stored."""
+    return _games(db).get(run, 0)
+
+
 def _runs_with_games(db: Path) -> set[str]:
     """Return the runs that have games; none while another process writes."""
     try:
-        with duckdb.connect(str(db), read_only=True) as connection:
-            return {
-                run for [run] in connection.execute("SELECT DISTINCT run FROM games").fetchall()
-            }
+        return set(_games(db))
     except duckdb.Error:
         return set()
 
 
-def games_of(db: Path, run: str) -> int:
-    """Return how many games of a run are stored."""
+def _games(db: Path) -> dict[str, int]:
+    """Return how many games are stored of each run that has some."""
+    every = " UNION ALL ".join(f"SELECT run FROM {table}" for table in TABLES)
     with duckdb.connect(str(db), read_only=True) as connection:
-        [[count]] = connection.execute("SELECT count(*) FROM games WHERE run = ?", [run]).fetchall()
-    return count
+        return dict(
+            connection.execute(f"SELECT run, count(*) FROM ({every}) GROUP BY run").fetchall()
+        )
