@@ -37,7 +37,7 @@ def _about(meta: StoredMetagame) -> str:
     named = [f"{label(member)} ({percent(member['weight'])})" for member in meta.mixture]
     return (
         f"The metagame as {meta.run.agents[0]} plays it: {listed(named, 4)}. Intervals are 95 %; "
-        "scores come from side-swapped pairs on held-out seeds."
+        "scores of responses and named setups come from side-swapped pairs on held-out seeds."
     )
 
 

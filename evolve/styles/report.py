@@ -58,7 +58,7 @@ def _map(stored: StoredRun, mapped: StoredMap) -> Section:
         if mapped.over == "weights"
         else f"To play it: conquest-opt match {text} Default"
     )
-    note = "Only games that a candidate did not qualify by count, so none keeps a cell by luck."
+    note = "Only games after its trial count, so the luck of the trial is no part of a score."
     return Section("The map", [*words, _drawn(mapped), Text(note), Text(play, "note")])
 
 
