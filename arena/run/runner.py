@@ -164,7 +164,7 @@ def _begun(task: Task, keep: Keep, store: Store, resumed: StoredTask | None) -> 
 
 def _write(context: RunContext, result: RunResult[ResultValues]) -> None:
     """Write the tables and the values of a result, each once."""
-    context.write("summary", result.tables)
+    context.write(result.batch, result.tables)
     values = msgspec.json.encode(result.values).decode()
     row = {"version": pa.array([result.values.version], pa.uint32()), "result": pa.array([values])}
     context.write("result", {"run_results": pa.table(row)})

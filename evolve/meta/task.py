@@ -90,8 +90,7 @@ class MetaTask(Task, frozen=True, kw_only=True):
         oracle = DoubleOracle(self, context)
         values = oracle.run()
         rows = tables.of_metagame(values, oracle.payoffs, oracle.members)
-        context.write("metagame", rows)  # a batch of this name is in runs of earlier versions too
-        return RunResult(values)
+        return RunResult(values, rows, batch="metagame")
 
     @classmethod
     def from_form_1(cls, data: dict[str, Any]) -> dict[str, Any]:

@@ -27,9 +27,6 @@ from .search import RankSearch
 from .settings import RankSettings
 from .tables import ranking_tables
 
-RANKING_BATCH = "ranking"
-"""The batch of the ranking's rows; finished runs of earlier versions have it already."""
-
 
 class RankTask(Task, frozen=True, kw_only=True):
     """A ranking: its settings, the field if it is known, and the setups to be ranked."""
@@ -89,10 +86,10 @@ class RankTask(Task, frozen=True, kw_only=True):
         ]
 
     def run(self, context: RunContext) -> RunResult[RankResult]:
-        """Rank; the rows of all setups are written here."""
+        """Rank every setup."""
         ranking = RankSearch(self, context).run()
-        context.write(RANKING_BATCH, ranking_tables(ranking))
-        return RunResult(RankResult.of(ranking, context.evaluator.games))
+        values = RankResult.of(ranking, context.evaluator.games)
+        return RunResult(values, ranking_tables(ranking), batch="ranking")
 
     @classmethod
     def from_form_1(cls, data: dict[str, Any]) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import msgspec
 
-from ...agents.spec.kinds import Value
+from ...agents.spec.parameters import Value
 from ...agents.spec.spec import written
 from ...arena.run.result import ResultValues
 from ...arena.stats.values import ScoreValues
