@@ -4,7 +4,7 @@
     test.decide(score).verdict      # "H1", "H0", or "" to play on
 
 After every pair, the likelihood of the pairs so far under "A is elo1 better" is compared with that
-under "A is elo0 better". Between two bounds play goes on; beyond them one hypothesis is accepted,
+under "A is elo0 better". Between two bounds play continues; beyond them one hypothesis is accepted,
 wrongly with probability alpha (H1 though H0 holds) or beta at most, roughly.
 """
 

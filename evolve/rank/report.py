@@ -11,7 +11,7 @@ from ...results.page.grids import Column, Grid
 from ...results.page.words import share_text
 from ..proposals.methods import CHECKED, CONFIRMED, NAMED, RATED
 from . import components_section, trust_section
-from .result_values import not_told_apart
+from .result_values import overlap_text
 
 _DRAWN = 25
 """Setups of the top that the figure shows."""
@@ -161,7 +161,7 @@ def _named(stored: StoredRun) -> Section:
         [tuple(row.values()) for row in rows],
     )
     first, *others = [(row["rating_low"], row["rating_high"]) for row in rows]
-    level = f"; {not_told_apart(first, others)}" if others else ""
+    level = f"; {overlap_text(first, others)}" if others else ""
     text = (
         f"{rows[0]['entrant']} scored most of them, {share_text(rows[0]['rating'], first)}{level}. "
         f"{rows[0]['above']:,} setups are rated above that score."

@@ -20,7 +20,7 @@ from .result_values import (
     NamedPlace,
     RankedSetup,
     TopCheck,
-    not_told_apart,
+    overlapping,
 )
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class RankResult(ResultValues, frozen=True, kw_only=True):
     """Of all parts."""
     field_label: str
     confirm_agent: str
-    not_told_apart: int
+    overlapping: int
     """Setups of the whole space whose interval overlaps that of the first."""
 
     @classmethod
@@ -79,7 +79,7 @@ class RankResult(ResultValues, frozen=True, kw_only=True):
             games=games,
             field_label=ranking.field.label,
             confirm_agent=ranking.agents[1],
-            not_told_apart=ranking.not_told_apart(),
+            overlapping=ranking.overlap_text(),
         )
 
     def json(self, run: str | None) -> dict[str, Any]:
@@ -97,14 +97,14 @@ class RankResult(ResultValues, frozen=True, kw_only=True):
         ]
 
     def headline(self) -> str:
-        """Return which setup is rated highest, and from how many others it is not told apart."""
+        """Return which setup is rated highest, and from how many others it cannot be distinguished."""
         first = self.top[0]
         rated = f"{first.setup} is rated highest, {share_text(first.rating, first.ci95)}"
-        if not self.not_told_apart:
+        if not self.overlapping:
             return f"{rated}; no other setup's interval reaches its own."
         return (
-            f"{rated}; {self.not_told_apart:,} of the {self.setups - 1:,} other setups are not "
-            "told apart from it: their 95 % intervals overlap."
+            f"{rated}; {self.overlapping:,} of the {self.setups - 1:,} other setups are not "
+            "shown to be worse: their 95 % intervals overlap."
         )
 
     def confirmation(self) -> str:
@@ -115,7 +115,7 @@ class RankResult(ResultValues, frozen=True, kw_only=True):
         played = f"Played by {self.confirm_agent} on held-out seeds"
         if not others:
             return f"{played}, it scored {score}."
-        level = not_told_apart(best.confirmed_ci95, others)
+        level = overlap_text(best.confirmed_ci95, others)
         return f"{played}, {best.setup} scored most of the top {len(self.top)}, {score}; {level}."
 
     def _top(self) -> list[str]:

@@ -111,12 +111,12 @@ class NamedPlace(msgspec.Struct, frozen=True, kw_only=True):
     games: int
 
 
-def not_told_apart(best: Sequence[float], others: Sequence[Sequence[float]]) -> str:
-    """Return from how many others one is not told apart, by intervals that overlap its own."""
+def overlap_text(best: Sequence[float], others: Sequence[Sequence[float]]) -> str:
+    """Return how many others are not shown to be worse: their intervals overlap its own."""
     level = sum(high >= best[0] for _, high in others)
     if not level:
         return "no other's interval reaches its own"
     if level == len(others):
-        return "none of the others is told apart from it: the 95 % intervals overlap"
+        return "none of the others is shown to be worse: the 95 % intervals overlap"
     verb = "is" if level == 1 else "are"
-    return f"{level} of the others {verb} not told apart from it: the 95 % intervals overlap"
+    return f"{level} of the others {verb} not shown to be worse: the 95 % intervals overlap"
