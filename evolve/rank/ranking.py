@@ -176,7 +176,7 @@ class Ranking:
             if len(rates) > 3
         }
 
-    def overlap_text(self) -> int:
+    def overlapping(self) -> int:
         """Return how many other setups have an interval that overlaps that of the first."""
         low, high = self.interval
         return int(np.count_nonzero(high >= low[self.order[0]])) - 1

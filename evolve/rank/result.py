@@ -20,7 +20,7 @@ from .result_values import (
     NamedPlace,
     RankedSetup,
     TopCheck,
-    overlapping,
+    overlap_text,
 )
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ class RankResult(ResultValues, frozen=True, kw_only=True):
             games=games,
             field_label=ranking.field.label,
             confirm_agent=ranking.agents[1],
-            overlapping=ranking.overlap_text(),
+            overlapping=ranking.overlapping(),
         )
 
     def json(self, run: str | None) -> dict[str, Any]:

@@ -147,7 +147,7 @@ def test_the_text_says_what_was_found_and_how_sure_it_is(whole, tmp_path):
     heading = next(n for n, line in enumerate(lines) if line.split()[:2] == ["rating", "games"])
     assert lines[heading + 2].strip() == whole[2]["top"][0]["setup"]
     assert lines[2].startswith(f"{whole[2]['top'][0]['setup']} is rated highest, ")
-    assert "told apart from it" in " ".join(lines[:heading])
+    assert "shown to be worse" in " ".join(lines[:heading])
     assert any(line.startswith("held out: ") for line in lines)
     assert any("log loss" in line for line in lines)
     assert any("the best named setups" in line for line in lines)

@@ -34,7 +34,7 @@ from conquest_opt.evolve.rank.plan import GameTimes, Plan, for_budget
 from conquest_opt.evolve.rank.ranking import rank_correlation, ranks
 from conquest_opt.evolve.rank.rating import Beta, Book, Dispersion, gain, judge, without_own
 from conquest_opt.evolve.rank.result import RankResult
-from conquest_opt.evolve.rank.result_values import TopCheck, overlapping
+from conquest_opt.evolve.rank.result_values import TopCheck, overlap_text
 from conquest_opt.evolve.rank.roster import Roster, dealt
 from conquest_opt.evolve.rank.search import RankSearch, evenly
 from conquest_opt.evolve.rank.settings import RankSettings
@@ -352,7 +352,7 @@ def test_a_planted_advantage_is_found():
     low, high = ranking.interval
     others = [high[n] >= low[ranking.order[0]] for n in ranking.order[1:]]
     assert values.overlapping == sum(others) > 0
-    assert f"{sum(others)} of the 572 other setups are not told apart" in values.headline()
+    assert f"{sum(others)} of the 572 other setups are not shown to be worse" in values.headline()
     alone = msgspec.structs.replace(values, overlapping=0)
     assert "no other setup's interval reaches its own" in alone.headline()
 
@@ -367,7 +367,9 @@ def test_rankings_stored_before_are_read():
 
 def test_sentences_claim_what_intervals_show():
     assert overlap_text((0.6, 0.8), [(0.1, 0.5), (0.2, 0.59)]).startswith("no other's interval")
-    assert overlap_text((0.6, 0.8), [(0.1, 0.7)]).startswith("none of the others is told apart")
+    assert overlap_text((0.6, 0.8), [(0.1, 0.7)]).startswith(
+        "none of the others is shown to be worse"
+    )
     assert overlap_text((0.6, 0.8), [(0.1, 0.7), (0, 0.1)]).startswith("1 of the others is not")
     for rating, says in ((0.5, "no difference shown"), (0.9, "less than"), (0.1, "more than")):
         check = TopCheck(rating=rating, score=0.5, ci95=(0.4, 0.6), games=100)
