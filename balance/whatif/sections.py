@@ -1,14 +1,12 @@
-"""The sections of a report on changed rules."""
+"""The sections of a report on changed rules that show figures, setups and what is used."""
 
-import numpy as np
-
+from ...arena.run.report import StoredRun
 from ...engine.rules.stats import COMMANDS, TROOPS
-from ...results import Store
 from ...results.page.blocks import Block, Section, Text
-from ...results.page.charts import bars, dot_plot, heat_map
+from ...results.page.charts import bars, dot_plot
 from ...results.page.grids import Column, Grid
-from ..rules.labels import LABELS, PERCENT, shown
-from .report_data import Findings, Row, rates
+from ..measures.labels import LABELS, PERCENT, shown
+from .stored_rows import Row, StoredComparison
 
 FAMILIES = {
     "setups": "setups' scores",
@@ -17,27 +15,19 @@ FAMILIES = {
     "usage": "troops and commands in use",
     "structure": "figures of the matrix",
 }
-MOST_DRAWN = 60
-"""Setups up to which matrices are drawn; beyond, the tables tell."""
 
 
-def beyond_section(found: Findings) -> Section:
+def beyond_section(stored: StoredRun, found: StoredComparison) -> Section:
     """Return what changed for certain."""
     certain = [change for change in found.changes if change["beyond_noise"]]
-    counted = []
-    for family, what in FAMILIES.items():
-        every = [change for change in found.changes if change["family"] == family]
-        count = sum(change["beyond_noise"] for change in every)
-        counted.append(f"{count} of {len(every)} {what}")
-    head = f"Beyond noise: {', '.join(counted)}." if certain else "Nothing changed beyond noise."
     order = list(FAMILIES)
     certain.sort(
         key=lambda c: (c["variant"], order.index(c["family"]), -abs(c["change"]), c["name"])
     )
-    return Section("Beyond noise", [Text(head, "headline"), changes_grid(found, certain)])
+    return Section("Beyond noise", [*stored.summary(), changes_grid(found, certain)])
 
 
-def changes_grid(found: Findings, changes: list[Row]) -> Grid:
+def changes_grid(found: StoredComparison, changes: list[Row]) -> Grid:
     """Return changes as a table."""
     swept = [Column("value", found.sweep or "", "number")] if found.sweep else []
     rows = []
@@ -75,7 +65,7 @@ def _text(change: Row, end: str) -> str:
     return f"{change[end]:{sign}.2f}"
 
 
-def setups_section(found: Findings) -> Section:
+def setups_section(found: StoredComparison) -> Section:
     """Return each setup's change with its interval."""
     changes = sorted(found.family(1, "setups"), key=lambda change: -change["change"])
     chart = dot_plot(
@@ -103,91 +93,17 @@ def setups_section(found: Findings) -> Section:
             Column("p", "p", "chance", "how likely by noise, all questions asked at once"),
             Column("beyond", "Beyond noise", "answer"),
         ],
-        [_row(change) for change in changes],
+        [change_row(change) for change in changes],
     )
     return Section("Setups", [chart, grid])
 
 
-def _row(change: Row) -> tuple[object, ...]:
+def change_row(change: Row) -> tuple[object, ...]:
     names = ("name", "value_before", "value_after", "change", "change_low", "change_high")
     return (*(change[name] for name in names), change["p_value"], change["beyond_noise"])
 
 
-def matrix_section(store: Store, found: Findings) -> Section:
-    """Return the win matrices before and after, and their difference."""
-    before, after = (rates(store, found, variant) for variant in (0, 1))
-    order = np.argsort(-np.nanmean(before, axis=1), kind="stable")
-    labels = [found.labels[n] for n in order.tolist()]
-    before, after = before[np.ix_(order, order)], after[np.ix_(order, order)]
-    parts: list[Block] = []
-    if len(labels) <= MOST_DRAWN:
-        certain = {
-            pair
-            for c in found.family(1, "matchups")
-            if c["beyond_noise"]
-            for pair in ((c["name"], c["opponent"]), (c["opponent"], c["name"]))
-        }
-        parts += [
-            _map("difference", "Change of", labels, after - before, certain),
-            _map("before", "Before:", labels, before, set()),
-            _map("after", "After:", labels, after, set()),
-        ]
-    changes = sorted(found.family(1, "matchups"), key=lambda change: -abs(change["change"]))
-    parts.append(
-        Grid(
-            "matchups",
-            "Every match-up",
-            [
-                Column("a", "A"),
-                Column("b", "B"),
-                Column("before", "Before", "share", "score of A"),
-                Column("after", "After", "share", "score of A"),
-                Column("change", "Change", "share"),
-                Column("low", "from", "share", "lower end of the 95 % interval"),
-                Column("high", "to", "share", "upper end of the 95 % interval"),
-                Column("p", "p", "chance", "how likely by noise, all questions asked at once"),
-                Column("beyond", "Beyond noise", "answer"),
-            ],
-            [(c["name"], c["opponent"], *_row(c)[1:]) for c in changes],
-        )
-    )
-    return Section("Win matrix", parts)
-
-
-def _map(
-    name: str,
-    head: str,
-    labels: list[str],
-    values: np.ndarray,
-    certain: set[tuple[str, str]],
-) -> Block:
-    """Return a matrix as a heat map; of a difference certain cells have a star."""
-    difference = name == "difference"
-    texts = []
-    for i, row in enumerate(values):
-        cells = []
-        for j, value in enumerate(row):
-            star = "*" if (labels[i], labels[j]) in certain else ""
-            form = "+.0f" if difference else ".0f"
-            text = "" if np.isnan(value) else f"{100 * value:{form}}{star}"
-            cells.append("0" if text in ("+0", "-0") else text)
-        texts.append(cells)
-    widest = max(0.1, float(np.nanmax(np.abs(values)))) if difference else 0.5
-    star = "; a star is beyond noise" if certain else ""
-    middle = "blue is more than before" if difference else "blue is more than half"
-    return heat_map(
-        f"matrix-{name}",
-        f"{head} the score, in per cent, of the setup on the left against the one above; "
-        f"{middle}{star}.",
-        labels,
-        labels,
-        values,
-        texts,
-        limits=(-widest, widest) if difference else (0.0, 1.0),
-    )
-
-
-def figures_section(found: Findings) -> Section:
+def figures_section(found: StoredComparison) -> Section:
     """Return what was measured of each set of rules."""
     changed = {c["name"]: c for f in ("games", "structure") for c in found.family(1, f)}
     rows = []
@@ -228,7 +144,7 @@ def figures_section(found: Findings) -> Section:
     )
 
 
-def space_section(found: Findings) -> Section:
+def space_section(found: StoredComparison) -> Section:
     """Return how many setups there are, and what became of those that played."""
     names = ("legal", "maximal", "exact")
     counts = [
@@ -270,7 +186,7 @@ def space_section(found: Findings) -> Section:
                 [
                     *swept,
                     Column("setup", "Setup"),
-                    Column("fate", "SetupChange"),
+                    Column("fate", "Fate"),
                     Column("change", "What happened"),
                     Column("before", "Before"),
                     Column("after", "After"),
@@ -282,49 +198,7 @@ def space_section(found: Findings) -> Section:
     )
 
 
-def mixture_section(found: Findings) -> Section:
-    """Return the Nash mixtures before and after."""
-    weights = [_weights(found, variant, adapted=False) for variant in (0, 1)]
-    names = sorted(set().union(*weights), key=lambda n: -max(w.get(n, 0.0) for w in weights))
-    part = {
-        (m["variant"], m["entrant"]): m["takes_part"] for m in found.mixtures if not m["adapted"]
-    }
-    chart = bars(
-        "nash",
-        "Weights in the Nash mixture before and after.",
-        names,
-        {"before": [weights[0].get(n, 0.0) for n in names],
-         "after": [weights[1].get(n, 0.0) for n in names]},
-        axis="weight",
-        percent=True,
-    )  # fmt: skip
-    grid = Grid(
-        "nash",
-        "Nash mixture",
-        [
-            Column("setup", "Setup"),
-            Column("before", "Before", "share"),
-            Column("after", "After", "share"),
-            Column("part_before", "takes part before", "share", "of resampled mixtures"),
-            Column("part_after", "takes part after", "share", "of resampled mixtures"),
-        ],
-        [
-            (n, weights[0].get(n, 0.0), weights[1].get(n, 0.0), part.get((0, n)), part.get((1, n)))
-            for n in names
-        ],
-    )
-    return Section("Nash mixture", [chart, grid])
-
-
-def _weights(found: Findings, variant: int, *, adapted: bool) -> dict[str, float]:
-    return {
-        m["entrant"]: m["weight"]
-        for m in found.mixtures
-        if m["variant"] == variant and m["adapted"] == adapted
-    }
-
-
-def usage_section(found: Findings) -> Section:
+def usage_section(found: StoredComparison) -> Section:
     """Return how often troops are chosen and commands used."""
     changes = {change["name"]: change for change in found.family(1, "usage")}
     parts: list[Block] = []
@@ -348,52 +222,3 @@ def usage_section(found: Findings) -> Section:
             )
         )
     return Section("Troops and commands in use", parts)
-
-
-def adapted_section(found: Findings) -> Section:
-    """Return what players came to once they adapted; without parts if they did not."""
-    if not found.counters:
-        return Section("Once players adapted", [])
-    names = [", ".join(variant["edits"]) or "before" for variant in found.variants]
-    figures = ("round", "setup", "score", "score_low", "score_high", "games")
-    counters = [(names[c["variant"]], *(c[figure] for figure in figures)) for c in found.counters]
-    held = [
-        (names[m["variant"]], m["entrant"], m["setup"], m["weight"], m["found"])
-        for m in found.mixtures
-        if m["adapted"]
-    ]
-    return Section(
-        "Once players adapted",
-        [
-            Text(
-                "Each round searched for a counter to the Nash mixture, checked it on fresh seeds, "
-                "let it join, and solved the mixture again; by the same search before and after."
-            ),
-            Grid(
-                "counters",
-                "Counters",
-                [
-                    Column("rules", "Rules"),
-                    Column("round", "Round", "count"),
-                    Column("setup", "Counter"),
-                    Column("score", "Score", "share", "against the mixture, on fresh seeds"),
-                    Column("low", "from", "share", "lower end of the 95 % interval"),
-                    Column("high", "to", "share", "upper end of the 95 % interval"),
-                    Column("games", "Games", "count"),
-                ],
-                counters,
-            ),
-            Grid(
-                "adapted",
-                "The mixture then",
-                [
-                    Column("rules", "Rules"),
-                    Column("name", "Setup"),
-                    Column("setup", "Made of"),
-                    Column("weight", "Weight", "share"),
-                    Column("found", "Found", "answer", "by the search"),
-                ],
-                held,
-            ),
-        ],
-    )
