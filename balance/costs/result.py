@@ -58,7 +58,7 @@ class CostsResult(ResultValues, frozen=True, kw_only=True):
     games: int
 
     def summary(self) -> list[Block]:
-        """Return the worths beside the prices, which are wrong for certain, and what it explains."""
+        """Return worths beside prices, the verdicts, and how much worth explains."""
         return [
             Text(f"point values by {self.agent}: {self.games:,} games of {self.setups:,} setups"),
             Lines(self._things(), terminal_only=True),

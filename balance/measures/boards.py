@@ -67,8 +67,8 @@ def cross_table(board: ResultBoard) -> CrossTable:
 def rate_variances(points: np.ndarray) -> np.ndarray:
     """Return the variance of each match-up's rate, from its pairs.
 
-    A few pairs of independent games steady it, as in `arena.stats.score`: two pairs that ended alike
-    are no proof that all would.
+    A few pairs of independent games steady it, as in `arena.stats.score`: two pairs that ended
+    alike are no proof that all would.
     """
     pairs = points.shape[0]
     means = points.mean(axis=2)

@@ -41,7 +41,7 @@ class BalanceWriter:
         self._context.write(f"rules-{generation}", {"rulesets": _table(rows)})
 
     def adapted(self, candidate: RulesCandidate, places: Sequence[int], generation: int) -> None:
-        """Note which setups play from now on at some places; written with the round that it is of."""
+        """Note which setups play from now on at some places; written with their round."""
         self._arrived += _setups(candidate, places, generation)
 
     def generation(

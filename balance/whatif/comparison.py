@@ -116,7 +116,7 @@ def _measures(board: ResultBoard, mixed: Diversity, seed: int) -> "dict[str, Mea
     }
 
 
-def _mixture(labels: Sequence[str], mixed: Diversity) -> tuple[MixturePart, ...]:
+def _mixture(labels: tuple[str, ...], mixed: Diversity) -> tuple[MixturePart, ...]:
     weights, part = mixed.mixture.weights, mixed.takes_part
     return tuple(
         MixturePart(name=labels[n], weight=float(weights[n]), takes_part=float(part[n]))

@@ -145,8 +145,9 @@ def adapted_section(found: StoredComparison) -> Section:
         "Once players adapted",
         [
             Text(
-                "Each round searched for a counter to the Nash mixture, checked it on held-out seeds, "
-                "let it join, and solved the mixture again; by the same search before and after."
+                "Each round searched for a counter to the Nash mixture, checked it on held-out "
+                "seeds, let it join, and solved the mixture again; by the same search before and "
+                "after."
             ),
             Grid(
                 "counters",

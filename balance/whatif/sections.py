@@ -99,6 +99,7 @@ def setups_section(found: StoredComparison) -> Section:
 
 
 def change_row(change: Row) -> tuple[object, ...]:
+    """Return the cells of a change."""
     names = ("name", "value_before", "value_after", "change", "change_low", "change_high")
     return (*(change[name] for name in names), change["p_value"], change["beyond_noise"])
 

@@ -111,7 +111,9 @@ def command(
             *(objectives or DEFAULT),
             *(name for name, value in more.items() if value is not None),
         ]
-        sizes = (QUICK if quick else {}) | {"check_agent": values["agent"]} | given(values)
+        sizes: dict[str, Any] = (
+            (QUICK if quick else {}) | {"check_agent": values["agent"]} | given(values)
+        )
         settings = BalanceSettings(objectives=tuple(dict.fromkeys(wanted)), **sizes)
         chosen = named or diverse(space.rules, QUICK_NAMED if quick else NAMED)
         return BalanceTask.of(settings, space, chosen, graph, options.seed)
