@@ -12,11 +12,11 @@ from ..engine.kernels.packing import pack_rules
 from ..engine.kernels.random import mix
 from ..engine.kernels.transitions import apply_action
 from ..engine.rules.ruleset import Ruleset
-from .search.choose import choose, forget, new_mind
+from .search.choose import choose, forget, new_memory
 from .search.iterate import is_chance
-from .search.report import SearchReport, open_search
+from .search.report import SearchReport, search_report
 from .search.tree import follow
-from .spec.params import WORK
+from .spec.kernel_records import WORK
 from .spec.spec import CHUNK, AgentSpec
 
 U64 = np.uint64
@@ -25,29 +25,31 @@ MAX_GAME: Final = 400_000
 """Room for the actions of one game: 30,000 turns of a dozen."""
 
 # What a call of the kernel is for.
-_PLAY, _LOOK, _LOOK_ON = range(3)
+_PLAY, _LOOK, _LOOK_LONGER = range(3)
 
 # Columns of what is counted for each player.
 _DECISIONS, _ADVANCES, _ITERATIONS = range(3)
 
 
 @jit
-def _play(rules, game, state, scratch, work, first, second, mind_0, mind_1, seed, task, out, spent):
+def _play(
+    rules, game, state, scratch, work, first, second, memory_0, memory_1, seed, task, out, spent
+):
     """Play until the game or `out`, which takes the actions, ends; return their number.
 
-    To look is to choose one action without playing it; to look on, with more of the same search.
+    To look is to choose one action without playing it; to look longer, by resuming the same search.
     """
-    work.go_on = task == _LOOK_ON
-    if task != _LOOK_ON:
-        forget(mind_0)
-        forget(mind_1)
+    work.resume = task == _LOOK_LONGER
+    if task != _LOOK_LONGER:
+        forget(memory_0)
+        forget(memory_1)
         scratch.random = mix(seed)
     actions = 0
     while game.winner == NO_WINNER and actions < out.shape[0]:
         player = U64(game.player)
         params = first if player == U64(0) else second
-        mind = mind_0 if player == U64(0) else mind_1
-        action = choose(rules, game, state, scratch, work, params, mind)
+        memory = memory_0 if player == U64(0) else memory_1
+        action = choose(rules, game, state, scratch, work, params, memory)
         out[actions] = action
         actions += 1
         spent[player, _DECISIONS] += 1
@@ -56,8 +58,8 @@ def _play(rules, game, state, scratch, work, first, second, mind_0, mind_1, seed
         if task != _PLAY:
             break
         by_chance = is_chance(rules, action)
-        follow(mind_0.tree, action, by_chance)
-        follow(mind_1.tree, action, by_chance)
+        follow(memory_0.tree, action, by_chance)
+        follow(memory_1.tree, action, by_chance)
         apply_action(rules, game, action)
     return actions
 
@@ -94,11 +96,11 @@ class Played:
 
 
 class GameRunner:
-    """The room one game at a time needs: scratch and two minds, 14 MB; one for each thread."""
+    """Plays one game at a time in 14 MB of its own, scratch and two memories; one a thread."""
 
     def __init__(self) -> None:
         self._scratch, self._work = new_scratch(), np.zeros(1, WORK)[0]
-        self._minds = new_mind(), new_mind()
+        self._memories = new_memory(), new_memory()
         self._out = np.zeros(MAX_GAME, np.uint32)
 
     def play(
@@ -119,21 +121,21 @@ class GameRunner:
 
     def choose(self, rules: Ruleset, state: np.record, agent: AgentSpec, *, seed: int) -> int:
         """Return an agent's action in a position."""
-        return self.open(rules, state, agent, seed=seed).action
+        return self.analyse(rules, state, agent, seed=seed).action
 
-    def open(
+    def analyse(
         self, rules: Ruleset, state: np.record, agent: AgentSpec, *, seed: int
     ) -> SearchReport:
         """Return an agent's action in a position, and what its search saw.
 
-        With a budget of time the search goes on until that is used up.
+        With a budget of time the search lasts until that is used up.
         """
         end = time.monotonic() + agent.ms / 1000
         played = self._run(rules, state, (agent, agent), seed, _LOOK, 1)
         advances, iterations = played.advances, played.iterations
-        if agent.ms and agent.goes_on:
+        if agent.ms and agent.grows_tree:
             while time.monotonic() < end:
-                played = self._run(rules, state, (agent, agent), seed, _LOOK_ON, 1)
+                played = self._run(rules, state, (agent, agent), seed, _LOOK_LONGER, 1)
                 advances, iterations = advances + played.advances, iterations + played.iterations
         elif agent.ms:
             # Begin anew with twice the budget, if the last one was used up and there is time.
@@ -144,8 +146,8 @@ class GameRunner:
                 played = self._run(rules, state, (larger, larger), seed, _LOOK, 1)
                 took = time.monotonic() - begin
                 advances, iterations = played.advances, played.iterations
-        tree = self._minds[int(state.player)].tree if agent.goes_on else None
-        return open_search(rules, state, tree, int(played.actions[0]), advances, iterations)
+        tree = self._memories[int(state.player)].tree if agent.grows_tree else None
+        return search_report(rules, state, tree, int(played.actions[0]), advances, iterations)
 
     def _run(
         self,
@@ -167,7 +169,7 @@ class GameRunner:
             self._work,
             agents[0].pack(),
             agents[1].pack(),
-            *self._minds,
+            *self._memories,
             U64(seed & _MASK),
             task,
             self._out[:actions],

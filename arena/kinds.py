@@ -30,5 +30,6 @@ KINDS = kinds(
         task="arena.action_space.task:ActionSpaceTask",
         result="arena.action_space.result:ActionSpaceResult",
         report="arena.action_space.report:report",
+        games=("action_space_games", "action_space_duels"),
     ),
 )

@@ -1,9 +1,11 @@
-"""The command line: one thin command a file, loaded when it is asked for.
+"""The command line: parse, call a room below, print. Nothing below this room prints.
 
-    main      the `conquest-opt` group and its list of commands
-    options   what several commands share: rule edits, action space, setups, output
-    position, replay, engine   the commands
-    protocol  the line protocol behind `conquest-opt engine`
+    main       the `conquest-opt` group and its list of commands, each loaded when it is used
+    terminal/  groups, progress, Ctrl-C and prompts
+    options/   options and parameter types that several commands share
+    play/      the game in the terminal, and the line protocol for programs
+    commands/  commands that play no games in bulk, one a file
+    runs/      commands that run games in bulk, one a file
 
-Commands parse, call a room below, and print; nothing below this room prints.
+Each folder imports only from those above it; `commands/` and `runs/` not from each other.
 """

@@ -38,7 +38,7 @@ class _Program(LazyGroup):
     """The program itself."""
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
-        """Run the command; an output that cannot be written is told in one line."""
+        """Run the command; an output that cannot be written is an error of one line."""
         try:
             return super().main(*args, **kwargs)
         except OSError as error:
@@ -61,8 +61,8 @@ def main() -> None:
     """
     from ..engine.kernels import notices  # noqa: PLC0415
 
-    notices.listener = _tell
+    notices.on_notice = _notice
 
 
-def _tell(sentence: str) -> None:
+def _notice(sentence: str) -> None:
     click.echo(sentence, file=sys.stderr)

@@ -1,23 +1,14 @@
 """The engine: Conquest's rules, compiled.
 
-The way through this room, from values to speed:
+    edits, armies  ->  rules/     frozen values with a digest: what the game is played by
+                   ->  kernels/   records of numbers: legal actions, transitions, playouts
+                   ->  notation/  text, JSON and drawings of positions, actions and games
+                   ->  game       `Game`: the friendly layer for people, protocols and tests
+                       records    `GameRecord`: whole games as JSON lines
 
-    stats, rules    what the game is played by: frozen values with a digest
-    army            what a player brings
-    squares, board  the board as text, as coordinates, as eight words of bits
-    bits            operations on words and packed boards, compiled and plain
-    layout          the records: state, rules, scratch
-    packing         values -> records
-    options         state -> legal actions, as masks
-    transitions     state and action -> state, one function a rule
-    hashing         state -> 64 bits
-    playout         random play
-    perft           counts of action sequences
-    entry           the few kernels that Python calls
-    game            the friendly layer: `Game`, with snapshot, position, notation and drawing
-    records         whole games as JSON lines
-
-Names are loaded when first used: rules and armies need no numba, `Game` does.
+Each line imports only from the lines above it. The engine knows players 0 and 1, but no agents, no
+setup names and no storage. Names are loaded when first used: rules and armies need no numba,
+`Game` does.
 """
 
 from importlib import import_module

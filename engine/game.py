@@ -124,12 +124,12 @@ class Game:
 
     @property
     def winner(self) -> Winner | None:
-        """0, 1, "draw", or None while the game goes on."""
+        """0, 1, "draw", or None while the game is open."""
         return winner_of(self.state)  # pyright: ignore[reportReturnType]
 
     @property
     def outcome(self) -> Outcome | None:
-        """Who won, why and after how many turns; None while the game goes on."""
+        """Who won, why and after how many turns; None while the game is open."""
         winner = self.winner
         if winner is None:
             return None
@@ -207,7 +207,7 @@ class Game:
 
     @property
     def position(self) -> str:
-        """The complete position and its rules as one line (see `engine.position`)."""
+        """The complete position and its rules as one line (see `notation.position`)."""
         return write_position(self.to_dict())
 
     @classmethod

@@ -1,27 +1,12 @@
-"""Results: one DuckDB file that keeps every run, for SQL.
+"""Results: one DuckDB file that keeps every run, and what is made of it.
 
-    schema/*.sql   the tables and views, in numbered steps, every column with a comment
-    errors         what can go wrong, said in one sentence
-    connection     opening the file: locks, timeout, and a guard for queries
-    schema         creating the file, checking its version, taking the steps it lacks
-    processes      whether the process that writes a run is still alive
-    runs           run identifiers, listing and finding runs
-    rows           values and queries as rows and tables
-    writer         a batch of Arrow tables -> rows, each fact once
-    store          `Store`: the room's door
-    making         files that appear whole or not at all
-    files          Arrow tables -> CSV, JSON, Parquet
-    streams        tables that come one by one -> one file
-    export         everything of a run as files
-    document       the schema explained, for the terminal and for docs/schema.md
-    grids          tables made for reading: CSV, Markdown, cells of a page
-    figures        a drawn figure as PNG, SVG and for a page
-    charts         the kinds of figures there are
-    timelines      those of searches that go from round to round
-    page           one HTML page that needs nothing else (assets/)
+    rows of a run  ->  store/   the file: schema, runs, batches of rows; `Store` is the door
+                   ->  files/   tables and whole runs as CSV, JSON and Parquet
+                   ->  page/    texts, tables and figures, for a page and for the terminal
 
-Experiments hand rows to this room; it imports none of them. Names are loaded when first used, so
-that nothing pays for DuckDB and Arrow before it needs them.
+`files/` and `page/` import `store/`, not each other. Experiments hand rows to this room; it imports
+none of them. Names are loaded when first used, so that nothing pays for DuckDB and Arrow before it
+needs them.
 """
 
 from importlib import import_module

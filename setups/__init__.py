@@ -1,12 +1,17 @@
-"""Setups: names and text to armies, every setup there is, and how they stand.
+"""Setups: from names and text to armies, and every setup there is.
 
-    notation    setup text: reading and writing
+    name, text or file -> notation -> setup (with catalogue, formation) -> armies -> engine's `Army`
+    rules, constraints -> require  -> enumerate -> summary, table
+
+    notation    setup text, read and written
     setup       `Setup`: troop counts and commands, cost, legality, what still fits
     formation   where troops stand when no formation is given
     catalogue   the 31 named setups with their formations (catalogue.json)
     armies      `army`: a name or text -> the engine's `Army`
     require     side constraints such as `S+F<=4`
     enumerate   all setups of a ruleset, by CP-SAT (imports OR-Tools; not loaded with this room)
+    summary     what a set of enumerated setups looks like
+    table       enumerated setups as Arrow tables
 
 The engine knows no names; this room knows no games.
 """

@@ -148,7 +148,7 @@ class Enumeration:
 def enumerate_setups(
     rules: Ruleset, query: Query | None = None, progress: Progress = lambda _: None
 ) -> Enumeration:
-    """Return all setups of the rules that answer the query; `progress` hears of parts found."""
+    """Return all setups of the rules that answer the query; `progress` gets the number of parts."""
     query = query or Query()
     return Enumeration(
         rules, query, _troop_parts(rules, query, progress), _command_parts(rules, query)
@@ -180,11 +180,11 @@ def _solve_all(
     solver.parameters.enumerate_all_solutions = True
     solver.parameters.num_workers = 1
     solver.parameters.catch_sigint_signal = False  # it would swallow Ctrl-C, and the next one too
-    found = _Collector(variables, progress)
-    status = solver.solve(model, found)
+    collector = _Collector(variables, progress)
+    status = solver.solve(model, collector)
     if status not in (cp_model.OPTIMAL, cp_model.INFEASIBLE):
         raise RuntimeError(f"the enumeration is not complete: {solver.status_name(status)}")
-    return np.array(sorted(found.rows), np.int64).reshape(-1, len(variables))
+    return np.array(sorted(collector.rows), np.int64).reshape(-1, len(variables))
 
 
 def _troop_parts(rules: Ruleset, query: Query, progress: Progress) -> np.ndarray:

@@ -1,4 +1,4 @@
-"""A sensible formation for any troops: the sturdy in front, the ranged behind, nobody walled in.
+"""A sensible formation for any troops: the sturdy in front, the ranged behind, no troop walled in.
 
 Rows are filled from the middle outwards, every second column, so that each troop has free squares
 beside it and sees through the row in front. Troops of one type stand in pairs left and right of the
@@ -47,7 +47,7 @@ def place(counts: tuple[int, ...], rules: Ruleset) -> tuple[Placement, ...]:
         rows.append(waiting[:room])
         waiting = waiting[room:]
     waiting += [letter for line in lines for letter in line]
-    for row in rows:  # what found no place in its own row or behind goes where there is room
+    for row in rows:  # what has no place in its own row or behind goes where there is room
         free = room - len(row)
         row.extend(waiting[:free])
         waiting = waiting[free:]

@@ -72,17 +72,17 @@ def _sum(text: str, whole: str) -> tuple[dict[str, int], int]:
     factors: dict[str, int] = {}
     constant, place = 0, 0
     while place < len(text) or not place:
-        found = _TERM.match(text, place)
-        if not found or not (found[2] or found[3]) or (place and not found[1]):
+        match = _TERM.match(text, place)
+        if not match or not (match[2] or match[3]) or (place and not match[1]):
             rest = text[place:].strip() or text.strip()
             raise SetupError(f"{whole!r}: not understood at {rest!r}; try C>=2 or S+F<=4")
-        factor = int(found[2] or 1) * (-1 if found[1] == "-" else 1)
-        if found[3]:
-            name = _name(found[3], whole)
+        factor = int(match[2] or 1) * (-1 if match[1] == "-" else 1)
+        if match[3]:
+            name = _name(match[3], whole)
             factors[name] = factors.get(name, 0) + factor
         else:
             constant += factor
-        place = found.end()
+        place = match.end()
     return factors, constant
 
 

@@ -31,7 +31,7 @@ class Setup:
             drawn = read_troops("".join(self.formation))
             if drawn != self.counts:
                 has, says = write_text(drawn, ()), write_text(self.counts, ())
-                raise SetupError(f"the formation has {has or 'nobody'}, the troops are {says}")
+                raise SetupError(f"the formation has {has or 'no troops'}, the troops are {says}")
 
     # ---- text and JSON ---------------------------------------------------------------------------
 
@@ -120,17 +120,17 @@ class Setup:
     def faults(self, rules: Ruleset) -> list[str]:
         """Return why the setup is not legal; nothing if it is."""
         limits, cost, troops = rules.limits, self.cost(rules), sum(self.counts)
-        found = []
+        faults = []
         if cost > limits.points:
             over = cost - limits.points
-            found.append(f"costs {cost}, {over} over the limit of {limits.points}")
+            faults.append(f"costs {cost}, {over} over the limit of {limits.points}")
         if troops > limits.troops:
-            found.append(f"has {troops} troops, the limit is {limits.troops}")
+            faults.append(f"has {troops} troops, the limit is {limits.troops}")
         if len(self.commands) > limits.commands:
-            found.append(f"has {len(self.commands)} commands, the limit is {limits.commands}")
+            faults.append(f"has {len(self.commands)} commands, the limit is {limits.commands}")
         if self.formation is not None and troops <= limits.troops:
-            found += self._misplaced(rules)
-        return found
+            faults += self._misplaced(rules)
+        return faults
 
     def _misplaced(self, rules: Ruleset) -> list[str]:
         """Return what is wrong with the given formation."""

@@ -31,7 +31,7 @@ def to_arrow(enumeration: Enumeration, block: Block) -> pa.Table:
     chosen = enumeration.commands[block.command_rows].astype(bool)
     setup = texts(enumeration, block)
     names = {str(named.setup): name for name, named in reversed(list(catalogue().items()))}
-    found = pc.index_in(setup, pa.array(list(names)))  # pyright: ignore[reportAttributeAccessIssue]
+    places = pc.index_in(setup, pa.array(list(names)))  # pyright: ignore[reportAttributeAccessIssue]
     rows = len(block)
     columns: dict[str, pa.Array] = {
         "ruleset": pa.repeat(enumeration.rules.digest(), rows),
@@ -44,6 +44,6 @@ def to_arrow(enumeration: Enumeration, block: Block) -> pa.Table:
         "legal": pa.array(np.ones(rows, bool)),
         "maximal": pa.array(block.maximal),
         "exact": pa.array(block.exact),
-        "name": pa.array(list(names.values())).take(found),
+        "name": pa.array(list(names.values())).take(places),
     }
     return pa.table(columns)

@@ -4,19 +4,16 @@ import os
 import signal
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Sequence
 from pathlib import Path
 
 import pyarrow as pa
 from conquest_opt.arena.play.entrant import Entrant
-from conquest_opt.arena.play.play_schedule import Recorder, play_schedule
 from conquest_opt.arena.play.player import Keep
-from conquest_opt.arena.play.result_board import ResultBoard
 from conquest_opt.arena.play.schedule import Schedule, round_robin
 from conquest_opt.arena.play.threads import Threads
-from conquest_opt.arena.run.campaign import Campaign
+from conquest_opt.arena.run.evaluator import Evaluator
 from conquest_opt.engine import Ruleset
 from conquest_opt.results import Store
 
@@ -39,16 +36,18 @@ def small(
 
 def played(store: Store, schedule: Schedule, *, threads: int, keep: Keep | None = None) -> str:
     """Play a schedule into a store; return the run."""
-    campaign = Campaign(kind="match", schedule=schedule, keep=keep or Keep())
-    run = campaign.begin(store)
-    board = ResultBoard(schedule)
-    recorder = Recorder(store, run, schedule)
-    whole = play_schedule(
-        board, Threads(threads), keep=campaign.keep, stop=threading.Event(), recorder=recorder
-    )
-    assert whole
+    run = begun(store, schedule)
+    evaluator = Evaluator(Threads(threads), schedule.rules, keep=keep, store=store, run=run)
+    assert evaluator.play_schedule(schedule).played == len(schedule)
+    evaluator.flush()
     store.end_run(run)
     return run
+
+
+def begun(store: Store, schedule: Schedule) -> str:
+    """Note that a run of a schedule begins; return the run."""
+    agents = schedule.agents
+    return store.begin_run(kind="match", seed=schedule.seed, ruleset=schedule.rules, agents=agents)
 
 
 def rows(store: Store, run: str, table: str = "games") -> pa.Table:
@@ -69,11 +68,11 @@ def start(*words: str, db: Path) -> subprocess.Popen[str]:
     )
 
 
-def wait_for_games(db: Path, at_least: int = 1) -> None:
+def wait_for_games(db: Path, at_least: int = 1, table: str = "games") -> None:
     """Wait until a database holds games."""
     for _ in range(2400):
         if db.exists():
-            found = Store(db).query("SELECT count(*) AS n FROM games")["n"][0].as_py()
+            found = Store(db).query(f"SELECT count(*) AS n FROM {table}")["n"][0].as_py()
             if found >= at_least:
                 return
         time.sleep(0.05)

@@ -3,7 +3,7 @@
 A side's worth, in setup points, is
 
     sum over living troops of cost * (material * health / full health + alive)
-    + points * (c / (c + half)), c its command points: each is worth less than the one before
+    + points * (c / (c + half_points)), c its command points: each is worth less than the one before
     - cooldown * (sum over its commands of cost * turns to rest / full cooldown)
     + threat * the best exchange that one troop's move and attack could bring, if it is to move
 
@@ -36,7 +36,7 @@ def side_worth(rules, state, params, player):
         share = float(state.health[troop]) / float(rules.health[kind])
         worth += float(rules.troop_cost[kind]) * (params.material * share + params.alive)
     points = float(state.points[player])
-    worth += params.points * points / (points + params.half)
+    worth += params.points * points / (points + params.half_points)
     commands = U64(state.owned[player])
     while commands:
         command = lowest_bit(commands)

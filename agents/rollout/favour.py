@@ -27,7 +27,7 @@ _0 = np.uint64(0)
 def strongest_attackers(rules, state):
     """Return the mask of the costliest own troops that can attack this turn; 0 if none can."""
     troops = U64(state.alive) & side(state.player) & ~U64(state.effects[CHASTISE])
-    best, found = np.int64(-1), _0
+    best, strongest = np.int64(-1), _0
     while troops:
         troop = lowest_bit(troops)
         troops = without_lowest(troops)
@@ -35,10 +35,10 @@ def strongest_attackers(rules, state):
         if best_exchange(rules, state, troop, steps) > 0.0:
             cost = np.int64(rules.troop_cost[state.kind[troop]])
             if cost > best:
-                best, found = cost, _0
+                best, strongest = cost, _0
             if cost == best:
-                found |= bit(troop)
-    return found
+                strongest |= bit(troop)
+    return strongest
 
 
 @helper

@@ -92,13 +92,13 @@ def command_uses(scratch, commands):
 def aimed_commands(scratch, troop):
     """Return the mask of legal commands that may be used on a troop."""
     commands = U64(scratch.commands) & ~U64(1 << WINDS_OF_FATE)
-    found = _0
+    usable = _0
     while commands:
         command = lowest_bit(commands)
         commands = without_lowest(commands)
         if U64(scratch.targets[command]) & bit(troop):
-            found |= _1 << command
-    return found
+            usable |= _1 << command
+    return usable
 
 
 @inline

@@ -57,23 +57,23 @@ def has_square(work, row, code):
 @inline
 def keep_common(work, row, first, second):
     """Make a set of the squares that are in both of two; return whether there are any."""
-    found = _0
+    common = _0
     for word in range(SQUARE_WORDS):
         w = U64(word)
         both = work.boards[first, w] & work.boards[second, w]
         work.boards[row, w] = both
-        found |= both
-    return found != _0
+        common |= both
+    return common != _0
 
 
 @inline
 def has_others(work, first, second):
     """Return whether some square of the first set is not in the second."""
-    found = _0
+    others = _0
     for word in range(SQUARE_WORDS):
         w = U64(word)
-        found |= work.boards[first, w] & ~work.boards[second, w]
-    return found != _0
+        others |= work.boards[first, w] & ~work.boards[second, w]
+    return others != _0
 
 
 @inline
@@ -130,11 +130,11 @@ def keep_farthest(work, squares, goals, radius):
 @inline
 def has_common(work, first, second):
     """Return whether two sets have a square in common."""
-    found = _0
+    common = _0
     for word in range(SQUARE_WORDS):
         w = U64(word)
-        found |= work.boards[first, w] & work.boards[second, w]
-    return found != _0
+        common |= work.boards[first, w] & work.boards[second, w]
+    return common != _0
 
 
 @inline

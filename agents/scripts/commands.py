@@ -44,7 +44,7 @@ from ..spec.script_names import (
 from .boards import HERE, REACH, put_only
 from .hints import enter, may_use, offer, price, put_on, take_off, winds_share
 from .targets import (
-    NOBODY,
+    NO_ONE,
     REPLY,
     danger_of,
     danger_without,
@@ -94,7 +94,7 @@ def protect(rules, state, scratch, work, weights, count, base, attacking):
         if not (U64(scratch.commands) >> command) & _1:
             continue
         troop, _ = most_danger(work, U64(scratch.targets[command]))
-        if troop == NOBODY:
+        if troop == NO_ONE:
             continue
         put_on(rules, state, command, troop)
         after = max(danger_of(rules, state, troop, _0), most_danger(work, own & ~bit(troop))[1])
@@ -162,7 +162,7 @@ def charge(rules, state, scratch, work, weights, count, attack, elsewhere):
     cost = price(rules, state, U64(CHARGE))
     targets = targets_near(rules, state, troop, steps)
     worth, target, _ = plan(rules, state, work, troop, targets, elsewhere)
-    if target != NOBODY and worth > max(attack, 0.0):
+    if target != NO_ONE and worth > max(attack, 0.0):
         count = offer(work, weights, count, action, worth - cost, CHARGE_OFFENSIVE)
     danger = work.danger[troop]
     if danger > elsewhere:
@@ -189,7 +189,7 @@ def harass(rules, state, scratch, work, weights, count, base):
     player = U64(state.player)
     own = U64(state.alive) & side(player)
     if (U64(scratch.commands) >> U64(BOMBARD)) & _1:
-        best, found = -1.0, _0
+        best, hit = -1.0, _0
         worst = most_danger(work, own)[1]
         targets = U64(scratch.targets[BOMBARD])
         while targets:
@@ -200,17 +200,17 @@ def harass(rules, state, scratch, work, weights, count, base):
             if damage >= total_health(state, target):
                 lost += REPLY * (worst - danger_without(rules, state, work, own, target))
             if lost > best:
-                best, found = lost, target
-        action = encode(COMMAND + U64(BOMBARD), found)
+                best, hit = lost, target
+        action = encode(COMMAND + U64(BOMBARD), hit)
         worth = base + best - price(rules, state, U64(BOMBARD))
         count = offer(work, weights, count, action, worth, BOMBARD_BEST)
     if (U64(scratch.commands) >> U64(CHASTISE)) & _1:
-        found, worst = most_danger(work, U64(scratch.targets[CHASTISE]))
-        if found != NOBODY:
-            enemies = U64(state.alive) & side(_1 - player) & ~bit(found)
+        threat, worst = most_danger(work, U64(scratch.targets[CHASTISE]))
+        if threat != NO_ONE:
+            enemies = U64(state.alive) & side(_1 - player) & ~bit(threat)
             after = most_danger(work, enemies)[1]
             worth = base + REPLY * (worst - after) - price(rules, state, U64(CHASTISE))
-            action = encode(COMMAND + U64(CHASTISE), found)
+            action = encode(COMMAND + U64(CHASTISE), threat)
             count = offer(work, weights, count, action, worth, CHASTISEMENT)
     return count
 
@@ -220,7 +220,7 @@ def restore(rules, state, scratch, work, weights, count, base):
     """Offer Regenerate on whom it gives most, and Winds of Fate."""
     player = U64(state.player)
     if (U64(scratch.commands) >> U64(REGENERATE)) & _1:
-        best, found = 0.0, NOBODY
+        best, patient = 0.0, NO_ONE
         targets = U64(scratch.targets[REGENERATE])
         while targets:
             troop = lowest_bit(targets)
@@ -229,18 +229,18 @@ def restore(rules, state, scratch, work, weights, count, base):
             full = float(rules.health[kind])
             gain = float(rules.troop_cost[kind]) * (full - float(state.health[troop])) / full
             if gain > best:
-                best, found = gain, troop
-        if found != NOBODY:
-            health = state.health[found]
-            state.health[found] = rules.health[state.kind[found]]
-            after = danger_of(rules, state, found, _0)
-            state.health[found] = health
+                best, patient = gain, troop
+        if patient != NO_ONE:
+            health = state.health[patient]
+            state.health[patient] = rules.health[state.kind[patient]]
+            after = danger_of(rules, state, patient, _0)
+            state.health[patient] = health
             own = U64(state.alive) & side(player)
-            elsewhere = most_danger(work, own & ~bit(found))[1]
-            before = max(work.danger[found], elsewhere)
+            elsewhere = most_danger(work, own & ~bit(patient))[1]
+            before = max(work.danger[patient], elsewhere)
             worth = base + best + REPLY * (before - max(after, elsewhere))
             worth -= price(rules, state, U64(REGENERATE))
-            action = encode(COMMAND + U64(REGENERATE), found)
+            action = encode(COMMAND + U64(REGENERATE), patient)
             count = offer(work, weights, count, action, worth, REGENERATION)
     if (U64(scratch.commands) >> U64(WINDS_OF_FATE)) & _1:
         value = 0.5 * winds_share(rules, state, player)
@@ -256,10 +256,10 @@ def offer_commands(rules, state, scratch, work, weights, count, base, attack, ta
     `base` is the worth of the best other action, `attack` and `target` the selected troop's best
     attack, `elsewhere` the danger of the others.
     """
-    if target != NOBODY:
+    if target != NO_ONE:
         count = embolden(rules, state, scratch, work, weights, count, attack, target, elsewhere)
     count = charge(rules, state, scratch, work, weights, count, attack, elsewhere)
-    attacking = target != NOBODY and attack > 0.0
+    attacking = target != NO_ONE and attack > 0.0
     count = protect(rules, state, scratch, work, weights, count, base, attacking)
     count = harass(rules, state, scratch, work, weights, count, base)
     return restore(rules, state, scratch, work, weights, count, base)

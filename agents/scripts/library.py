@@ -2,7 +2,7 @@
 
 A script gives an action and a value in [0, 1]; its weight times that is the action's hint (002
 section III: action assignments). Values come from what an action gains in setup points (see
-`script_targets`), 0.5 for what changes nothing, as the end of the turn. A search that tries only
+`targets`), 0.5 for what changes nothing, as the end of the turn. A search that tries only
 scripts' actions has a handful of them instead of up to a hundred.
 """
 
@@ -35,7 +35,7 @@ from .commands import offer_commands
 from .hints import enter, offer
 from .moves import offer_moves
 from .targets import (
-    NOBODY,
+    NO_ONE,
     NOTHING,
     REPLY,
     most_danger,
@@ -57,9 +57,9 @@ def offer_selections(rules, state, scratch, work, weights, count):
     """Offer the troops the scripts would select; return how many are listed and the best worth."""
     player = U64(state.player)
     own, enemies = U64(state.alive) & side(player), U64(state.alive) & side(_1 - player)
-    attacker, best = NOBODY, NOTHING
-    strongest, price, health = NOBODY, np.int64(-1), np.int64(0)
-    closest, least, rear, most = NOBODY, np.int64(99), NOBODY, np.int64(-1)
+    attacker, best = NO_ONE, NOTHING
+    strongest, price, health = NO_ONE, np.int64(-1), np.int64(0)
+    closest, least, rear, most = NO_ONE, np.int64(99), NO_ONE, np.int64(-1)
     troops = U64(scratch.selects)
     while troops:
         troop = lowest_bit(troops)
@@ -82,14 +82,14 @@ def offer_selections(rules, state, scratch, work, weights, count):
                 work.boards[REACH, U64(word)] = scratch.layers[steps, U64(word)]
             elsewhere = most_danger(work, own & ~bit(troop))[1]
             worth, target, _ = plan(rules, state, work, troop, targets, elsewhere)
-            if target != NOBODY and worth > best:
+            if target != NO_ONE and worth > best:
                 attacker, best = troop, worth
-    if strongest == NOBODY:
+    if strongest == NO_ONE:
         return count, 0.0
-    if attacker != NOBODY:
+    if attacker != NO_ONE:
         count = offer(work, weights, count, encode(SELECT, attacker), best, SELECT_ATTACKER)
     threatened, danger = most_danger(work, U64(scratch.selects))
-    if threatened != NOBODY:
+    if threatened != NO_ONE:
         relief = REPLY * (danger - most_danger(work, own & ~bit(threatened))[1])
         action = encode(SELECT, threatened)
         count = offer(work, weights, count, action, relief, SELECT_THREATENED)
@@ -105,7 +105,7 @@ def offer_attacks(rules, state, scratch, work, weights, count, elsewhere):
     """Offer the attacks from where the selected troop stands; return count, best worth, target."""
     troop = U64(state.selected)
     put_only(work, REACH, troop_square(state, troop))
-    best, best_target = NOTHING, NOBODY
+    best, best_target = NOTHING, NO_ONE
     targets = U64(scratch.attacks)
     while targets:
         target = lowest_bit(targets)
@@ -114,7 +114,7 @@ def offer_attacks(rules, state, scratch, work, weights, count, elsewhere):
         if work.gains[target] > best:
             best, best_target = work.gains[target], target
     for style in range(ATTACK_BEST, ATTACK_KILL + 1):
-        chosen, record = NOBODY, NOTHING
+        chosen, record = NO_ONE, NOTHING
         targets = U64(scratch.attacks)
         while targets:
             target = lowest_bit(targets)
@@ -124,7 +124,7 @@ def offer_attacks(rules, state, scratch, work, weights, count, elsewhere):
                 continue
             if suits > record or (suits == record and work.gains[target] > work.gains[chosen]):
                 chosen, record = target, suits
-        if chosen != NOBODY:
+        if chosen != NO_ONE:
             action = encode(ATTACK, chosen)
             count = offer(work, weights, count, action, work.gains[chosen], style)
     return count, best, best_target
@@ -161,7 +161,7 @@ def assign_scripts(rules, state, scratch, work, script_weights):
     survey(rules, state, work)
     weights = script_weights
     count, best = 0, 0.0
-    attack, target, elsewhere = NOTHING, NOBODY, 0.0
+    attack, target, elsewhere = NOTHING, NO_ONE, 0.0
     if scratch.end:
         count = enter(work, weights, count, encode(END, _0), 0.5, END_TURN)
     if state.phase == SELECTION:
@@ -179,7 +179,7 @@ def assign_scripts(rules, state, scratch, work, script_weights):
                 rules, state, scratch, work, weights, count, elsewhere
             )
             best = max(best, worth)
-            if aim != NOBODY and aimed > attack:
+            if aim != NO_ONE and aimed > attack:
                 attack, target = aimed, aim
     if scratch.commands:
         count = offer_commands(

@@ -30,7 +30,7 @@ from .boards import (
     put_square,
 )
 from .hints import offer
-from .targets import NOBODY, NOTHING, REPLY, plan, shelter, targets_near, troop_square
+from .targets import NO_ONE, NOTHING, REPLY, plan, shelter, targets_near, troop_square
 
 U64 = np.uint64
 _0, _1 = np.uint64(0), np.uint64(1)
@@ -133,7 +133,7 @@ def offer_moves(rules, state, scratch, work, weights, count, elsewhere):
             best = max(best, worth)
     targets = targets_near(rules, state, troop, steps)
     attack, target, code = plan(rules, state, work, troop, targets, elsewhere)
-    if target != NOBODY:
+    if target != NO_ONE:
         action = move_to(scratch, code)
         count = offer(work, weights, count, action, attack, MOVE_ATTACK)
     return count, max(best, attack), attack, target

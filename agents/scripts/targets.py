@@ -33,7 +33,8 @@ from .boards import (
 
 U64 = np.uint64
 _0, _1 = np.uint64(0), np.uint64(1)
-NOBODY = np.uint64(255)
+NO_ONE = np.uint64(255)
+"""In place of a troop's number where there is none."""
 NOTHING = -1e9
 """What no attack at all gains."""
 
@@ -126,14 +127,14 @@ def survey(rules, state, work):
 
 @helper
 def most_danger(work, troops):
-    """Return the troop in (an enemy: of) the most danger, NOBODY if there is none, and how much."""
-    worst, found = 0.0, NOBODY
+    """Return the troop in (an enemy: of) the most danger, NO_ONE if there is none, and how much."""
+    worst, endangered = 0.0, NO_ONE
     while troops:
         troop = lowest_bit(troops)
         troops = without_lowest(troops)
         if work.danger[troop] > worst:
-            worst, found = work.danger[troop], troop
-    return found, worst
+            worst, endangered = work.danger[troop], troop
+    return endangered, worst
 
 
 @helper
@@ -169,19 +170,19 @@ def shelter(rules, state, work, troop, row, taken, spared):
         answers = not outranged(rules, state, troop, enemy)
         work.harm[enemy] = exchange(rules, state, enemy, troop, answers, taken, REWARD)[0]
     while True:
-        worst, found = 0.0, NOBODY
+        worst, attacker = 0.0, NO_ONE
         rest = enemies
         while rest:
             enemy = lowest_bit(rest)
             rest = without_lowest(rest)
             if work.harm[enemy] > worst:
-                worst, found = work.harm[enemy], enemy
-        if found == NOBODY:
+                worst, attacker = work.harm[enemy], enemy
+        if attacker == NO_ONE:
             return 0.0
-        enemies &= ~bit(found)
-        if not has_others(work, row, slot(found)):
+        enemies &= ~bit(attacker)
+        if not has_others(work, row, slot(attacker)):
             return worst
-        keep_others(work, row, row, slot(found))
+        keep_others(work, row, row, slot(attacker))
 
 
 @inline
@@ -196,14 +197,14 @@ def targets_near(rules, state, troop, steps):
 def plan(rules, state, work, troop, targets, elsewhere):
     """Return the best attack of a troop on one of the targets from a square of REACH.
 
-    That is its worth, the target (NOBODY if there is none) and the square. `elsewhere` is the
+    That is its worth, the target (NO_ONE if there is none) and the square. `elsewhere` is the
     danger of the own troops it leaves standing.
     """
     player = U64(state.player)
     far = U64(rules.range[state.kind[troop]])
     others = U64(state.alive) & side(player) & ~bit(troop)
     before = max(work.danger[troop], elsewhere)
-    best, best_target, best_code = NOTHING, NOBODY, _0
+    best, best_target, best_code = NOTHING, NO_ONE, _0
     while targets:
         target = lowest_bit(targets)
         targets = without_lowest(targets)

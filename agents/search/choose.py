@@ -23,21 +23,21 @@ class AgentMemory(NamedTuple):
     levels: np.ndarray
 
 
-def new_mind() -> AgentMemory:
-    """Return an agent's mind."""
+def new_memory() -> AgentMemory:
+    """Return the empty memory of an agent."""
     return AgentMemory(new_tree(), np.zeros(1, PLANS)[0], np.zeros(MAX_DEPTH + 1, LEVEL))
 
 
 @helper
-def forget(mind):
+def forget(memory):
     """Begin a new game."""
-    mind.tree.meta.root = NO_NODE
-    mind.tree.meta.planned = 0
-    mind.plans.alive = 0
+    memory.tree.meta.root = NO_NODE
+    memory.tree.meta.planned = 0
+    memory.plans.alive = 0
 
 
 @part
-def choose(rules, root_state, state, scratch, work, params, mind):
+def choose(rules, root_state, state, scratch, work, params, memory):
     """Return an agent's action."""
     work.advances = 0
     work.iterations = 0
@@ -49,7 +49,7 @@ def choose(rules, root_state, state, scratch, work, params, mind):
     if params.agent == MONTE_CARLO:
         return monte_carlo(rules, root_state, state, scratch, work, params)
     if params.agent == NEGAMAX:
-        return negamax(rules, root_state, scratch, work, params, mind.levels)
+        return negamax(rules, root_state, scratch, work, params, memory.levels)
     if params.agent == RHEA:
-        return rhea(rules, root_state, state, scratch, work, params, mind.plans)
-    return search(rules, root_state, state, scratch, work, params, mind.tree)
+        return rhea(rules, root_state, state, scratch, work, params, memory.plans)
+    return search(rules, root_state, state, scratch, work, params, memory.tree)

@@ -2,20 +2,22 @@
 
 UCB1 chooses among the tried edges of a node, mean + exploration * sqrt(ln(visits) / edge visits);
 an edge not yet tried counts as `urgency`. A large urgency is plain UCT, which tries everything
-once; a small one is first-play urgency, which goes on with what is good as soon as something is
+once; a small one is first-play urgency, which stays with a good action as soon as there is one
 (000 section 7.2). The tree's depth and the playouts' length are whole turns, since half a turn says
 little about a position (000 section 7). Values are for player 0 on the way up, and are kept on an
 edge for the player who chooses it.
 
 Progressive bias adds hint / (1 + edge visits) to the bound. Progressive unpruning (002 section
-III.B) leaves a node with more than `pruned_after` * |A| visits only the share `kept` of its |A|
-edges, those of the highest hints, and gives back the k-th more at schedule * |A| * base^k visits.
+III.B) leaves a node with more than `pruned_after` * |A| visits only the share `prune_share` of
+its |A| edges, those of the highest hints, and gives back the k-th more at
+unprune_start * |A| * unprune_base^k visits.
 
 A full-turn search (Algorithm 1, 000 section 7.1) takes one budget after the other, at most
 `growth`, until the line of best actions leads to the opponent's turn; what follows in the turn is
-played from the same tree without searching again. With `late` the plan is first made without
-commands, but for Charge, and that only towards an attack (000 section 6.6); when the turn has come
-to where a command could be used, the search goes on from there with commands, in the same tree.
+played from the same tree without searching again. With `late_commands` the plan is first made
+without commands, but for Charge, and that only towards an attack (000 section 6.6); when the turn
+has come to where a command could be used, the search continues from there with commands, in the
+same tree.
 """
 
 import numpy as np
@@ -27,7 +29,7 @@ from ...engine.kernels.transitions import apply_action
 from ..evaluation.value import state_value
 from ..rollout.playout import play_out, restart
 from ..rollout.policy import draw
-from ..spec.params import MAX_PATH
+from ..spec.kernel_records import MAX_PATH
 from .tree import NO_NODE, UNEXPANDED, add_commands, add_node, clear, expand, find_or_add_node
 
 U64 = np.uint64
@@ -47,8 +49,8 @@ def open_edges(params, node, log_visits):
     count = float(node.count)
     if not params.unprune or float(node.visits) <= params.pruned_after * count:
         return U64(node.count)
-    steps = (log_visits - np.log(params.schedule * count)) / np.log(params.base)
-    kept = max(params.kept * count, 1.0) + max(np.floor(steps), 0.0)
+    steps = (log_visits - np.log(params.unprune_start * count)) / np.log(params.unprune_base)
+    kept = max(params.prune_share * count, 1.0) + max(np.floor(steps), 0.0)
     return U64(min(kept, count))
 
 
@@ -57,7 +59,7 @@ def select(scratch, params, tree, index):
     """Return the edge to follow from an expanded node."""
     node = tree.nodes[index]
     first, tried, count = U64(node.first), U64(node.tried), U64(node.count)
-    if params.even:
+    if params.uniform:
         if tried < count:
             node.tried = tried + _1
             return first + tried
@@ -142,9 +144,9 @@ def best_edge(params, tree, index):
     best = U64(node.first)
     for i in range(node.tried):
         edge, record = tree.edges[U64(node.first) + U64(i)], tree.edges[best]
-        same = edge.visits == record.visits or params.even
+        same = edge.visits == record.visits or params.uniform
         better = edge.total * float(record.visits) > record.total * float(edge.visits)
-        if (same and better) or (edge.visits > record.visits and not params.even):
+        if (same and better) or (edge.visits > record.visits and not params.uniform):
             best = U64(node.first) + U64(i)
     return best
 
@@ -162,7 +164,7 @@ def plant(root_state, work, params, tree):
     """Make sure that the tree has a root, with room to grow."""
     meta = tree.meta
     room = meta.nodes < tree.nodes.shape[0] // 2 and meta.edges < tree.edges.shape[0] // 2
-    keep = work.go_on or (params.reuse and room)
+    keep = work.resume or (params.reuse and room)
     if params.full_turn and room:
         keep |= meta.planned == root_state.turn
     if not keep or U64(meta.root) == U64(NO_NODE):
@@ -193,8 +195,8 @@ def search(rules, root_state, state, scratch, work, params, tree):
     plant(root_state, work, params, tree)
     tree.meta.planned = root_state.turn
     root = tree.nodes[U64(tree.meta.root)]
-    work.commands = not params.late
-    budgets = 0 if planned and not work.go_on else 1
+    work.commands = not params.late_commands
+    budgets = 0 if planned and not work.resume else 1
     while True:
         while within_budget(work, params, budgets):
             iterate(rules, root_state, state, scratch, work, params, tree)

@@ -143,20 +143,20 @@ def look_ahead(rules, levels, scratch, work, params, depth):
     deepest, last_turn = depth, np.int64(1 << 30)
     if params.expansion == SCRIPTS:
         deepest, last_turn = MAX_DEPTH, np.int64(levels[0].state.turn) + depth - 1
-    found, top = -1, 0
+    best_place, top = -1, 0
     while True:
         level = levels[top]
         if level.next >= level.count:
             if top == 0:
-                return found
+                return best_place
             above = levels[top - 1]
             value = level.best * level.sign * above.sign
             top -= 1
             if take(above, value) and top == 0:
-                found = levels[0].next - 1
+                best_place = levels[0].next - 1
             continue
         if not within_budget(work, params, 1):
-            return found  # what was the best before was looked at first
+            return best_place  # what was the best before was looked at first
         below = levels[top + 1]
         action = U64(level.listed[level.next])
         level.next += 1
@@ -174,7 +174,7 @@ def look_ahead(rules, levels, scratch, work, params, depth):
             work.iterations += 1
             value = horizon_value(rules, below.state, scratch, params, player) * level.sign
             if take(level, value) and top == 0:
-                found = levels[0].next - 1
+                best_place = levels[0].next - 1
 
 
 @part
@@ -184,11 +184,11 @@ def negamax(rules, root_state, scratch, work, params, levels):
     restart(rules, root.state, root_state, scratch)
     open_level(rules, root, scratch, work, params, U64(root_state.player), -np.inf, np.inf)
     for depth in range(1, params.depth + 1):
-        found = look_ahead(rules, levels, scratch, work, params, depth)
-        if found < 0:
+        place = look_ahead(rules, levels, scratch, work, params, depth)
+        if place < 0:
             break
-        best = root.listed[found]
-        for i in range(found, 0, -1):
+        best = root.listed[place]
+        for i in range(place, 0, -1):
             root.listed[i] = root.listed[i - 1]
         root.listed[0] = best
         root.next = 0

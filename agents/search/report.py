@@ -1,4 +1,4 @@
-"""A search result to look into: what each action at the root is worth, and the line expected."""
+"""What a search saw: what each action at the root is worth, and the line expected."""
 
 from dataclasses import dataclass
 
@@ -37,7 +37,7 @@ class SearchReport:
     """The line of best actions, beginning with the chosen one."""
 
 
-def open_search(
+def search_report(
     rules: Ruleset, state: np.record, tree: Tree | None, action: int, advances: int, iterations: int
 ) -> SearchReport:
     """Return an agent's choice in a position, with what its tree says of it."""

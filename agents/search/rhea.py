@@ -7,7 +7,7 @@ repaired, by the best script or at random, and the repair is kept in the plan.
 Each step changes a copy of one plan, chosen by a tournament of two: it may be crossed with another,
 and a share `mutation` of its places gets any action that a script would do, or any legal one. If it
 is no worse than the worst plan it takes its place; if it looks the best it is judged once more, for
-opponents that happened to play badly. Between decisions plans lose their first action and go on.
+opponents that happened to play badly. Between decisions plans lose their first action and are kept.
 The first plan begins as the scripts would play, the others at random.
 """
 
@@ -33,9 +33,9 @@ _0, _1, _6, _63 = (np.uint64(n) for n in (0, 1, 6, 63))
 MAX_POPULATION: Final = 32
 MAX_HORIZON: Final = 64
 NO_GENE: Final = np.uint32(0xFFFFFFFF)
-"""An action still to be found, by repair."""
+"""An action still open: repair chooses it."""
 ANY_GENE: Final = np.uint32(0xFFFFFFFE)
-"""An action still to be found, at random."""
+"""An action still open: chosen at random."""
 
 PLANS: Final = np.dtype(
     (

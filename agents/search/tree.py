@@ -2,7 +2,7 @@
 
 A node's edges lie side by side, in the order in which they are to be tried, so those with visits
 are always the first ones. A node gets its edges at its second visit (5-25 % faster than at the
-first, and up to five times fewer edges). When an array is full the tree goes on without growing.
+first, and up to five times fewer edges). A tree whose arrays are full is used without growing.
 
 The index finds nodes by position: with `merge` equal positions share a node (000 section 6.3), and
 what Winds of Fate brings, where that is random, leads to a node for each outcome. Nodes know troops
@@ -235,7 +235,7 @@ def expand(rules, state, scratch, work, params, tree, index):
         count = list_options(scratch, work.listed)
         if params.expansion == FAVOURABLE:
             count = keep_favourable(rules, state, work, count)
-        if params.late and not work.commands:
+        if params.late_commands and not work.commands:
             early = keep_early(state, work, count)
             partial = early < count
             count = early
@@ -282,11 +282,11 @@ def add_commands(rules, state, scratch, work, tree, index):
 @helper
 def follow(tree, action, by_chance):
     """Make the root's child by an action the root; without one the tree has no root."""
-    found = U64(NO_NODE)
+    child = U64(NO_NODE)
     root = tree.nodes[U64(tree.meta.root)]
     if U64(tree.meta.root) != U64(NO_NODE) and root.count != UNEXPANDED and not by_chance:
         for i in range(root.count):
             edge = tree.edges[U64(root.first) + U64(i)]
             if U64(edge.action) == action:
-                found = U64(edge.child)
-    tree.meta.root = found
+                child = U64(edge.child)
+    tree.meta.root = child

@@ -1,1 +1,11 @@
-"""Agents as text: kinds, parameters, and the record that kernels read."""
+"""Agents as text: `tactician:depth=4` -> `AgentSpec` -> the record that kernels read.
+
+    kinds           every kind of agent, with its parameters and source
+    parameters      what a parameter is, and those that several kinds share
+    script_names    the scripts by name, and what each is for
+    codes           the numbers by which specs and kernels mean the same things
+    spec            `AgentSpec`: an agent's text, read and written
+    kernel_records  the record of an agent's parameters, and the one a search works in
+
+Only `kernel_records` needs numpy.
+"""

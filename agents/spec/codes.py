@@ -14,6 +14,6 @@ ALL, RANKED, SCRIPTS, FAVOURABLE = range(4)
 # What negamax values positions by.
 BY_VALUE, BY_MATERIAL = range(2)
 
-# Kinds of actions that weighted random play tells apart, in the order of `kind_weights`.
+# Kinds of actions that weighted random play distinguishes, in the order of `kind_weights`.
 ATTACKS, COMMANDS, MOVES, SELECTS, ENDS = range(5)
 KINDS: Final = ("attack", "command", "move", "select", "end")

@@ -10,7 +10,8 @@ from functools import lru_cache
 from typing import Any, Final
 
 from .codes import TREE
-from .kinds import AGENTS, BUDGETS, KIND_WEIGHTS, SCRIPT_WEIGHTS, AgentError, Kind, Value
+from .kinds import AGENTS, Kind
+from .parameters import BUDGETS, KIND_WEIGHTS, SCRIPT_WEIGHTS, AgentError, Value
 
 DEFAULT_AGENT: Final = "tactician"
 QUICK_AGENT: Final = "greedy"
@@ -69,8 +70,8 @@ class AgentSpec:
         return int(self.get("ms") or 0)
 
     @property
-    def goes_on(self) -> bool:
-        """Whether it grows a tree, which can go on growing."""
+    def grows_tree(self) -> bool:
+        """Whether it grows a tree, so that its search can be resumed."""
         return dict(self.kind.fixed).get("agent") == TREE
 
     def get(self, name: str) -> Value | None:
@@ -83,12 +84,12 @@ class AgentSpec:
     def __str__(self) -> str:
         pairs = zip(self.kind.parameters, self.values, strict=True)
         budgets = any(self.get(name) for name in BUDGETS)
-        told = [
+        differing = [
             str(v) if p.bare else f"{p.name}={written(v)}"
             for p, v in pairs
             if v != p.default and not (budgets and p.name in BUDGETS and v == 0)
         ]
-        return f"{self.kind.name}:{','.join(told)}" if told else self.kind.name
+        return f"{self.kind.name}:{','.join(differing)}" if differing else self.kind.name
 
     def with_budget(self, name: str, number: int) -> "AgentSpec":
         """Return the same agent with another budget; agents that do not search have none."""
@@ -133,7 +134,7 @@ def _read(kind: Kind, part: str, given: dict[str, Value]) -> dict[str, Value]:
 def _pack(spec: AgentSpec) -> Any:
     import numpy as np  # noqa: PLC0415  (listing agents needs no kernels)
 
-    from .params import MAX_PATH, PARAMS  # noqa: PLC0415
+    from .kernel_records import MAX_PATH, PARAMS  # noqa: PLC0415
 
     record = np.zeros(1, PARAMS)[0]
     record.tree_actions = MAX_PATH

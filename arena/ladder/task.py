@@ -1,136 +1,118 @@
-"""A ladder: agents rated by games against each other on several setups, each against itself."""
+"""`LadderTask`: agents against each other on several setups, each setup against itself."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
-import pyarrow as pa
-
-from ...engine.rules.ruleset import Ruleset
+from ..play.entrant import Entrant
 from ..play.errors import ArenaError
-from ..play.player import Keep
-from ..play.result_board import ResultBoard
-from ..play.schedule import Schedule, agents_on_setups, pairs_for
-from ..run.campaign import Campaign
-from ..stats.ratings import ratings
-from ..stats.score import Interval, Score
+from ..play.schedule import Schedule, agents_on_setups, gauntlet, pairs_for, round_robin
+from ..run.context import RunContext
+from ..run.parts import Part
+from ..run.result import RunResult
+from ..run.task import Task
+from .result import LadderResult
 
 
-def ladder_campaign(
-    agents: Sequence[str],
-    setups: Sequence[str],
-    *,
-    games: int,
-    rules: Ruleset,
-    seed: int,
-    reference: str | None = None,
-    events: bool = False,
-    records: bool = False,
-) -> Campaign:
-    """Return what a ladder plays: so many games (or a few more) for each two agents."""
-    if reference is not None and reference not in agents:
-        agents = [reference, *agents]
-    twice = [agent for agent in agents if agents.count(agent) > 1]
-    if twice:
-        raise ArenaError(f"{twice[0]} is there twice; agents of a ladder differ")
-    if len(agents) < 2:
-        raise ArenaError(f"a ladder needs two agents at least, not {len(agents)}")
-    entrants, matchups = agents_on_setups(agents, setups, reference)
-    schedule = Schedule(
-        entrants=entrants,
-        matchups=matchups,
-        pairs=-(-pairs_for(games) // len(setups)),
-        rules=rules,
-        seed=seed,
-    )
-    return Campaign(kind="ladder", schedule=schedule, keep=Keep(events, records))
+class LadderTask(Task, frozen=True, kw_only=True):
+    """A ladder: every two agents, or each and a reference, meet on every setup."""
 
+    kind: ClassVar[str] = "ladder"
 
-@dataclass(frozen=True, kw_only=True)
-class Rung:
-    """An agent of a ladder."""
+    entrants: tuple[Entrant, ...]
+    """Each agent on each setup: all agents of the first setup, then those of the next."""
+    games: int
+    """For each two agents, on all setups together; rounded up to whole pairs on each."""
+    reference: str | None = None
+    """The agent that meets all others, if only it does."""
 
-    agent: str
-    elo: float
-    interval: Interval
-    score: Score
-    """All its games."""
-    advances: float
-    """State advances it spent a decision."""
-
-
-@dataclass(frozen=True)
-class Ladder:
-    """Agents, best first, and how every two did against each other."""
-
-    rungs: tuple[Rung, ...]
-    results: dict[tuple[str, str], Score]
+    def __post_init__(self) -> None:
+        agents = self.players
+        if len(agents) < 2:
+            raise ArenaError(f"a ladder needs two agents at least, not {len(agents)}")
+        if self.reference is not None and self.reference not in agents:
+            raise ArenaError(f"the reference {self.reference} is none of the agents")
+        if [entrant.agent for entrant in self.entrants] != agents * self._setups:
+            raise ArenaError("each agent of a ladder plays each setup, in the same order")
+        self.schedule()  # raises if it cannot be played
 
     @classmethod
-    def of(cls, board: ResultBoard) -> "Ladder":
-        """Return the ladder of the games on a board."""
-        results: dict[tuple[str, str], Score] = {}
-        schedule = board.schedule
-        for (a, b), tally in zip(schedule.matchups, board.tallies(), strict=True):
-            between = schedule.entrants[a].agent, schedule.entrants[b].agent
-            results[between] = results.get(between, Score()) + tally.score
-        advances = board.advances_a_decision()
-        return cls(
-            tuple(
-                Rung(
-                    agent=rating.player,
-                    elo=rating.elo,
-                    interval=rating.interval,
-                    score=rating.score,
-                    advances=advances[rating.player],
-                )
-                for rating in ratings(schedule.agents, results)
-            ),
-            results,
+    def of(
+        cls,
+        agents: Sequence[str],
+        setups: Sequence[str],
+        *,
+        reference: str | None = None,
+        **values: Any,
+    ) -> "LadderTask":
+        """Return the ladder of agents on setups; a reference takes part in any case."""
+        if reference is not None and reference not in agents:
+            agents = [reference, *agents]
+        twice = [agent for agent in agents if agents.count(agent) > 1]
+        if twice:
+            raise ArenaError(f"{twice[0]} is there twice; agents of a ladder differ")
+        if len(agents) < 2:
+            raise ArenaError(f"a ladder needs two agents at least, not {len(agents)}")
+        entrants, _ = agents_on_setups(agents, setups, reference)
+        return cls(entrants=entrants, reference=reference, **values)
+
+    @property
+    def players(self) -> list[str]:
+        """The agents, each once."""
+        return list(dict.fromkeys(entrant.agent for entrant in self.entrants))
+
+    @property
+    def agents(self) -> Sequence[str]:
+        """The agents."""
+        return self.players
+
+    @property
+    def _setups(self) -> int:
+        return len(self.entrants) // len(self.players)
+
+    def schedule(self) -> Schedule:
+        """Return its games."""
+        agents = self.players
+        meeting = round_robin(len(agents))
+        if self.reference is not None:
+            meeting = gauntlet(len(agents), agents.index(self.reference))
+        firsts = range(0, len(self.entrants), len(agents))
+        return Schedule(
+            entrants=self.entrants,
+            matchups=tuple((first + a, first + b) for first in firsts for a, b in meeting),
+            pairs=-(-pairs_for(self.games) // self._setups),
+            rules=self.rules,
+            seed=self.seed,
         )
 
-    def between(self, a: str, b: str) -> Score:
-        """Return how a did against b."""
-        return self.results[a, b] if (a, b) in self.results else ~self.results.get((b, a), Score())
+    def parts(self) -> Sequence[Part]:
+        """Return its one part."""
+        schedule = self.schedule()
+        agent = ", ".join(self.players)
+        return [Part(name=self.kind, games=len(schedule), agent=agent, sample=lambda: schedule)]
 
-    def tables(self) -> dict[str, pa.Table]:
-        """Return the ratings as rows of the database."""
-        rows = [
-            {
-                "method": "elo",
-                "agent": rung.agent,
-                "rating": rung.elo,
-                "rating_low": rung.interval.low,
-                "rating_high": rung.interval.high,
-                "games": rung.score.games,
-            }
-            for rung in self.rungs
-        ]
-        return {"agent_ratings": pa.Table.from_pylist(rows)}
+    def run(self, context: RunContext) -> RunResult[LadderResult]:
+        """Play the games, and rate the agents."""
+        schedule = self.schedule()
+        context.progress.stage(self.kind, len(schedule))
+        board = context.evaluator.play_schedule(schedule)
+        values = LadderResult.of(board, self.seed)
+        tables = {"matchups": board.matchup_rows(), "agent_ratings": values.rating_rows()}
+        return RunResult(values, tables)
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the ladder as plain JSON values."""
+    @classmethod
+    def from_form_1(cls, data: dict[str, Any]) -> dict[str, Any]:
+        """Return the fields of a ladder that was stored as a schedule."""
+        schedule = data["schedule"]
+        entrants, matchups = schedule["entrants"], schedule["matchups"]
+        agents = list(dict.fromkeys(entrant["agent"] for entrant in entrants))
+        setups = len(entrants) // len(agents)
+        reference = None
+        if len(matchups) < setups * len(round_robin(len(agents))):
+            reference = agents[matchups[0][0]]
         return {
-            "agents": [
-                {"agent": rung.agent, "elo": rung.elo, "elo_ci95": list(rung.interval)}
-                | score_dict(rung.score)
-                | {"advances_a_decision": rung.advances}
-                for rung in self.rungs
-            ],
-            "pairs": [
-                {"a": a, "b": b} | score_dict(score) | {"p_value": score.p_value()}
-                for (a, b), score in self.results.items()
-            ],
+            "entrants": entrants,
+            "games": 2 * schedule["pairs"] * setups,
+            "reference": reference,
+            "rules": schedule["rules"],
+            "seed": schedule["seed"],
         }
-
-
-def score_dict(score: Score) -> dict[str, Any]:
-    """Return a score as plain JSON values."""
-    return {
-        "games": score.games,
-        "wins": score.wins,
-        "draws": score.draws,
-        "losses": score.losses,
-        "score": score.rate,
-        "ci95": list(score.interval()),
-    }

@@ -1,11 +1,12 @@
 """The report of a match: who met, the score, where the troops stood, and how it went."""
 
 from ...engine.rules.ruleset import Ruleset
-from ...results.page.blocks import Section, Text
+from ...results.page.blocks import Section
 from ...results.page.lineups import lineups
 from ..play.entrant import Entrant
-from ..reports import commands, game_length, notes, troops
-from ..reports.collect import Games, collect
+from ..reports import game_length
+from ..reports.collect import collect
+from ..reports.events import event_sections
 from ..run.report import Maker, Report, StoredRun
 
 
@@ -24,21 +25,6 @@ def report(stored: StoredRun) -> Report:
         "95 % interval; nothing is called better without one."
     )
     return Report(about, sections)
-
-
-def event_sections(stored: StoredRun, games: Games) -> list[Maker]:
-    """Return what commands and troops did, if the actions of the games were stored."""
-    if not games.traced:
-        return [
-            ("events", lambda: Section("Commands, troops and attacks", [Text(notes.NO_EVENTS)]))
-        ]
-    store = stored.store
-    return [
-        ("command usage", lambda: commands.usage(store, games)),
-        ("command recipients", lambda: commands.recipients(store, games)),
-        ("troop selections", lambda: troops.selections(store, games)),
-        ("attacks", lambda: troops.fights(store, games)),
-    ]
 
 
 def _formations(stored: StoredRun) -> Section:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import msgspec
 
-from ...agents.spec.kinds import AgentError
+from ...agents.spec.parameters import AgentError
 from ...agents.spec.spec import AgentSpec
 from ...engine.rules.army import Army
 from ...engine.rules.ruleset import Ruleset

@@ -10,7 +10,8 @@ import queue
 import signal
 import threading
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import Generic, Protocol, TypeVar
 
 from .player import Keep, Player, Result
 from .schedule import Schedule
@@ -22,7 +23,7 @@ _WAITING, _WAITING_EVENTS = 1024, 128
 """Results that may wait to be taken, without and with their events; then players pause."""
 
 _AWAKE = 0.1
-"""Seconds after which anybody who waits looks whether to stop."""
+"""Seconds after which a thread that waits looks whether to stop."""
 
 _warming = threading.Lock()
 
@@ -54,35 +55,67 @@ class Threads:
     def play(
         self, schedule: Schedule, games: Iterable[int], keep: Keep, stop: threading.Event
     ) -> Iterator[list[Result]]:
-        """Yield results as they come, in any order; an empty list when nothing came for a while.
-
-        Once `stop` is set no game is begun, and those under way have half a second to end. What is
-        then still being played goes on in a thread that nobody waits for.
-        """
-        hall = _WorkQueue(schedule, iter(games), keep, stop)
-        players = [
-            threading.Thread(target=hall.play, daemon=True, name=f"player-{n}")
-            for n in range(self.number)
-        ]
-        for player in players:
-            player.start()
-        try:
-            yield from hall.results(players)
-        finally:
-            hall.closed.set()
+        """Yield results as they come, in any order; an empty list when nothing came for a while."""
+        waiting = _WAITING_EVENTS if keep.events or keep.records else _WAITING
+        return work_on_threads(
+            lambda: Player(schedule, keep), games, self.number, stop, waiting=waiting
+        )
 
 
-class _WorkQueue:
+R_co = TypeVar("R_co", covariant=True)
+R = TypeVar("R")
+
+
+class Worker(Protocol[R_co]):
+    """Plays games by number; a thread has its own."""
+
+    def warm(self) -> None:
+        """Have the kernels compiled or loaded."""
+        ...
+
+    def play(self, game: int, /) -> R_co:
+        """Play a game by its number."""
+        ...
+
+
+def work_on_threads(
+    make: Callable[[], Worker[R]],
+    games: Iterable[int],
+    threads: int,
+    stop: threading.Event,
+    *,
+    waiting: int = _WAITING,
+) -> Iterator[list[R]]:
+    """Yield what workers make of games, in any order; an empty list when nothing came for a while.
+
+    Once `stop` is set no game is begun, and those under way have half a second to end. What is then
+    still being played goes on in a thread that is not waited for.
+    """
+    work = _WorkQueue(make, iter(games), stop, waiting)
+    workers = [
+        threading.Thread(target=work.play, daemon=True, name=f"player-{n}") for n in range(threads)
+    ]
+    for worker in workers:
+        worker.start()
+    try:
+        yield from work.results(workers)
+    finally:
+        work.closed.set()
+
+
+class _WorkQueue(Generic[R]):
     """What the threads share: the games still to be played, and a queue of results."""
 
     def __init__(
-        self, schedule: Schedule, games: Iterator[int], keep: Keep, stop: threading.Event
+        self,
+        make: Callable[[], Worker[R]],
+        games: Iterator[int],
+        stop: threading.Event,
+        waiting: int,
     ) -> None:
-        self._schedule, self._games, self._keep, self._stop = schedule, games, keep, stop
+        self._make, self._games, self._stop = make, games, stop
         self._lock = threading.Lock()
-        self._done: queue.Queue[Result | BaseException] = queue.Queue(
-            _WAITING_EVENTS if keep.events or keep.records else _WAITING
-        )
+        self._done: queue.Queue[R | BaseException] = queue.Queue(waiting)
         self._error: BaseException | None = None
         self.closed = threading.Event()
 
@@ -97,15 +130,15 @@ class _WorkQueue:
         if hasattr(signal, "pthread_sigmask"):  # Ctrl-C is for the main thread
             signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
         try:
-            player = Player(self._schedule, self._keep)
+            worker = self._make()
             with _warming:  # one thread compiles; the others find it done
-                player.warm()
+                worker.warm()
             while (game := self._next()) is not None:
-                self._hand_over(player.play(game))
+                self._hand_over(worker.play(game))
         except BaseException as error:  # raised again where the results are taken
             self._hand_over(error)
 
-    def _hand_over(self, result: Result | BaseException) -> None:
+    def _hand_over(self, result: R | BaseException) -> None:
         while not self.closed.is_set():
             try:
                 self._done.put(result, timeout=_AWAKE)
@@ -113,11 +146,11 @@ class _WorkQueue:
                 continue
             return
 
-    def results(self, players: list[threading.Thread]) -> Iterator[list[Result]]:
+    def results(self, workers: list[threading.Thread]) -> Iterator[list[R]]:
         """Yield what is handed over until the threads have ended or their grace has."""
         end = None
         while True:
-            living = any(player.is_alive() for player in players)
+            living = any(worker.is_alive() for worker in workers)
             yield self._take()
             if self._stop.is_set() and end is None:
                 end = time.monotonic() + GRACE
@@ -125,11 +158,11 @@ class _WorkQueue:
             if self._done.empty() and self._error is None and (late or not living):
                 return
 
-    def _take(self) -> list[Result]:
+    def _take(self) -> list[R]:
         """Return what waits, after a moment if nothing does; a thread's error comes after it."""
         if self._error is not None:
             raise self._error
-        taken: list[Result] = []
+        taken: list[R] = []
         try:
             found = self._done.get(timeout=_AWAKE)
             while not isinstance(found, BaseException):

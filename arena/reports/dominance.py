@@ -33,7 +33,7 @@ MOST_BY_CHANCE = 1000
 """Cycles counted in each simulated tournament."""
 MOST_GROUPS = 4
 LARGEST_GROUP = 24
-"""Groups drawn, and players in one: beyond, arrows cannot be told apart."""
+"""Groups drawn, and players in one: beyond, arrows are a tangle."""
 
 
 @dataclass(frozen=True)

@@ -60,7 +60,7 @@ def lengths(games: Games) -> Section:
             f"thesis {simple['turns']}": simple["turns"],
         },
     )
-    return Section("Game lengths", [chart, grid, *map(Text, notes.COURSE)])
+    return Section("Game lengths", [chart, grid, *map(Text, notes.LENGTHS)])
 
 
 def sides(games: Games) -> Section:

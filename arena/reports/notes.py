@@ -34,12 +34,12 @@ FIGHTS: Final = (
     "Battle Cry from where the troop stands.",
 )
 
-COURSE: Final = (
+LENGTHS: Final = (
     "In the published implementation of the thesis a last troop that Bombard kills ends the game "
     "only when the turn ends; here at once, which shortens such games by a few actions.",
 )
 
 NO_EVENTS: Final = (
-    "What happened within the games was not kept, so commands, troops and attacks cannot be told. "
-    "A tournament with --events keeps it."
+    "The actions of the games were not stored, so nothing can be said of commands, troops and "
+    "attacks. A tournament with --events stores them."
 )

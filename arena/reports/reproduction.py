@@ -13,11 +13,11 @@ from ...results.page.grids import Column, Grid
 from ...results.page.page import Page
 from ...results.page.words import plural
 from ...setups.catalogue import catalogue
+from ..run.report import facts
 from ..stats.cycles import THRESHOLD
 from . import claims_games, claims_troops, notes
 from .claims import MEANING, Claim, counted, not_measured
 from .collect import Games, collect
-from .report import facts
 from .thesis import thesis
 
 
@@ -82,7 +82,7 @@ class Reproduction:
             + "; ".join(f"{verdict}: {said}" for verdict, said in MEANING.items())
             + ".",
         )
-        known = [*notes.COMMANDS[:1], *notes.RECIPIENTS, *notes.SELECTIONS[1:], *notes.COURSE]
+        known = [*notes.COMMANDS[:1], *notes.RECIPIENTS, *notes.SELECTIONS[1:], *notes.LENGTHS]
         return Page(
             "Conquest: the thesis reproduced",
             "Each claim of the thesis on Conquest (Bax 2025) beside what these games say. "

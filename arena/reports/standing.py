@@ -16,8 +16,8 @@ MOST_DRAWN = 60
 """Players up to which matrices are drawn; beyond, the tables tell."""
 
 
-def standings(games: Games) -> Section:
-    """Return standings with scores, ratings, and scores by side."""
+def standings(games: Games) -> list[Block]:
+    """Return a picture of the scores, and standings with scores, ratings, and scores by side."""
     table, name = games.table, _noun(games)
     rated = {r.player: r for r in ratings(table.players, table.results)}
     rows = []
@@ -66,7 +66,7 @@ def standings(games: Games) -> Section:
         middle=0.5,
         percent=True,
     )
-    return Section("Standings", [Text(_best(table)), chart, grid])
+    return [chart, grid]
 
 
 def matrix(games: Games) -> Section:
@@ -165,16 +165,6 @@ def _matrix_text(table: CrossTable) -> str:
         f"{len(scores):,} matchups of {table.games_a_matchup} games. In {certain:,} of them one "
         "side is better at 95 % confidence; up to one of twenty would seem so if all were equally "
         "good."
-    )
-
-
-def _best(table: CrossTable) -> str:
-    best = table.players[0]
-    total = table.total(best)
-    beaten = [o for o in table.players[1:] if table.between(best, o).rate > 0.5]
-    return (
-        f"{best} is first: {interval_text(total)}. It scores above one half against "
-        f"{len(beaten)} of {len(table.players) - 1} opponents."
     )
 
 

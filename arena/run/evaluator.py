@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 import numpy as np
 import pyarrow as pa
@@ -23,12 +24,15 @@ from ..play.play_schedule import Executor, Rule, play_schedule
 from ..play.player import Keep, Result
 from ..play.result_board import COLUMNS, UNPLAYED, ResultBoard, score_of
 from ..play.schedule import Schedule
+from ..play.threads import Worker, work_on_threads
 from ..stats.score import Score
 from .game_writer import GameNotes, GameWriter
-from .progress import NoProgress, Progress
+from .progress import Ended, NoProgress, Progress
 
 _VERIFIED = "ruleset", "seed", "first_setup", "second_setup", "first_agent", "second_agent"
 """Columns of `games` by which a stored game is known to be the one that would be played."""
+
+E = TypeVar("E", bound=Ended)
 
 OnResults = Callable[[Sequence[Result]], object]
 """Is called with results that have their events."""
@@ -116,9 +120,7 @@ class Evaluator:
         """Play what is missing of a stage; return whether nothing is."""
 
         def played(results: Sequence[Result]) -> None:
-            if results and self._began is None:
-                spent = sum(result.duration for result in results)
-                self._began = time.monotonic() - spent / max(self._executor.width, 1)
+            self._begin(results)
             if self._writer:
                 self._writer.add(results)
             self._progress.played(results)
@@ -145,6 +147,35 @@ class Evaluator:
             if not whole:
                 self.flush()
         return whole
+
+    def work(self, make: Callable[[], Worker[E]], games: Sequence[int]) -> Iterator[list[E]]:
+        """Yield games that a task plays by workers of its own, on threads of this process.
+
+        They are counted; what is stored of them is the task's affair. Raises `Interrupted` if it
+        was asked to stop.
+        """
+        ended = 0
+        working = work_on_threads(make, games, self._executor.width, self._stop)
+        with closing(working):  # pyright: ignore[reportArgumentType]
+            for results in working:
+                self._begin(results)
+                self._progress.played(results)
+                ended += len(results)
+                yield results
+        self.played += ended
+        if ended < len(games):
+            raise Interrupted
+
+    def known(self, games: int) -> None:
+        """Count games that a task had played by workers of its own before it was resumed."""
+        self.played += games
+        self._progress.known(games)
+
+    def _begin(self, results: Sequence[Ended]) -> None:
+        """Note when the first game began that is played now."""
+        if results and self._began is None:
+            spent = sum(result.duration for result in results)
+            self._began = time.monotonic() - spent / max(self._executor.width, 1)
 
     def flush(self) -> None:
         """Write the games that have not been written: before rows that rest on them are."""
@@ -177,14 +208,15 @@ class _StoredGames:
         return int(np.count_nonzero(board.winner != UNPLAYED))
 
     def _load_notes(self, notes: GameNotes, ends: tuple[int, int]) -> None:
-        if self._notes is None:
+        stored = self._notes
+        if stored is None:
             columns = ", ".join(("game", *notes.columns))
             asked = f"SELECT {columns} FROM {notes.table} WHERE run = ? ORDER BY game"
-            self._notes = self._store.query(asked, [self._run])
-        noted = np.asarray(self._notes["game"], np.int64)
+            stored = self._notes = self._store.query(asked, [self._run])
+        noted = np.asarray(stored["game"], np.int64)
         first, last = np.searchsorted(noted, ends).tolist()
         numbers = pa.array(noted[first:last] - ends[0])
-        notes.load(self._notes.slice(first, last - first).set_column(0, "game", numbers))
+        notes.load(stored.slice(first, last - first).set_column(0, "game", numbers))
 
     def _verify(self, schedule: Schedule, games: Sequence[int], rows: pa.Table, start: int) -> None:
         """Refuse games that this program would not have played."""

@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from ...results import Store
     from .result import ResultValues
     from .task import Task
 
@@ -27,6 +28,8 @@ class RunKind:
     result: str
     report: str
     """A function that returns the page's opening sentence and the makers of its sections."""
+    games: tuple[str, ...] = ("games",)
+    """Tables that have a row for each of its games."""
 
     def task_class(self) -> "type[Task]":
         """Return the class of its tasks."""
@@ -35,6 +38,11 @@ class RunKind:
     def result_class(self) -> "type[ResultValues]":
         """Return the class of its values."""
         return _imported(self.result)
+
+    def count_games(self, store: "Store", run: str) -> int:
+        """Return how many games a run has stored."""
+        counts = " + ".join(f"(SELECT count(*) FROM {name} WHERE run = $1)" for name in self.games)
+        return store.query(f"SELECT {counts} AS n", [run])["n"][0].as_py()
 
     def report_function(self) -> Any:
         """Return what makes its report."""

@@ -6,9 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ..play.play_schedule import Executor, play_schedule
-from ..play.player import Keep, Result
+from ..play.player import Keep
 from ..play.result_board import ResultBoard
 from ..play.schedule import Schedule
+from ..play.threads import Worker, work_on_threads
+from .progress import Ended
 
 SAMPLE_SECONDS = 2.0
 """Seconds of play that an estimate rests on."""
@@ -28,22 +30,56 @@ class Part:
 
     def timed(self, executor: Executor, stop: threading.Event) -> "Timed":
         """Play games like these for two seconds, and keep none."""
-        board, enough = ResultBoard(self.sample()), threading.Event()
-        played, seconds = 0, 0.0
-        began: float | None = None
+        sampling = _Sampling(executor.width, stop)
+        board = ResultBoard(self.sample())
+        play_schedule(board, executor, keep=Keep(), stop=sampling.enough, on_results=sampling.add)
+        return sampling.timed(self)
 
-        def on_results(results: Sequence[Result]) -> None:
-            nonlocal played, seconds, began
-            played += len(results)
-            seconds += sum(result.duration for result in results)
-            if results and began is None:
-                began = time.monotonic() - seconds / max(executor.width, 1)
-            sampled = began is not None and time.monotonic() - began >= SAMPLE_SECONDS
-            if sampled or stop.is_set():
-                enough.set()
 
-        play_schedule(board, executor, keep=Keep(), stop=enough, on_results=on_results)
-        return Timed(part=self, sampled=played, seconds_a_game=seconds / max(played, 1))
+def _no_schedule() -> Schedule:
+    raise TypeError("workers play these games by no schedule")
+
+
+@dataclass(frozen=True, kw_only=True)
+class WorkPart(Part):
+    """A part that a task plays by workers of its own (`Evaluator.work`)."""
+
+    make: Callable[[], Worker[Ended]]
+    numbers: Sequence[int]
+    """Games that stand for all of them."""
+    sample: Callable[[], Schedule] = _no_schedule
+
+    def timed(self, executor: Executor, stop: threading.Event) -> "Timed":
+        """Play games like these for two seconds, and keep none."""
+        sampling = _Sampling(executor.width, stop)
+        for results in work_on_threads(self.make, self.numbers, executor.width, sampling.enough):
+            sampling.add(results)
+        return sampling.timed(self)
+
+
+class _Sampling:
+    """Adds up games until they have been played for two seconds."""
+
+    def __init__(self, width: int, stop: threading.Event) -> None:
+        self._width, self._stop = max(width, 1), stop
+        self._played, self._seconds = 0, 0.0
+        self._began: float | None = None
+        self.enough = threading.Event()
+
+    def add(self, results: Sequence[Ended]) -> None:
+        """Count games that have ended; none, every now and then."""
+        self._played += len(results)
+        self._seconds += sum(result.duration for result in results)
+        if results and self._began is None:
+            self._began = time.monotonic() - self._seconds / self._width
+        sampled = self._began is not None and time.monotonic() - self._began >= SAMPLE_SECONDS
+        if sampled or self._stop.is_set():
+            self.enough.set()
+
+    def timed(self, part: Part) -> "Timed":
+        """Return how long the part's games take."""
+        a_game = self._seconds / max(self._played, 1)
+        return Timed(part=part, sampled=self._played, seconds_a_game=a_game)
 
 
 @dataclass(frozen=True, kw_only=True)

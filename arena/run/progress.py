@@ -3,7 +3,14 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from ..play.player import Result
+
+class Ended(Protocol):
+    """A game that has ended."""
+
+    @property
+    def duration(self) -> float:
+        """The seconds that it took."""
+        ...
 
 
 class Progress(Protocol):
@@ -17,7 +24,7 @@ class Progress(Protocol):
         """So many games had been played before the run was resumed."""
         ...
 
-    def played(self, results: Sequence[Result]) -> None:
+    def played(self, results: Sequence[Ended]) -> None:
         """Games have ended; called every now and then without any."""
         ...
 
@@ -35,7 +42,7 @@ class NoProgress:
     def known(self, games: int) -> None:
         """Do nothing."""
 
-    def played(self, results: Sequence[Result]) -> None:
+    def played(self, results: Sequence[Ended]) -> None:
         """Do nothing."""
 
     def say(self, sentence: str) -> None:

@@ -75,7 +75,7 @@ def build_page(
             f"run {run.run} ({run.kind}) has no games; a report is made of a match or a tournament"
         )
     kind = kinds[run.kind]
-    games = store.query("SELECT count(*) AS n FROM games WHERE run = ?", [run.run])["n"][0].as_py()
+    games = kind.count_games(store, run.run)
     stored = StoredRun(
         store=store,
         run=run,

@@ -125,8 +125,7 @@ def stored_task(store: Store, wanted: str, kinds: Kinds, kind: str | None = None
             f"run {run.run} was begun by {begun}; this is {fingerprint()}. Its games may differ "
             "from those that are stored: begin a new run unless you know better"
         )
-    count = store.query("SELECT count(*) AS n FROM games WHERE run = ?", [run.run])
-    games = count["n"][0].as_py()
+    games = kinds[run.kind].count_games(store, run.run)
     return StoredTask(
         task=task, keep=keep, run=run.run, finished=finished, games=games, doubt=doubt
     )

@@ -51,6 +51,10 @@ class Task(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         """Return what it will play, in order."""
         raise NotImplementedError
 
+    def estimate_values(self) -> dict[str, Any]:
+        """Return further values that the JSON of `--dry-run` has."""
+        return {}
+
     def run(self, context: RunContext) -> RunResult[ResultValues]:
         """Run to the end; at a resumed run do and return the same."""
         raise NotImplementedError

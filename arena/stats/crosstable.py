@@ -1,4 +1,4 @@
-"""Everybody's results against everybody, as one value."""
+"""The results of all players against each other, as one value."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field

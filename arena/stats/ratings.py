@@ -7,6 +7,7 @@ from typing import Final
 
 import numpy as np
 
+from .logistic import newton
 from .score import Interval, Score, normal_quantile
 
 PRIOR_GAMES: Final = 2
@@ -38,7 +39,7 @@ def ratings(
     over side-swapped pairs and not from the model (a sandwich estimate: H. White, "Maximum
     likelihood estimation of misspecified models", Econometrica 50, 1982), and say how far ratings
     would move if the same games were played again. They do not say how badly one number a player
-    fits results that go in circles; see `metagame` for that.
+    fits results that go in circles; see `nash` for that.
     """
     index = {player: i for i, player in enumerate(players)}
     met = {
@@ -64,20 +65,17 @@ def ratings(
 
 
 def _strengths(count: int, met: Mapping[tuple[int, int], Score]) -> np.ndarray:
-    """Return the most likely logarithms of strength, of mean 0, by Newton's method."""
-    strength = np.zeros(count)
-    for _ in range(_STEPS):
-        expected = 1 / (1 + np.exp(-strength))
-        gradient = PRIOR_GAMES * (0.5 - expected)
+    """Return the most likely logarithms of strength, of mean 0."""
+
+    def slopes(strength: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        gradient = PRIOR_GAMES * (0.5 - 1 / (1 + np.exp(-strength)))
         for (i, j), score in met.items():
             surplus = score.points - score.games * _odds(strength, i, j)
             gradient[i] += surplus
             gradient[j] -= surplus
-        # Far from the solution a whole step may be too long; the likelihood has one summit.
-        step = np.clip(np.linalg.solve(_information(strength, met), gradient), -2, 2)
-        strength = strength + step
-        if np.abs(step).max(initial=0) < 1e-12:
-            break
+        return gradient, _information(strength, met)
+
+    strength, _ = newton(np.zeros(count), slopes, settled=1e-12, steps=_STEPS, longest=2.0)
     return strength - strength.mean() if count else strength
 
 

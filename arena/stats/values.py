@@ -27,13 +27,31 @@ class ScoreValues(msgspec.Struct, frozen=True, kw_only=True):
             draws=score.draws,
             losses=score.losses,
             score=score.rate,
-            ci95=tuple(score.interval()),
+            ci95=score.interval(),
         )
 
     @property
     def text(self) -> str:
         """The share with its 95 % interval."""
         return share_text(self.score, self.ci95) if self.games else "no games"
+
+
+class ScoreCounts(msgspec.Struct, frozen=True, array_like=True):
+    """The counts that a score is made of, stored as a short list."""
+
+    wins: int
+    draws: int
+    losses: int
+    pairs: tuple[int, int, int, int, int]
+
+    @classmethod
+    def of(cls, score: Score) -> Self:
+        """Return the counts of a score."""
+        return cls(score.wins, score.draws, score.losses, score.pairs)
+
+    def whole(self) -> Score:
+        """Return the score."""
+        return Score(self.wins, self.draws, self.losses, self.pairs)
 
 
 class FirstPlayerValues(msgspec.Struct, frozen=True, kw_only=True):
@@ -50,7 +68,7 @@ class FirstPlayerValues(msgspec.Struct, frozen=True, kw_only=True):
         """Return the values of a test."""
         return cls(
             score=first.rate,
-            ci99=tuple(first.interval),
+            ci99=first.interval,
             p_value=first.p_value,
             advantage=first.advantage,
         )

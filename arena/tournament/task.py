@@ -1,152 +1,88 @@
-"""A tournament: setups rated by games against each other, all played by one agent."""
+"""`TournamentTask`: each setup against each other one, or one against all others."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
-import pyarrow as pa
-
-from ...engine.rules.ruleset import Ruleset
-from ..ladder.task import score_dict
 from ..play.entrant import Entrant
 from ..play.errors import ArenaError
-from ..play.player import Keep
-from ..play.result_board import ResultBoard
 from ..play.schedule import Schedule, gauntlet, pairs_for, round_robin
-from ..run.campaign import Campaign
-from ..stats.ratings import ratings
-from ..stats.score import FirstPlayer, Interval, Score, first_player
+from ..run.context import RunContext
+from ..run.parts import Part
+from ..run.result import RunResult
+from ..run.task import Task
+from .result import TournamentResult
 
 
-def tournament_campaign(
-    setups: Sequence[str],
-    agent: str,
-    *,
-    games: int,
-    rules: Ruleset,
-    seed: int,
-    against: str | None = None,
-    keep: Keep | None = None,
-) -> Campaign:
-    """Return what a tournament plays: everybody against everybody, or one against the others."""
-    entrants = [Entrant.of(setup, agent) for setup in setups]
-    if against is not None:
-        one = Entrant.of(against, agent)
-        entrants = [one, *(entrant for entrant in entrants if entrant.label != one.label)]
-    labels = [entrant.label for entrant in entrants]
-    twice = [label for label in labels if labels.count(label) > 1]
-    if twice:
-        raise ArenaError(f"two setups are called {twice[0]}; give one of the files another name")
-    if len(entrants) < 2:
-        raise ArenaError(f"a tournament needs two setups at least, not {len(entrants)}")
-    count = len(entrants)
-    schedule = Schedule(
-        entrants=tuple(entrants),
-        matchups=round_robin(count) if against is None else gauntlet(count),
-        pairs=pairs_for(games),
-        rules=rules,
-        seed=seed,
-    )
-    return Campaign(kind="tournament", schedule=schedule, keep=keep or Keep())
+class TournamentTask(Task, frozen=True, kw_only=True):
+    """A tournament: setups that are all played by one agent."""
 
+    kind: ClassVar[str] = "tournament"
 
-@dataclass(frozen=True, kw_only=True)
-class Standing:
-    """A setup of a tournament."""
-
-    entrant: Entrant
-    elo: float
-    interval: Interval
-    score: Score
-    """All its games."""
-    worst: str
-    """The opponent it did worst against."""
-    worst_score: Score
-
-
-@dataclass(frozen=True, kw_only=True)
-class Tournament:
-    """What a tournament's games add up to."""
-
-    standings: tuple[Standing, ...]
-    """By score, best first."""
-    results: dict[tuple[str, str], Score]
-    """Scores of the first against the second, each two once."""
-    first_player: FirstPlayer
+    entrants: tuple[Entrant, ...]
     games: int
-    draws: int
-    turns_mean: float
+    """For each two setups; an odd number is rounded up."""
+    gauntlet: bool = False
+    """Whether only the first meets the others."""
+
+    def __post_init__(self) -> None:
+        labels = [entrant.label for entrant in self.entrants]
+        if len(set(labels)) < len(labels):
+            twice = next(label for label in labels if labels.count(label) > 1)
+            raise ArenaError(f"two setups are called {twice}; give one of the files another name")
+        if len(labels) < 2:
+            raise ArenaError(f"a tournament needs two setups at least, not {len(labels)}")
+        self.schedule()  # raises if it cannot be played
 
     @classmethod
-    def of(cls, board: ResultBoard) -> "Tournament":
-        """Return the tournament of the games on a board."""
-        entrants = {entrant.label: entrant for entrant in board.schedule.entrants}
-        labels = list(entrants)
-        results = {
-            (labels[a], labels[b]): tally.score
-            for (a, b), tally in zip(board.schedule.matchups, board.tallies(), strict=True)
-        }
-        against: dict[str, dict[str, Score]] = {label: {} for label in labels}
-        for (a, b), score in results.items():
-            against[a][b], against[b][a] = score, ~score
-        standings = [
-            Standing(
-                entrant=entrants[rating.player],
-                elo=rating.elo,
-                interval=rating.interval,
-                score=rating.score,
-                worst=(worst := min(met, key=lambda other: met[other].rate)),
-                worst_score=met[worst],
-            )
-            for rating in ratings(labels, results)
-            for met in (against[rating.player],)
-        ]
-        everything = board.tally()
-        return cls(
-            standings=tuple(sorted(standings, key=lambda s: (-s.score.rate, -s.elo))),
-            results=results,
-            first_player=first_player(board.first_players()),
-            games=everything.score.games,
-            draws=everything.score.draws,
-            turns_mean=everything.turns_mean,
+    def of(
+        cls, setups: Sequence[str], agent: str, *, against: str | None = None, **values: Any
+    ) -> "TournamentTask":
+        """Return the tournament of setups, each against each other or all against one."""
+        entrants = [Entrant.of(setup, agent) for setup in setups]
+        if against is not None:
+            one = Entrant.of(against, agent)
+            entrants = [one, *(entrant for entrant in entrants if entrant.label != one.label)]
+        return cls(entrants=tuple(entrants), gauntlet=against is not None, **values)
+
+    @property
+    def agents(self) -> Sequence[str]:
+        """The agent that plays all setups."""
+        return [entrant.agent for entrant in self.entrants]
+
+    def schedule(self) -> Schedule:
+        """Return its games."""
+        count = len(self.entrants)
+        return Schedule(
+            entrants=self.entrants,
+            matchups=gauntlet(count) if self.gauntlet else round_robin(count),
+            pairs=pairs_for(self.games),
+            rules=self.rules,
+            seed=self.seed,
         )
 
-    def tables(self) -> dict[str, pa.Table]:
-        """Return the ratings as rows of the database."""
-        rows = [
-            {
-                "method": "elo",
-                "entrant": standing.entrant.label,
-                "setup": standing.entrant.setup,
-                "rating": standing.elo,
-                "rating_low": standing.interval.low,
-                "rating_high": standing.interval.high,
-                "games": standing.score.games,
-            }
-            for standing in self.standings
-        ]
-        return {"setup_ratings": pa.Table.from_pylist(rows)}
+    def parts(self) -> Sequence[Part]:
+        """Return its one part."""
+        schedule = self.schedule()
+        agent = self.entrants[0].agent
+        return [Part(name=self.kind, games=len(schedule), agent=agent, sample=lambda: schedule)]
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return everything as plain JSON values."""
+    def run(self, context: RunContext) -> RunResult[TournamentResult]:
+        """Play the games, and rate the setups."""
+        schedule = self.schedule()
+        context.progress.stage(self.kind, len(schedule))
+        board = context.evaluator.play_schedule(schedule)
+        values = TournamentResult.of(board, self.seed)
+        tables = {"matchups": board.matchup_rows(), "setup_ratings": values.rating_rows()}
+        return RunResult(values, tables)
+
+    @classmethod
+    def from_form_1(cls, data: dict[str, Any]) -> dict[str, Any]:
+        """Return the fields of a tournament that was stored as a schedule."""
+        schedule = data["schedule"]
         return {
-            "games": self.games,
-            "draws": self.draws,
-            "turns_mean": self.turns_mean,
-            "standings": [
-                {"entrant": s.entrant.label, **s.entrant.to_dict()}
-                | score_dict(s.score)
-                | {"elo": s.elo, "elo_ci95": list(s.interval)}
-                | {"worst": s.worst, "worst_score": s.worst_score.rate}
-                for s in self.standings
-            ],
-            "matchups": [
-                {"a": a, "b": b} | score_dict(score) for (a, b), score in self.results.items()
-            ],
-            "first_player": {
-                "score": self.first_player.rate,
-                "ci99": list(self.first_player.interval),
-                "p_value": self.first_player.p_value,
-                "advantage": self.first_player.advantage,
-            },
+            "entrants": schedule["entrants"],
+            "games": 2 * schedule["pairs"],
+            "gauntlet": len(schedule["matchups"]) < len(round_robin(len(schedule["entrants"]))),
+            "rules": schedule["rules"],
+            "seed": schedule["seed"],
         }

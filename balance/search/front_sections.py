@@ -7,7 +7,7 @@ from ...arena.run.report import StoredRun
 from ...results.page.blocks import Block, Section, Text
 from ...results.page.charts import bars, dot_plot
 from ...results.page.figures import Picture
-from ...results.page.fronts import Axis, Dot, front_plot
+from ...results.page.fronts import AxisLabel, Dot, front_plot
 from ...results.page.grids import Column, Grid, shown
 from .goals import OBJECTIVES
 from .stored_front import Figure, FrontPoint, StoredFront
@@ -74,10 +74,10 @@ def _plot(found: StoredFront, across: str, up: str) -> Picture:
     )
 
 
-def _axis(name: str) -> Axis:
+def _axis(name: str) -> AxisLabel:
     one = OBJECTIVES[name]
     better = "more is better" if one.more else "less is better"
-    return Axis(label=f"{name} ({better})", percent=one.form == "share")
+    return AxisLabel(label=f"{name} ({better})", percent=one.form == "share")
 
 
 def _hint(found: StoredFront, point: FrontPoint) -> str:

@@ -4,8 +4,8 @@ import numpy as np
 
 from ...results.page.blocks import Section, Text
 from ...results.page.charts import heat_map
+from ...results.page.curves import panels
 from ...results.page.grids import Column, Grid
-from ...results.page.panels import panels
 from ..measures.labels import LABELS, PERCENT
 from .stored_rows import Row, StoredComparison
 

@@ -5,7 +5,8 @@ from typing import Any
 
 import click
 
-from ...agents.spec.kinds import AGENTS, SCRIPT_WEIGHTS, VALUE_NAMES, Kind, Parameter
+from ...agents.spec.kinds import AGENTS, Kind
+from ...agents.spec.parameters import SCRIPT_WEIGHTS, VALUE_NAMES, Parameter
 from ...agents.spec.script_names import SCRIPTS
 from ...agents.spec.spec import DEFAULT_AGENT, QUICK_AGENT
 
@@ -37,19 +38,19 @@ def command(names: tuple[str, ...], as_json: bool) -> None:
         click.echo(f"{click.style(kind.name, bold=True)}  ({kind.source})")
         click.echo(click.wrap_text(kind.about, 79, "  ", "  "))
         own = [p for p in kind.parameters if names or p.name not in shared]
-        _tell(own)
+        _show(own)
         if not names:
-            _tell_shared(kind)
+            _show_shared(kind)
         click.echo()
     if not names:
         click.echo("weights of the state value, for agents that value positions")
-        _tell([p for p in AGENTS["fpu"].parameters if p.name in VALUE_NAMES])
+        _show([p for p in AGENTS["fpu"].parameters if p.name in VALUE_NAMES])
         click.echo("\nweights of the scripts, for portfolio, tactician and greedy")
-        _tell(SCRIPT_WEIGHTS)
+        _show(SCRIPT_WEIGHTS)
         click.echo(f"\nThe default agent is {DEFAULT_AGENT}; the quick one is {QUICK_AGENT}.")
 
 
-def _tell(parameters: Any) -> None:
+def _show(parameters: Any) -> None:
     wide = max((len(f"{p.name}={p.default}") for p in parameters), default=0)
     for p in parameters:
         text = f"{p.about} [{_limits(p)}]"
@@ -57,7 +58,7 @@ def _tell(parameters: Any) -> None:
         click.echo(click.wrap_text(text, 79, first, " " * len(first)))
 
 
-def _tell_shared(kind: Kind) -> None:
+def _show_shared(kind: Kind) -> None:
     names = {p.name for p in kind.parameters}
     shared = [
         what

@@ -12,8 +12,8 @@ from ..options.rules import RuleOptions, game_options
 def command(rules: RuleOptions) -> None:
     """Drive the engine by lines on standard input and output, in the spirit of UCI.
 
-    Every line is answered by one line (`cqi` and `help` by several), so a program can write, read,
-    and go on. Write `help` for the list; docs/protocol.md has the whole protocol.
+    Every line is answered by one line (`cqi` and `help` by several), so a program can write and
+    read in turn. Write `help` for the list; docs/protocol.md has the whole protocol.
 
     \b
     $ conquest-opt engine --set economy.income=50

@@ -7,26 +7,33 @@ from typing import TYPE_CHECKING
 import click
 
 from ..options.rules import RuleOptions, game_options, known_errors
+from ..options.style_texts import AGENT, SETUP
 from ..terminal.interrupts import interrupts_held
 
 if TYPE_CHECKING:
     from ..play.save import SavedGame, Seats
 
 DEFAULT_AGENT = "tactician:ms=500"
-"""Who plays where no agent is named."""
+"""The agent that plays where none is named."""
 
 
 @click.command()
-@click.argument("first", required=False)
-@click.argument("second", required=False)
+@click.argument("first", type=SETUP, required=False)
+@click.argument("second", type=SETUP, required=False)
 @click.option(
     "--you",
     type=click.Choice(["first", "second", "both", "none"]),
     help="Which side you play (default: first); none watches two agents.",
 )
-@click.option("--agent", metavar="SPEC", help=f"Who plays the rest [default: {DEFAULT_AGENT}].")
+@click.option(
+    "--agent",
+    type=AGENT,
+    metavar="SPEC",
+    help=f"Who plays the rest [default: {DEFAULT_AGENT}].",
+)
 @click.option(
     "--agent-2",
+    type=AGENT,
     metavar="SPEC",
     help="With --you none, the second player [default: as --agent].",
 )
@@ -34,7 +41,7 @@ DEFAULT_AGENT = "tactician:ms=500"
 @click.option(
     "--resume",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Go on with a saved game; --you and --agent may change who plays.",
+    help="Resume a saved game; --you and --agent may change who plays.",
 )
 @game_options
 def command(

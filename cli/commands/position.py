@@ -8,13 +8,14 @@ import click
 
 from ...engine.rules.ruleset import Ruleset
 from ..options.rules import RuleOptions, game_options, known_errors
+from ..options.style_texts import SETUP
 
 if TYPE_CHECKING:
     from ...engine import Game
 
 
 @click.command()
-@click.argument("what", nargs=-1)
+@click.argument("what", type=SETUP, nargs=-1)
 @game_options
 @click.option("--seed", default=0, show_default=True, help="Seed of a new game.")
 @click.option(

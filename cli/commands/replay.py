@@ -69,18 +69,20 @@ def _of_run(run: str, db: Path, number: int | None) -> Iterator[tuple[int, "Game
     from ...engine.records import GameRecord  # noqa: PLC0415
 
     with opened(db) as store:
-        found = store.find_run(run).run
+        identifier = store.find_run(run).run
         rows = store.query(
             "SELECT game, record FROM game_records WHERE run = $1 AND game = coalesce($2, game) "
             "ORDER BY game",
-            [found, number],
+            [identifier, number],
         )
         if not rows.num_rows:
-            saved = store.query("SELECT game FROM game_records WHERE run = ?", [found]).num_rows
+            saved = store.query(
+                "SELECT game FROM game_records WHERE run = ?", [identifier]
+            ).num_rows
             raise ValueError(
-                f"run {found} has saved {saved:,} games, but not game {number}"
+                f"run {identifier} has saved {saved:,} games, but not game {number}"
                 if saved
-                else f"run {found} has saved no games; --save-games makes a run do so"
+                else f"run {identifier} has saved no games; --save-games makes a run do so"
             )
     for game, record in zip(rows["game"].to_pylist(), rows["record"].to_pylist(), strict=True):
         yield game, GameRecord.from_json(record)

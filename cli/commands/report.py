@@ -2,28 +2,16 @@
 
 import json
 import sys
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from ...balance.kinds import KINDS
 from ..options.database import database_option, opened, screen_width
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from ...arena.reports.reproduction import Reproduction
-    from ...results import Store
-    from ...results.page.page import Page
-    from ...results.store.runs import Run
-
-SEARCHES = {
-    kind: f"...evolve.{kind}.report" for kind in ("counter", "rank", "meta", "styles", "tune")
-}
-SEARCHES |= {kind: f"...balance.{kind}.report" for kind in ("costs", "whatif")}
-SEARCHES["balance"] = "...balance.search.report"
-"""Modules that report on runs of other kinds than games in bulk."""
 
 
 @click.command()
@@ -80,46 +68,38 @@ def command(
     if as_json and not reproduction:
         raise click.UsageError("--json goes with --reproduction; a report's tables are CSV files")
     with opened(db) as store:
-        from ...arena.reports import report  # noqa: PLC0415
+        from ...arena.run.report import build_page  # noqa: PLC0415
         from ...arena.stats.cycles import parse_threshold  # noqa: PLC0415
+        from ...results.page.write import check_directory, write_page  # noqa: PLC0415
 
         try:
             share = parse_threshold(threshold)
         except ValueError as error:
             raise click.BadParameter(str(error), param_hint="--threshold") from None
         if directory is not None:
-            report.check_directory(Path(directory), force=force)
+            check_directory(Path(directory), force=force)
         if reproduction:
             from ...arena.reports.reproduction import examine  # noqa: PLC0415
 
-            found = examine(store, run, threshold=share)
-            click.echo(_as_json(found) if as_json else found.text(screen_width()), nl=False)
-            page = found.page()
+            comparison = examine(store, run, threshold=share)
+            text = _as_json(comparison) if as_json else comparison.text(screen_width())
+            click.echo(text, nl=False)
+            page = comparison.page()
         else:
             try:
-                page = _page(store, store.find_run(run or ""), share)
+                page = build_page(store, run or "", KINDS, threshold=share, on_section=_show)
             finally:
-                _tell("")
+                _show("")
         if directory is not None:
-            written = report.write(page, Path(directory), force=force)
-            others = len(written.files) - 1
+            others = len(write_page(page, Path(directory), force=force)) - 1
             click.echo(f"{Path(directory, 'index.html')} and {others} other files", err=as_json)
 
 
-def _page(store: "Store", run: "Run", threshold: "Fraction") -> "Page":
-    """Return the report of a run, by what kind of run it is."""
-    if run.kind in SEARCHES:
-        return import_module(SEARCHES[run.kind], __package__).build(store, run, _tell)
-    from ...arena.reports import report  # noqa: PLC0415
-
-    return report.build(store, run.run, threshold=threshold, told=_tell)
+def _as_json(comparison: "Reproduction") -> str:
+    return json.dumps(comparison.to_dict(), indent=2, ensure_ascii=False) + "\n"
 
 
-def _as_json(found: "Reproduction") -> str:
-    return json.dumps(found.to_dict(), indent=2, ensure_ascii=False) + "\n"
-
-
-def _tell(section: str) -> None:
-    """Say what is being made, where somebody watches; nothing leaves a clean line."""
+def _show(section: str) -> None:
+    """Show on a terminal what is being made; an empty text leaves a clean line."""
     if sys.stderr.isatty():
         click.echo(f"\r\x1b[K{section} ..." if section else "\r\x1b[K", nl=False, err=True)

@@ -10,6 +10,7 @@ from ...engine.rules.stats import COMMANDS
 from ...setups import NamedSetup, Setup, SetupError, catalogue
 from ...setups.catalogue import catalogue_setup
 from ..options.rules import RuleOptions, known_errors, rules_options
+from ..options.style_texts import SETUP
 
 _SHORT = dict(
     zip(
@@ -60,7 +61,7 @@ def list_setups(rules: RuleOptions, as_json: bool) -> None:
 
 
 @command.command()
-@click.argument("name")
+@click.argument("name", type=SETUP)
 @rules_options
 @click.option("--json", "as_json", is_flag=True, help="A JSON object.")
 def show(name: str, rules: RuleOptions, as_json: bool) -> None:
@@ -73,7 +74,7 @@ def show(name: str, rules: RuleOptions, as_json: bool) -> None:
 
 
 @command.command()
-@click.argument("text")
+@click.argument("text", type=SETUP)
 @rules_options
 @click.option("--json", "as_json", is_flag=True, help="A JSON object.")
 def check(text: str, rules: RuleOptions, as_json: bool) -> None:

@@ -122,22 +122,22 @@ def _run(store: "Store", sql: str, write: bool) -> "pa.Table":
     try:
         return store.change(sql) if write else store.query(sql)
     except QueryError as error:
-        raise QueryError(_told(str(error), write)) from None
+        raise QueryError(_error_text(str(error), write)) from None
 
 
-def _told(message: str, write: bool) -> str:
+def _error_text(message: str, write: bool) -> str:
     """Return DuckDB's message, cut to a readable length, with what would be right."""
     lines = [printable(line) for line in message.splitlines()]
     short = [line if len(line) <= LONGEST_LINE else line[:LONGEST_LINE] + "…" for line in lines]
-    told = short[:MOST_LINES] + (["…"] if len(short) > MOST_LINES else [])
+    shortened = short[:MOST_LINES] + (["…"] if len(short) > MOST_LINES else [])
     if not write and any(words in message for words in _REFUSALS):
-        told.append(
+        shortened.append(
             "A query can neither change the database nor use files; --write allows both, "
             "--csv, --json and --parquet keep a result."
         )
     elif "Table with name" in message:
-        told.append("conquest-opt sql --tables lists the tables and views.")
-    return "\n".join(told)
+        shortened.append("conquest-opt sql --tables lists the tables and views.")
+    return "\n".join(shortened)
 
 
 def _form(asked: dict[str, object]) -> str | None:

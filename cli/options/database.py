@@ -50,7 +50,7 @@ def opened(
     from ...results import Store, StoreError  # noqa: PLC0415  (brings DuckDB)
 
     try:
-        yield Store(db, create=create, stop=stop, told=_tell)
+        yield Store(db, create=create, stop=stop, on_wait=_tell)
     except StoreError as error:
         raise click.ClickException(str(error)) from None
 

@@ -1,1 +1,16 @@
-"""The game in the terminal, and the line protocol."""
+"""The game in the terminal, and the line protocol.
+
+a line -> prompt -> talk -> actions -> the engine's `Game` -> words, listing, board -> the screen
+
+prompt    lines from a terminal or a pipe, Ctrl-C and Ctrl-D
+talk      `TableTalk`: a player's line in, a text out
+actions   what was typed -> one legal action
+reasons   why an action is not legal now
+listing   the legal actions, numbered
+board     the board, with the squares in reach
+words     what an action did
+help      the texts of `help` and `help rules`
+agent     `Chooser`: the agents' actions
+save      a game saved and resumed
+protocol  `Protocol`: the same for programs, a line in, lines out
+"""

@@ -28,7 +28,7 @@ class Unclear(ValueError):
 def find_action(text: str, game: Game, *, numbers: bool = True) -> str:
     """Return the legal action that a text names, or raise Unclear.
 
-    `numbers` tells whether the list of actions that numbers refer to is on the screen.
+    `numbers` is whether the list of actions that numbers refer to is on the screen.
     """
     text = clean(text)
     legal = game.legal_actions()

@@ -20,17 +20,15 @@ class Chooser:
     """Chooses for agents. The same game up to here and the same seed give the same action."""
 
     def __init__(self) -> None:
-        self._table: GameRunner | None = None
+        self._runner: GameRunner | None = None
 
     def __call__(self, game: Game, agent: AgentSpec) -> str:
         """Return an agent's action in a game."""
-        table, self._table = (
-            self._table or GameRunner(),
-            None,
-        )  # an interrupted search keeps its table
+        runner = self._runner or GameRunner()
+        self._runner = None  # an interrupted search keeps the runner it works in
         seed = derive(game.seed, _STREAM + len(game.history))
-        action = _aside(lambda: table.choose(game.rules, game.state, agent, seed=seed))
-        self._table = table
+        action = _aside(lambda: runner.choose(game.rules, game.state, agent, seed=seed))
+        self._runner = runner
         return next(iter(action_texts(game.state, np.array([action]))))
 
 

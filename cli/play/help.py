@@ -23,7 +23,7 @@ Words:
   legal             list the legal actions again
   hint              what the agent would do with the rest of your turn
   undo, undo turn   take back your last action, or all actions of this turn
-  save FILE         save; conquest-opt play --resume FILE goes on
+  save FILE         save; conquest-opt play --resume FILE resumes
   resign, quit      give up the game; leave the table
   help rules        troops and commands, what they do and cost
 

@@ -24,7 +24,7 @@ def _order(action: str) -> tuple[int, str, tuple[int, int]]:
 def numbered(game: Game) -> dict[int, str]:
     """Return the actions that have numbers: all but moves.
 
-    The end of the turn is always 0: nobody can take it back, so 1 had better be something else.
+    The end of the turn is always 0: it cannot be taken back, so 1 had better be something else.
     """
     legal = [a for a in game.legal_actions() if not a.startswith("move ")]
     rest = sorted((a for a in legal if a != "end"), key=_order)

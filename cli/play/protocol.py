@@ -11,7 +11,7 @@ from dataclasses import asdict
 
 from ...agents.game_runner import GameRunner
 from ...agents.search.report import SearchReport
-from ...agents.spec.kinds import BUDGETS
+from ...agents.spec.parameters import BUDGETS
 from ...agents.spec.spec import DEFAULT_AGENT, AgentSpec
 from ...engine import Game, GameRecord, Ruleset
 from ...setups import army
@@ -30,7 +30,7 @@ class Protocol:
         self._first_rules = self._rules = rules or Ruleset()
         self._game: Game | None = None
         self._names = ("first", "second")
-        self._table = GameRunner()
+        self._runner = GameRunner()
         self._commands: dict[str, tuple[Callable[[str], list[str]], str]] = {
             "cqi": (self._identify, "cqi: who this is; ends with cqiok"),
             "isready": (lambda _: ["readyok"], "isready: answers readyok"),
@@ -128,10 +128,10 @@ class Protocol:
         return [f"bestmove {self._search(rest).text}"]
 
     def _analyse(self, rest: str) -> list[str]:
-        opened = self._search(rest)
-        told = asdict(opened) | {"action": opened.text}
-        del told["text"]
-        return ["analysis " + json.dumps(told, separators=(",", ":"))]
+        report = self._search(rest)
+        analysis = asdict(report) | {"action": report.text}
+        del analysis["text"]
+        return ["analysis " + json.dumps(analysis, separators=(",", ":"))]
 
     def _search(self, rest: str) -> SearchReport:
         words = rest.split()
@@ -148,7 +148,7 @@ class Protocol:
         if self.game.outcome:
             raise ProtocolError(f"the game is over: {self.game.outcome}")
         seed = given.get("seed", 0)
-        return self._table.open(self.game.rules, self.game.state, agent, seed=seed)
+        return self._runner.analyse(self.game.rules, self.game.state, agent, seed=seed)
 
     def _help(self, _: str) -> list[str]:
         return [text for _, text in self._commands.values()]
@@ -162,11 +162,11 @@ def _numbers(words: list[str], names: tuple[str, ...]) -> dict[str, int]:
     """Return NAME N pairs as numbers."""
     if len(words) % 2:
         raise ProtocolError(f"{words[-1]!r} needs a number; options are {', '.join(names)}")
-    found: dict[str, int] = {}
+    numbers: dict[str, int] = {}
     for name, number in zip(words[::2], words[1::2], strict=True):
         if name not in names:
             raise ProtocolError(f"unknown option {name!r}; options are {', '.join(names)}")
         if not number.isascii() or not number.isdigit() or len(number) > 19:
             raise ProtocolError(f"{name} takes a whole number, not {number!r}")
-        found[name] = int(number)
-    return found
+        numbers[name] = int(number)
+    return numbers

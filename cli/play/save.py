@@ -63,7 +63,7 @@ class Seats:
 
 @dataclass(frozen=True)
 class SavedGame:
-    """A game that can go on."""
+    """A game that can be resumed."""
 
     record: GameRecord
     seats: Seats
@@ -138,5 +138,5 @@ def autosave_path() -> Path:
 
 
 def resume_command(path: Path) -> str:
-    """Return what to type to go on with a saved game."""
+    """Return the command that resumes a saved game."""
     return f"conquest-opt play --resume {shlex.quote(str(path))}"

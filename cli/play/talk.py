@@ -1,7 +1,7 @@
 """`TableTalk`: the conversation at the table, a line in, a text out, never a crash.
 
-It knows nothing of streams, like `protocol`, so that tests drive it directly. Whoever does asks
-`agent_to_move` first: agents are moved by `agent_turn`, people by `answer`. Texts may carry
+It knows nothing of streams, like `protocol`, so that tests drive it directly. Ask `agent_to_move`
+first: agents are moved by `agent_turn`, people by `answer`. Texts may carry
 colours, which `click.echo` takes out where there is no terminal.
 """
 
@@ -21,7 +21,7 @@ from .help import HELP, rules_text
 from .listing import list_text, moves
 from .reasons import WORDS
 from .save import SIDES, SavedGame, autosave_path, resume_command, write_save
-from .words import WIDTH, deed, told
+from .words import WIDTH, deed, with_action
 
 _ALIASES = {"?": "help", "h": "help", "q": "quit", "exit": "quit", "actions": "legal"}
 _NO = {"", "n", "no"}
@@ -232,7 +232,7 @@ class TableTalk:
             raise Unclear("save needs a file's name, such as save game.json")
         write_save(path, self.saved)
         self._file, self._kept = path, self._now
-        return f"Saved. To go on later:\n  {resume_command(path)}"
+        return f"Saved. To resume it later:\n  {resume_command(path)}"
 
     def _autosave(self) -> str:
         path = self._file or autosave_path()
@@ -253,7 +253,7 @@ class TableTalk:
         yes = name.lower() in ("y", "yes")
         text = _safely(self._autosave if yes else lambda: self._save(name))
         self.ended = not self._unsaved
-        return text if self.ended else f"{text}\nThe game goes on; quit leaves it."
+        return text if self.ended else f"{text}\nThe game is still open; quit leaves it."
 
     def drop(self) -> None:
         """Forget the question that is open, as its player does not answer it."""
@@ -279,7 +279,7 @@ def _do(game: Game, action: str) -> str:
     """Apply an action; return it with what it did."""
     before = game.to_dict()
     game.apply(action)
-    return told(action, deed(action, before, game.to_dict(), game.rules))
+    return with_action(action, deed(action, before, game.to_dict(), game.rules))
 
 
 def _safely(talk: Callable[[], str]) -> str:

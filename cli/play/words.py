@@ -120,7 +120,7 @@ def _command(
     return f"{described(target)}: {command_effect(slug, rules)}"
 
 
-def told(action: str, words: str) -> str:
+def with_action(action: str, words: str) -> str:
     """Return an action and what it did as lines of at most 79 columns."""
     if not words:
         return f"  {action}"

@@ -1,54 +1,39 @@
 """`conquest-opt ladder`: agents against each other, at equal cost, on several setups."""
 
-import json
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from ...agents.spec.spec import AgentSpec
-from ...results.page.text_table import text_table
-from ...results.page.words import duration
-from ..options.bulk import Bulk, bulk_options, refuse_with_resume
-from ..options.database import screen_width
-from ..options.rules import RuleOptions, game_options, known_errors
+from ...arena.ladder.settings import SETUPS, LadderSettings
+from ...arena.run.headings import SEARCH
+from ..options.grouped import RunCommand, grouped_option
+from ..options.rules import RuleOptions, game_options
+from ..options.run_options import RunOptions, run_options
+from ..options.settings import given, settings_options
 from ..options.setup_lists import read_setups, setups_option
-from .running import Outcome, finish, run_campaign
+from ..options.style_texts import AGENT
+from .running import run_command
 
 if TYPE_CHECKING:
-    from ...arena.ladder.task import Ladder
-    from ...arena.run.campaign import Campaign
-
-SETUPS = ("Default", "Rush", "Venom", "GlassCannon", "Championeer", "OutrangeOutplay")
-"""Mixed, fast, mages and knights, ranged, champions, many scouts with Bombard."""
+    from ...arena.ladder.task import LadderTask
 
 
-@click.command()
-@click.argument("agents", nargs=-1, metavar="AGENT AGENT...")
+@click.command(cls=RunCommand)
+@click.argument("agents", nargs=-1, type=AGENT, metavar="AGENT AGENT...")
 @setups_option(", ".join(SETUPS))
-@click.option(
-    "--games",
-    default=120,
-    show_default=True,
-    help="Games for each two agents, on all setups together; rounded up to whole pairs.",
-)
-@click.option(
-    "--advances",
-    type=click.IntRange(1, 10**9),
-    help="State advances a decision for all agents that search; default: as each is written.",
-)
-@click.option("--reference", metavar="AGENT", help="Only pairs with this agent.")
+@grouped_option("--reference", group=SEARCH, type=AGENT, help="Only pairs with this agent.")
+@settings_options(LadderSettings)
 @game_options
-@bulk_options
-@click.pass_context
+@run_options
 def command(
-    context: click.Context,
     agents: tuple[str, ...],
     setups: tuple[str, ...],
-    games: int,
-    advances: int | None,
     reference: str | None,
     rules: RuleOptions,
-    bulk: Bulk,
+    options: RunOptions,
+    **values: Any,
 ) -> None:
     """Play agents against each other and rate them in Elo, with 95 % intervals.
 
@@ -61,82 +46,25 @@ def command(
     conquest-opt ladder fpu mcts fpu:k=0.3 --reference fpu --dry-run
     """
 
-    def make() -> "Campaign":
-        from ...arena.ladder.task import ladder_campaign  # noqa: PLC0415  (brings numba)
+    def make() -> "LadderTask":
+        from ...arena.ladder.task import LadderTask  # noqa: PLC0415  (brings numba)
 
-        return ladder_campaign(
-            _specs(agents, advances),
-            read_setups(setups or SETUPS, bulk.db),
-            games=games,
-            rules=rules.ruleset,
-            seed=bulk.seed,
-            reference=_specs([reference], advances)[0] if reference else None,
-            events=bulk.events,
-            records=bulk.records,
+        settings = LadderSettings(**given(values))
+        return LadderTask.of(
+            _specs(agents, settings.advances),
+            read_setups(setups or SETUPS, options.db),
+            games=settings.games,
+            edits=rules.ruleset.edits,
+            seed=options.seed,
+            reference=_specs([reference], settings.advances)[0] if reference else None,
         )
 
-    if bulk.resume:
-        refuse_with_resume(context)
-    outcome = run_campaign("ladder", bulk, make)
-    if outcome is None:
-        return
-    from ...arena.ladder.task import Ladder  # noqa: PLC0415
-
-    ladder = Ladder.of(outcome.board)
-    finish(bulk, outcome.run, {"matchups": outcome.board.matchup_rows(), **ladder.tables()})
-    if bulk.as_json:
-        told = {"run": outcome.run, "seed": outcome.campaign.schedule.seed, **ladder.to_dict()}
-        click.echo(json.dumps(told))
-    else:
-        click.echo(_text(ladder, outcome, bulk))
+    run_command("ladder", options, make)
 
 
-def _specs(texts: Any, advances: int | None) -> list[str]:
-    try:
-        specs = [AgentSpec.parse(text) for text in texts]
-    except ValueError as error:
-        raise known_errors(error) from None
+def _specs(texts: Sequence[str], advances: int | None) -> list[str]:
+    """Return agents as canonical text, with the budget if one is given."""
+    specs = [AgentSpec.parse(text) for text in texts]
     if advances is not None:
         specs = [spec.with_budget("advances", advances) for spec in specs]
     return [str(spec) for spec in specs]
-
-
-def _text(ladder: "Ladder", outcome: Outcome, bulk: Bulk) -> str:
-    """Return the ladder and the cross-table, numbered as the ladder is."""
-    head = ("", "agent", "Elo", "95 %", "score", "games", "advances")
-    rows = [
-        (
-            number,
-            rung.agent,
-            round(rung.elo),
-            f"{rung.interval.low:+.0f} .. {rung.interval.high:+.0f}",
-            f"{100 * rung.score.rate:.1f} %",
-            rung.score.games,
-            round(rung.advances),
-        )
-        for number, rung in enumerate(ladder.rungs, start=1)
-    ]
-    lines, _ = text_table(head, rows, screen_width())
-    agents = [rung.agent for rung in ladder.rungs]
-    lines += ["", "score of the row against the column, in %, with its 95 % interval", ""]
-    cross = [
-        (number, *(_cell(ladder, a, b) for b in agents)) for number, a in enumerate(agents, start=1)
-    ]
-    columns = ["", *(str(number) for number in range(1, len(agents) + 1))]
-    table, hidden = text_table(columns, cross, screen_width(), keep=1)
-    lines += table
-    if hidden:
-        lines.append(f"({hidden} columns do not fit; --json has all)")
-    games = f"{outcome.board.played:,} games in {duration(outcome.seconds)}"
-    stored = f"; stored in {bulk.db} (run {outcome.run})" if outcome.run else ""
-    return "\n".join([*lines, "", games + stored])
-
-
-def _cell(ladder: "Ladder", a: str, b: str) -> str:
-    if a == b:
-        return "-"
-    score = ladder.between(a, b)
-    if not score.games:
-        return ""
-    low, high = score.interval()
-    return f"{100 * score.rate:.0f} [{100 * low:.0f}, {100 * high:.0f}]"

@@ -25,7 +25,7 @@ from ..terminal.stopping import stoppable
 
 if TYPE_CHECKING:
     from ...arena.play.play_schedule import Executor
-    from ...arena.play.player import Result
+    from ...arena.run.progress import Ended
     from ...arena.run.runner import Outcome, StoredTask
     from ...arena.run.task import Task
     from ...results import Store
@@ -89,7 +89,7 @@ class TerminalProgress:
         if self._line:
             self._line.known(games)
 
-    def played(self, results: Sequence["Result"]) -> None:
+    def played(self, results: Sequence["Ended"]) -> None:
         """Count games."""
         self._known += len(results)
         if self._line:
@@ -192,7 +192,7 @@ def _estimate(
         facts |= {"seconds": seconds, "at_a_time": executor.width}
         facts |= {f"{one.part.name}_games": one.part.games for one in timed}
         facts |= {f"{one.part.name}_seconds": one.seconds(executor.width) for one in timed}
-        click.echo(json.dumps(facts))
+        click.echo(json.dumps(facts | task.estimate_values()))
         return
     click.echo(f"{games - known:,} games on {executor}: about {duration(seconds)}")
     width = max(len(one.part.name) for one in timed)

@@ -1,1 +1,8 @@
-"""Progress, stopping, tables and prompts."""
+"""What the terminal needs, whatever the command.
+
+groups      a group that imports only the command that is used
+progress    how far a run has come
+stopping    Ctrl-C for runs: the first asks to stop, the second insists
+interrupts  Ctrl-C for prompts
+prompt      the prompt of `conquest-opt sql`
+"""

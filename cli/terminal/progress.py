@@ -11,7 +11,7 @@ ESTIMATE_AFTER = 2.0
 """Seconds of play that an estimate rests on."""
 
 LONG = 10.0
-"""Seconds: whoever waits longer is told beforehand."""
+"""Seconds: a longer wait is announced beforehand."""
 
 _LINES = (10.0, 30.0, 60.0)
 """Seconds at which plain lines come; then one for each span of the last."""
@@ -20,10 +20,10 @@ _REDRAW = 0.2
 
 
 class ProgressLine:
-    """Hears how many games have ended, and writes to standard error."""
+    """Counts the games that have ended, and writes to standard error."""
 
     def __init__(self, games: int, before: int, place: str, width: int, *, quiet: bool) -> None:
-        """Begin at `before` of so many games; quiet: only a terminal is told."""
+        """Begin at `before` of so many games; quiet: only a terminal shows it."""
         self._games, self._before, self._place, self._width = games, before, place, width
         self._screen = sys.stderr.isatty()
         self._quiet = quiet and not self._screen
@@ -42,7 +42,7 @@ class ProgressLine:
         return 0.0 if self._began is None else time.monotonic() - self._began
 
     def __call__(self, ended: int, seconds: float) -> None:
-        """Hear that so many more games have ended, which took so many seconds of play."""
+        """Count so many more games that have ended, and the seconds of play they took."""
         if ended and self._began is None:
             self._began = time.monotonic() - seconds / max(self._width, 1)
         self.played += ended
@@ -60,7 +60,7 @@ class ProgressLine:
             self._line(self.text())
 
     def known(self, games: int) -> None:
-        """Hear that so many games had been played before."""
+        """Count so many games that had been played before."""
         self._before += games
 
     def left(self) -> float:

@@ -69,7 +69,7 @@ def _dot(word: str, explain: Callable[[str], str]) -> str:
 
 
 def _show(answer: Callable[[str], str], statement: str) -> None:
-    """Show a statement's result, or what was wrong with it; the prompt goes on either way."""
+    """Show a statement's result, or what was wrong with it; the prompt stays open either way."""
     from ...results import StoreError  # noqa: PLC0415
 
     try:

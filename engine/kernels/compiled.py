@@ -66,7 +66,7 @@ def _choose_directory() -> Path | None:
     base = _base_directory() / "compiled"
     directory = base / source_digest()
     if not _writable(directory):
-        notices.tell(f"{base} is not writable: compiled code is not kept for the next start")
+        notices.report(f"{base} is not writable: compiled code is not kept for the next start")
         return None
     with contextlib.suppress(OSError):  # other processes may be doing the same
         os.utime(directory)

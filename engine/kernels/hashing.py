@@ -1,4 +1,4 @@
-"""A 64-bit hash of everything that decides how a game can go on.
+"""A 64-bit hash of everything that decides how a game can continue.
 
 Computed when asked for (Winds of Fate, transpositions), not kept: playouts almost never need it,
 and keeping it would cost every action. It is a sum over squares, so it does not depend on the
@@ -19,7 +19,7 @@ from .random import mix
 U64 = np.uint64
 _COMMAND_COUNT = len(COMMANDS)
 _FIELD = np.uint64(0xD6E8FEB86659FD93)
-"""Odd: tells the fields that are hashed apart from each other."""
+"""Odd: separates the fields that are hashed."""
 
 
 @inline

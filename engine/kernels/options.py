@@ -98,39 +98,39 @@ def without_lowest(mask):
 @helper
 def damaged(rules, state, troops):
     """Return those of the troops that lack some of their own health."""
-    found = _0
+    hurt = _0
     while troops:
         troop = lowest_bit(troops)
         troops = without_lowest(troops)
         if np.int64(state.health[troop]) < np.int64(rules.health[state.kind[troop]]):
-            found |= bit(troop)
-    return found
+            hurt |= bit(troop)
+    return hurt
 
 
 @helper
 def above_cap(rules, state, troops):
     """Return those of the troops with more total health than Shield Wall lets a hit take."""
-    found = _0
+    above = _0
     while troops:
         troop = lowest_bit(troops)
         troops = without_lowest(troops)
         total = np.int64(state.health[troop]) + np.int64(state.boost[troop])
         if total > np.int64(rules.shield_cap):
-            found |= bit(troop)
-    return found
+            above |= bit(troop)
+    return above
 
 
 @inline
 def resting(state, player):
     """Return the mask of a player's commands that are on cooldown."""
     commands = U64(state.owned[player])
-    found = _0
+    cooling = _0
     while commands:
         command = lowest_bit(commands)
         commands = without_lowest(commands)
         if state.cooldown[player, command]:
-            found |= _1 << command
-    return found
+            cooling |= _1 << command
+    return cooling
 
 
 @helper

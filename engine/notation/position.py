@@ -96,10 +96,10 @@ def _read_commands(text: str) -> dict[str, int]:
 
 
 def _read_troop(text: str, owner: int, selected: str | None, spent: int) -> dict[str, Any]:
-    found = _TROOP.fullmatch(text)
-    if not found:
+    match = _TROOP.fullmatch(text)
+    if not match:
         raise PositionError(f"{text[:40]!r} is no troop; one looks like Ck3=500+200!battle-cry")
-    letter, square, health, boost, effects = found.groups()
+    letter, square, health, boost, effects = match.groups()
     return {
         "type": letter,
         "owner": owner,

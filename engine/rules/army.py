@@ -5,7 +5,7 @@ The engine knows no setup names and no prices; `setups/` makes armies from text.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from .ruleset import Ruleset
 from .stats import COMMANDS, LETTERS, MAX_TROOPS
@@ -84,12 +84,3 @@ class Army:
             if (row, column) in seen:
                 raise ValueError(f"two troops in row {row + 1}, column {column + 1}")
             seen.add((row, column))
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the army as plain JSON values."""
-        return {"troops": [list(t) for t in self.troops], "commands": list(self.commands)}
-
-    @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> "Army":
-        """Return the army of a dict as `to_dict` makes it."""
-        return cls(tuple(Placement(*t) for t in data["troops"]), tuple(data["commands"]))

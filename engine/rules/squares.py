@@ -17,9 +17,9 @@ def square_name(x: int, y: int) -> str:
 def parse_square(text: str, rules: Ruleset) -> tuple[int, int]:
     """Return (x, y) of a square's name, or raise ValueError if the board has no such square."""
     width, height = rules.board.width, rules.board.height
-    found = _SQUARE.fullmatch(text)
-    if found:
-        x, y = FILES.index(found[1]), int(found[2]) - 1
+    match = _SQUARE.fullmatch(text)
+    if match:
+        x, y = FILES.index(match[1]), int(match[2]) - 1
         if x < width and y < height:
             return x, y
     raise ValueError(f"{text!r} is not a square from a1 to {square_name(width - 1, height - 1)}")

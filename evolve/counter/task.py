@@ -125,7 +125,7 @@ class CheckedCounter:
         return CounterValues(
             setup=str(self.setup),
             score=score.rate,
-            ci95=tuple(score.interval()),
+            ci95=score.interval(),
             games=score.games,
             points=self.points,
             wins=score.wins,

@@ -10,7 +10,7 @@ from ...results import Store
 from ...results.page.blocks import Block, Section, Text
 from ...results.page.figures import Picture
 from ...results.page.grids import Column, Grid
-from ...results.page.scatters import Points, scatter
+from ...results.page.scatters import PointGroup, scatter
 from ...results.page.words import percent, range_text
 from ...results.store.runs import Run
 from ..proposals.methods import CONFIRMED, RATED, SPREAD
@@ -54,7 +54,7 @@ def _calibration(held: list[dict[str, Any]], figures: Figures) -> Picture:
     groups = {
         "with pairs": _binned(held, "expected"),
         "without pairs": _binned(held, "without_pairs"),
-        "the top, checked": Points([promised], [taken], [(low or 0.0, high or 1.0)]),
+        "the top, checked": PointGroup([promised], [taken], [(low or 0.0, high or 1.0)]),
     }
     return scatter(
         "calibration",
@@ -66,7 +66,7 @@ def _calibration(held: list[dict[str, Any]], figures: Figures) -> Picture:
     )
 
 
-def _binned(held: list[dict[str, Any]], model: str) -> Points:
+def _binned(held: list[dict[str, Any]], model: str) -> PointGroup:
     ordered = sorted(held, key=lambda row: row[model])
     bins = [some for some in np.array_split(np.arange(len(ordered)), _BINS) if len(some)]
     across, up, intervals = [], [], []
@@ -79,7 +79,7 @@ def _binned(held: list[dict[str, Any]], model: str) -> Points:
         across.append(float(np.mean([row[model] for row in rows])))
         up.append(share)  # setups of a group differ, so they are the units, not their games
         intervals.append(wilson_of_clusters(share, error, float(games.sum()), len(rows)))
-    return Points(across, up, intervals)
+    return PointGroup(across, up, intervals)
 
 
 def _models(figures: Figures) -> Grid:
@@ -136,7 +136,7 @@ def _carried_over(store: Store, run: Run) -> Picture:
     groups = {}
     for label, method in (("the top", CONFIRMED), ("all over the ranking", SPREAD)):
         rows = store.query(asked, [run.run, RATED, method]).to_pylist()
-        groups[label] = Points(
+        groups[label] = PointGroup(
             [row["rating"] for row in rows],
             [row["score"] for row in rows],
             [(row["low"], row["high"]) for row in rows],

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ...agents.spec.kinds import BUDGETS, SCRIPT_WEIGHTS, VALUE_NAMES, Parameter, Value
+from ...agents.spec.parameters import BUDGETS, SCRIPT_WEIGHTS, VALUE_NAMES, Parameter, Value
 from ...agents.spec.spec import AgentSpec, written
 from ...arena.play.entrant import repeatable
 from ..proposals.errors import EvolveError

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ...agents.spec.kinds import Value
+from ...agents.spec.parameters import Value
 from ...agents.spec.spec import AgentSpec, written
 from ...arena.stats.score import Interval, Score, wilson_of_clusters
 from ...results import Store, StoreError

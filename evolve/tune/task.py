@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, ClassVar
 
-from ...agents.spec.kinds import Value
+from ...agents.spec.parameters import Value
 from ...agents.spec.spec import AgentSpec
 from ...arena.play.entrant import Entrant
 from ...arena.play.result_board import ResultBoard

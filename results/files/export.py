@@ -49,7 +49,7 @@ _FACTS: Final = {
         ) AS used USING (agent)
         """,
 }
-"""The facts a run found or used; the tables hold those of every run."""
+"""The facts that a run wrote or used; the tables hold those of every run."""
 
 
 @dataclass(frozen=True)

@@ -40,14 +40,14 @@ def write_stream(path: Path, tables: Iterable[pa.Table]) -> None:
 
 def _write_with(writer: Any, path: Path, tables: Iterable[pa.Table]) -> None:
     """Write with one of Arrow's own writers, which need the schema first."""
-    opened = None
+    file = None
     try:
         for table in tables:
-            opened = opened or writer(str(path), table.schema)
-            opened.write_table(table)
+            file = file or writer(str(path), table.schema)
+            file.write_table(table)
     finally:
-        if opened:
-            opened.close()
+        if file:
+            file.close()
 
 
 def _write_json(path: Path, tables: Iterable[pa.Table]) -> None:

@@ -1,1 +1,24 @@
-"""Blocks of a result: texts, tables, figures; as HTML, Markdown and terminal text."""
+"""A result for people: the same blocks become an HTML page, Markdown and terminal text.
+
+    rows -> words, grids, charts -> blocks -> page (html, markdown) -> write
+                                           -> terminal
+
+    blocks      texts, facts, tables and pictures, in sections
+    words       numbers as parts of sentences
+    grids       `Grid`: a table made for reading, also as CSV and Markdown
+    page        `Page`: title, facts and sections
+    html        blocks as one HTML page (assets/ has its style and script)
+    markdown    blocks as Markdown
+    terminal    blocks as text for a terminal; `text_table`, rows made to fit its width
+    write       a page written to a directory, with every figure and table
+
+Pictures:
+
+    figures     `Picture`: a drawn figure as PNG, as SVG, and inside a page
+    charts      heat map, dot plot, bars, histogram, trace, and circles of who dominates whom
+    curves      lines over an axis with bands, in one chart or in small ones side by side
+    timelines   a value with its interval, or shares of a whole, round by round
+    scatters    points in a plane, such as expected and measured
+    fronts      numbered points by two figures, with intervals: a Pareto front
+    lineups     formations
+"""

@@ -47,6 +47,11 @@ class Section:
     parts: Sequence[Block]
 
     @property
+    def on_page(self) -> list[Block]:
+        """The blocks without those that are for terminals only."""
+        return [p for p in self.parts if not (isinstance(p, Lines) and p.terminal_only)]
+
+    @property
     def anchor(self) -> str:
         """The address of the section within the page."""
         kept = "".join(c if c.isalnum() else "-" for c in self.title.lower())

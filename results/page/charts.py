@@ -71,12 +71,12 @@ def heat_map(
             spine.set_visible(False)
         return figure
 
-    told = {
+    element_hints = {
         f"{kind}-{i}-{j}": text
         for (i, j), text in (hints or {}).items()
         for kind in ("cell", "text")
     }
-    return picture(name, title, draw, hints=told, least_width=int(26 * across) + 100)
+    return picture(name, title, draw, hints=element_hints, least_width=int(26 * across) + 100)
 
 
 def _draw_cells(

@@ -71,7 +71,7 @@ def picture(
         figure = draw()
         png, bare = BytesIO(), BytesIO()
         figure.savefig(png, format="png", dpi=160, facecolor="white", metadata={"Software": None})
-        figure.set_layout_engine("none")  # it has found its places
+        figure.set_layout_engine("none")  # everything has its place by now
         none = {"Date": None, "Creator": None, "Format": None, "Type": None}
         figure.savefig(bare, format="svg", facecolor="none", metadata=none)
     svg = _shorter(bare.getvalue().decode())

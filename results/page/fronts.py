@@ -28,7 +28,7 @@ class Dot:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Axis:
+class AxisLabel:
     """What an axis says."""
 
     label: str
@@ -40,8 +40,8 @@ def front_plot(
     title: str,
     dots: Sequence[Dot],
     crowd: Sequence[tuple[float, float]],
-    across: Axis,
-    up: Axis,
+    across: AxisLabel,
+    up: AxisLabel,
 ) -> Picture:
     """Draw numbered points over a crowd of others."""
 

@@ -1,25 +1,15 @@
-"""One HTML page that needs nothing else: opens offline, light and dark, on any width.
+"""`Page`: a title, facts and sections, as one HTML page or as Markdown.
 
-    page = Page("Title", "what it is about", [Section("Standings", [Text("..."), grid, picture])])
-    page.html()
-
-Styles and script stand in the page; it asks for no address. Without the script everything can still
-be read; with it tables sort by a click on a heading, long ones can be searched, and rows that stand
-for points of a figure are highlighted together with them.
+page = Page("Title", "what it is about", [Section("Standings", [Text("..."), grid, picture])])
+page.html()
 """
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from html import escape
-from importlib import resources
 
-from .blocks import Block, Facts, Lines, Section, Text
-from .figures import Picture
-from .grids import Grid, shown
-
-LONG = 40
-"""Rows from which a table is folded away and can be searched."""
+from .blocks import Section
+from .html import html_page
+from .markdown import markdown_page
 
 
 @dataclass(frozen=True)
@@ -32,130 +22,9 @@ class Page:
     facts: Sequence[tuple[str, str]] = field(default_factory=tuple)
 
     def html(self) -> str:
-        """Return the page."""
-        links = "".join(
-            f'<li><a href="#{s.anchor}">{escape(s.title)}</a></li>' for s in self.sections
-        )
-        facts = "".join(f"<dt>{escape(k)}</dt><dd>{escape(v)}</dd>" for k, v in self.facts)
-        body = "\n".join(_section(section) for section in self.sections)
-        return (
-            '<!DOCTYPE html>\n<html lang="en-GB">\n<head>\n<meta charset="utf-8">\n'
-            '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-            '<meta name="color-scheme" content="light dark">\n'
-            f"<title>{escape(self.title)}</title>\n<style>\n{_asset('page.css')}</style>\n</head>\n"
-            f"<body>\n<header><h1>{escape(self.title)}</h1>\n<p>{escape(self.about)}</p>\n"
-            f"<dl>{facts}</dl></header>\n<nav><ul>{links}</ul></nav>\n<main>\n{body}\n</main>\n"
-            f"<script>\n{_asset('page.js')}</script>\n</body>\n</html>\n"
-        )
+        """Return the page as HTML that needs no other file."""
+        return html_page(self.title, self.about, self.facts, self.sections)
 
     def markdown(self) -> str:
-        """Return texts and tables as Markdown; pictures as links to their PNG files."""
-        lines = [f"# {self.title}", "", self.about, ""]
-        lines += [f"- {key}: {value}" for key, value in self.facts] + [""]
-        for section in self.sections:
-            lines += [f"## {section.title}", ""]
-            for part in section.parts:
-                match part:
-                    case Text():
-                        lines += [part.text, ""]
-                    case Facts():
-                        lines += [f"- {label}: {value}" for label, value in part.facts] + [""]
-                    case Lines() if not part.terminal_only:
-                        lines += ["```", *part.lines, "```", ""]
-                    case Grid():
-                        lines += ["#" + part.markdown(), ""]
-                    case Picture():
-                        lines += [f"![{part.title}](figures/{part.name}.png)", ""]
-        return "\n".join(lines)
-
-
-def _section(section: Section) -> str:
-    parts = "\n".join(_part(part) for part in section.parts)
-    title = f'<h2 id="{section.anchor}">{escape(section.title)}</h2>'
-    return f"<section>\n{title}\n{parts}\n</section>"
-
-
-def _text(text: str) -> str:
-    """Return text for the page, in which no line ends between a number and its per cent."""
-    return escape(text).replace(" %", "&nbsp;%")
-
-
-def _part(part: Block) -> str:
-    match part:
-        case Text():
-            kind = f' class="{part.kind}"' if part.kind else ""
-            return f"<p{kind}>{_text(part.text)}</p>"
-        case Facts():
-            title = f"<h3>{escape(part.title)}</h3>\n" if part.title else ""
-            rows = "".join(f"<dt>{_text(k)}</dt><dd>{_text(v)}</dd>" for k, v in part.facts)
-            return f'{title}<dl class="facts">{rows}</dl>'
-        case Lines(terminal_only=True):
-            return ""
-        case Lines():
-            return f"<pre>{escape(chr(10).join(part.lines))}</pre>"
-        case Grid():
-            return _grid(part)
-        case Picture():
-            style = f"min-width:{part.least_width}px;max-width:{part.width}px"
-            return (
-                f'<figure><div class="scroll"><div style="{style}">{part.inline}</div></div>'
-                f"<figcaption>{escape(part.title)}</figcaption></figure>"
-            )
-
-
-def _grid(grid: Grid) -> str:
-    heads = "".join(
-        f'<th scope="col"{_title(c.about)}{_class(c.form)}>{escape(c.label)}</th>'
-        for c in grid.columns
-    )
-    rows = "\n".join(
-        f"<tr{_link(grid, number)}>"
-        + "".join(
-            f"<td{_class(c.form, v)}{_sort_key(v)}>{_text(shown(v, c.form))}</td>"
-            for v, c in zip(row, grid.columns, strict=True)
-        )
-        + "</tr>"
-        for number, row in enumerate(grid.rows)
-    )
-    note = f'<p class="note">{_text(grid.note)}</p>' if grid.note else ""
-    table = (
-        f'<div class="scroll"><table class="sortable" id="table-{grid.name}">'
-        f"<thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}\n</tbody></table></div>"
-    )
-    search = ""
-    if len(grid.rows) >= LONG or grid.links:
-        search = f'<input type="search" placeholder="search" aria-label="{escape(grid.title)}">'
-    if len(grid.rows) < LONG and not grid.folded:
-        whole = f'<div class="searched">{search}{table}</div>' if search else table
-        return f"<h3>{escape(grid.title)}</h3>{note}\n{whole}"
-    return (
-        f"<details><summary>{escape(grid.title)} ({len(grid.rows):,} rows)</summary>"
-        f"{note}{search}{table}</details>"
-    )
-
-
-def _link(grid: Grid, row: int) -> str:
-    return f' data-point="{grid.links[row]}"' if grid.links else ""
-
-
-def _class(form: str, value: object = None) -> str:
-    if form != "text":
-        return ' class="number"'
-    return ' class="long"' if isinstance(value, str) and len(value) > 40 else ""
-
-
-def _title(about: str) -> str:
-    return f' title="{escape(about)}"' if about else ""
-
-
-def _sort_key(value: object) -> str:
-    """Return what a cell sorts by, where its text would sort wrongly."""
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        return ""
-    return ' data-key=""' if math.isnan(value) else f' data-key="{value:.9g}"'
-
-
-def _asset(name: str) -> str:
-    return (resources.files("conquest_opt.results.page") / "assets" / name).read_text(
-        encoding="utf-8"
-    )
+        """Return the page as Markdown; pictures are links to their PNG files."""
+        return markdown_page(self.title, self.about, self.facts, self.sections)

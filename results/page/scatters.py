@@ -16,7 +16,7 @@ _COLOURS = (BLUE, ORANGE, GREY)
 
 
 @dataclass(frozen=True)
-class Points:
+class PointGroup:
     """Points, and the intervals of their heights."""
 
     across: Sequence[float]
@@ -27,7 +27,7 @@ class Points:
 def scatter(
     name: str,
     title: str,
-    groups: Mapping[str, Points],
+    groups: Mapping[str, PointGroup],
     *,
     across: str,
     up: str,

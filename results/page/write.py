@@ -22,7 +22,7 @@ def write_page(page: Page, directory: Path, *, force: bool = False) -> list[str]
     check_directory(directory, force=force)
     contents: dict[str, bytes] = {}
     for section in page.sections:
-        for part in section.parts:
+        for part in section.on_page:
             if isinstance(part, Picture):
                 contents[f"figures/{part.name}.png"] = part.png
                 contents[f"figures/{part.name}.svg"] = part.svg.encode()

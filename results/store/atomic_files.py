@@ -55,8 +55,8 @@ def _sweep(path: Path) -> None:
     left = re.compile(rf"\.{re.escape(path.name)}\.(\d+)\.new(\.wal)?")
     with suppress(OSError):
         for other in path.parent.iterdir():
-            found = left.fullmatch(other.name)
-            if found and not alive(int(found[1]), "") and _age(other) > _FORGOTTEN:
+            match = left.fullmatch(other.name)
+            if match and not alive(int(match[1]), "") and _age(other) > _FORGOTTEN:
                 _remove(other)
 
 

@@ -1,9 +1,9 @@
 """Opening the file, for a moment at a time.
 
 DuckDB locks a file while it is open: one process may write, or several may read. A long run would
-lock everybody out, so nobody keeps the file open. A writer opens it for one transaction, a reader
-for one query; whoever finds it locked tries again until its timeout ends. Opening and closing take
-about 20 ms, which a batch of games does not notice.
+lock all others out, so no process keeps the file open. A writer opens it for one transaction, a
+reader for one query; one that finds it locked tries again until its timeout ends. Opening and
+closing take about 20 ms, which a batch of games does not notice.
 
 Between two writes a process leaves a gap that is longer than the others' pause between tries, so a
 writer with nothing to do but write cannot starve them. Within a process a lock keeps the order:
@@ -25,16 +25,16 @@ import duckdb
 from .errors import DatabaseBusy, NoDatabase, QueryError, StoreError
 
 WRITER_TIMEOUT: Final = 600.0
-"""Seconds: a run of hours should outlive somebody's long query."""
+"""Seconds: a run of hours should outlive another process's long query."""
 
 READER_TIMEOUT: Final = 30.0
 """Seconds: the longest batch takes a few."""
 
 STOPPED_TIMEOUT: Final = 5.0
-"""Seconds, in all, for whoever has been asked to stop."""
+"""Seconds, in all, for a process that has been asked to stop."""
 
-TOLD_AFTER: Final = 2.0
-"""Seconds after which somebody who waits should know what for."""
+REPORTED_AFTER: Final = 2.0
+"""Seconds of waiting after which the person at the terminal should know what for."""
 
 _PAUSE: Final = 0.01
 """Seconds between tries."""
@@ -66,15 +66,15 @@ the database itself is open already. Nothing is spilled to disk, and the setting
 
 
 class Waiter:
-    """Somebody who waits for the file: says so after a while, and hurries once asked to stop."""
+    """A wait for the file: reported after a while, cut short once asked to stop."""
 
     def __init__(
         self,
         stop: threading.Event | None = None,
-        told: Callable[[str], object] = lambda _: None,
+        on_wait: Callable[[str], object] = lambda _: None,
     ) -> None:
-        """Hurry once `stop` is set; `told` hears whom one waits for."""
-        self._stop, self.told = stop, told
+        """Hurry once `stop` is set; `on_wait` is given a sentence that says what for."""
+        self._stop, self.on_wait = stop, on_wait
         self._left = STOPPED_TIMEOUT
 
     def give_up(self) -> None:
@@ -224,7 +224,7 @@ def _opened(
     path: Path, read_only: bool, timeout: float, waiter: Waiter
 ) -> duckdb.DuckDBPyConnection:
     began = looked = time.monotonic()
-    told = False
+    reported = False
     while True:
         check_file(path)
         try:
@@ -240,12 +240,12 @@ def _opened(
                 f"{path} is held by {_holder(message)} and did not become free within "
                 f"{waited:.1f} s; wait until it has finished, or end it"
             )
-        if waited >= TOLD_AFTER and not told:
-            told = True
-            waiter.told(f"waiting for {path}, which is held by {_holder(message)}")
+        if waited >= REPORTED_AFTER and not reported:
+            reported = True
+            waiter.on_wait(f"waiting for {path}, which is held by {_holder(message)}")
         time.sleep(_PAUSE)
 
 
 def _holder(message: str) -> str:
-    found = _HOLDER.search(message)
-    return f"process {found[2]} ({Path(found[1]).name})" if found else "another process"
+    holder = _HOLDER.search(message)
+    return f"process {holder[2]} ({Path(holder[1]).name})" if holder else "another process"

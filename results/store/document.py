@@ -17,7 +17,7 @@ from .migrations import latest, steps
 
 
 @dataclass(frozen=True)
-class Column:
+class ColumnComment:
     """A column of a table or view."""
 
     name: str
@@ -37,7 +37,7 @@ class Relation:
     comment: str
     key: tuple[str, ...]
     """Columns of the primary key, if it has one."""
-    columns: tuple[Column, ...]
+    columns: tuple[ColumnComment, ...]
 
     def to_dict(self) -> dict[str, Any]:
         """Return it as plain JSON values."""
@@ -103,11 +103,11 @@ def relations() -> tuple[Relation, ...]:
     )
 
 
-def _columns(relation: str) -> tuple[Column, ...]:
+def _columns(relation: str) -> tuple[ColumnComment, ...]:
     own: dict[str, str] = {f"ENUM({', '.join(map(repr, n.values))})": n.name for n in names()}
     rows = _schema().execute(_COLUMNS, [relation]).fetchall()
     return tuple(
-        Column(name, own.get(kind) or kind, comment, optional)
+        ColumnComment(name, own.get(kind) or kind, comment, optional)
         for name, kind, comment, optional in rows
     )
 

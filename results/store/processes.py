@@ -1,7 +1,7 @@
 """Whether the process that writes a run is still there.
 
 A process's number is given again after it has ended, so a mark is kept beside it: when it started,
-as the kernel tells. Where the kernel does not tell, the number alone decides.
+as the kernel reports. Where the kernel does not, the number alone decides.
 """
 
 import os
@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 def mark(process: int) -> str:
-    """Return what tells a process from others of the same number; empty if that is unknown."""
+    """Return what sets a process apart from others of its number; empty if that is unknown."""
     return (_kernel_fields(process) or [""])[-1]
 
 
@@ -20,7 +20,7 @@ def alive(process: int, marked: str) -> bool:
     except ProcessLookupError:
         return False
     except PermissionError:
-        pass  # somebody else's, but there
+        pass  # another user's, but there
     fields = _kernel_fields(process)
     if fields is None:
         return True
@@ -29,7 +29,7 @@ def alive(process: int, marked: str) -> bool:
 
 
 def _kernel_fields(process: int) -> tuple[str, str] | None:
-    """Return a process's state and the tick it started at; None where the kernel does not tell."""
+    """Return a process's state and the tick it started at; None where the kernel does not say."""
     try:
         text = Path(f"/proc/{process}/stat").read_text(encoding="utf-8")
     except OSError:

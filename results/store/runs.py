@@ -80,11 +80,11 @@ def find(runs: Sequence[Run], wanted: str) -> Run:
         raise StoreError("the database holds no run yet")
     if wanted == "latest":
         return runs[-1]
-    found = [r for r in runs if r.run == wanted] or [r for r in runs if wanted in r.run]
-    if len(found) == 1:
-        return found[0]
-    if found:
-        raise StoreError(f"{wanted!r} is part of {len(found)} runs: {_names(found)}")
+    matches = [r for r in runs if r.run == wanted] or [r for r in runs if wanted in r.run]
+    if len(matches) == 1:
+        return matches[0]
+    if matches:
+        raise StoreError(f"{wanted!r} is part of {len(matches)} runs: {_names(matches)}")
     raise StoreError(f"there is no run {wanted!r}; the last ones are {_names(runs)}")
 
 

@@ -54,18 +54,19 @@ class Store:
         reader_timeout: float = READER_TIMEOUT,
         writer_timeout: float = WRITER_TIMEOUT,
         stop: threading.Event | None = None,
-        told: Callable[[str], object] = lambda _: None,
+        on_wait: Callable[[str], object] = lambda _: None,
     ) -> None:
         """Open the file: make it if there is none, take the steps it lacks.
 
-        Without `create` it has to be there, and is checked with the first query: who only asks a
+        Without `create` it has to be there, and is checked with the first query: a single
         question waits for the file once. The timeouts say for how many seconds a locked file is
-        tried again; once `stop` is set it is a few seconds in all. `told` hears whom one waits for.
+        tried again; once `stop` is set it is a few seconds in all. `on_wait` is given a
+        sentence that says which process holds the file.
         """
         self.path = Path(path)
         self.reader_timeout = reader_timeout
         self.writer_timeout = writer_timeout
-        self._waiter = Waiter(stop, told)
+        self._waiter = Waiter(stop, on_wait)
         if create:
             if not self.path.exists():
                 schema.create(self.path)

@@ -1,8 +1,8 @@
 """A batch of Arrow tables becomes rows.
 
-Facts (setups, rulesets, agents) are kept once, whoever found them first. Everything else belongs to
-a run and is stored with its identifier. Both happen inside the transaction that also notes the
-batch, so a batch is there as a whole or not at all.
+Facts (setups, rulesets, agents) are kept once, by the first run that writes them. Everything else
+belongs to a run and is stored with its identifier. Both happen inside the transaction that also
+notes the batch, so a batch is there as a whole or not at all.
 """
 
 import json

@@ -1,15 +1,22 @@
-"""`conquest-opt actionspace`: its tables, its JSON, and mistakes."""
+"""`conquest-opt actionspace`: its tables and its JSON."""
 
 import json
+import signal
+from pathlib import Path
 
+import pytest
 from click.testing import CliRunner, Result
 from conquest_opt.cli.main import main
+from conquest_opt.results import Store
+
+from tests.arenas import end, start, wait_for_games
 
 QUICK = ("--agent", "fpu:advances=40", "--set", "max_turns=24", "--setups", "Rush", "--games", "2")
 
 
-def run(*words: str) -> Result:
-    return CliRunner().invoke(main, ["actionspace", *words], env={"COLUMNS": "80"})
+def run(*words: str, db: Path | None = None) -> Result:
+    where = ["--db", str(db)] if db else ["--no-db"]
+    return CliRunner().invoke(main, ["actionspace", *words, *where], env={"COLUMNS": "80"})
 
 
 def test_the_tables_fit_a_terminal_and_name_every_reduction():
@@ -25,11 +32,9 @@ def test_the_tables_fit_a_terminal_and_name_every_reduction():
     assert lines[-1].startswith("14 games in ")
 
 
-def test_json_is_repeatable_and_has_the_thesis_beside_it():
+def test_json_has_the_thesis_beside_it():
     words = (*QUICK, "--positions", "4", "--json", "--seed", "9")
-    one, two = (json.loads(run(*words, "--threads", n).stdout) for n in "12")
-    assert one == two
-    found = one["switched_off"]
+    found = json.loads(run(*words).stdout)["switched_off"]
     assert set(found) == {"none", "single_move", "trim", "command_window", "all", "merge", "late"}
     assert found["trim"]["thesis"]["factor"] == 2
     assert found["all"]["strength"]["games"] == 2
@@ -40,10 +45,47 @@ def test_json_is_repeatable_and_has_the_thesis_beside_it():
 def test_a_dry_run_only_estimates():
     shown = run(*QUICK, "--positions", "8", "--dry-run")
     assert shown.exit_code == 0, shown.output
-    assert shown.stdout.startswith("2 games for positions and 12 for 6 comparisons: about ")
+    assert shown.stdout.startswith("14 games on ")
+    lines = [line.split()[:2] for line in shown.stdout.splitlines()[1:]]
+    assert lines == [["positions", "2"], ["comparisons", "12"]]
+    facts = json.loads(run(*QUICK, "--positions", "8", "--dry-run", "--json").stdout)
+    assert (facts["games_for_positions"], facts["games"]) == (2, 12)
+    assert facts["seconds"] > 0
 
 
-def test_an_unknown_agent_is_told_in_one_line():
-    shown = run("--agent", "fpuu")
-    assert shown.exit_code == 1
-    assert "unknown agent 'fpuu'; did you mean fpu?" in shown.output
+def test_a_killed_run_is_resumed_and_ends_with_the_same_json(tmp_path):
+    killed, whole = tmp_path / "killed.duckdb", tmp_path / "whole.duckdb"
+    words = (*QUICK[:-1], "60", "--positions", "8", "--seed", "3")
+    process = start("actionspace", *words, db=killed)
+    wait_for_games(killed, table="action_space_duels")
+    end(process, signal.SIGKILL)
+    store = Store(killed)
+    [found] = store.runs()
+    assert found.status == "interrupted"
+    before = store.query("SELECT count(*) AS n FROM action_space_duels")["n"][0].as_py()
+    assert 0 < before < 360
+    resumed = run("--resume", found.run, "--json", db=killed)
+    assert resumed.exit_code == 0, resumed.output
+    uninterrupted = json.loads(run(*words, "--json", db=whole).stdout)
+    assert json.loads(resumed.stdout) | {"run": ""} == uninterrupted | {"run": ""}
+    assert store.find_run(found.run).status == "finished"
+    again = run("--resume", found.run, "--json", db=killed)
+    assert again.stdout == resumed.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--cluster", "tcp://127.0.0.1:9"], "leave out --cluster"),
+        (["--events"], "leave out --events and --save-games"),
+        (["--save-games"], "leave out --events and --save-games"),
+        (["--games", "0"], "games is 1 at least, not 0"),
+        (["--resume", "latest"], "there is no database"),
+    ],
+)
+def test_mistakes_are_told_in_a_line(words: list[str], says: str, tmp_path):
+    shown = run(*words, db=tmp_path / "a.duckdb")
+    assert shown.exit_code in (1, 2)
+    assert says in shown.output
+    assert "Traceback" not in shown.output
+    assert not list(tmp_path.iterdir())

@@ -195,3 +195,22 @@ def test_agents_are_listed_with_their_parameters():
     assert {"name": "k", "default": 0.5, "about": "exploration of UCB1", "low": 0, "high": 100} in (
         fpu["parameters"]
     )
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "position style:latest:9 Default",
+        "position Default style:latest:9",
+        "setups show style:latest:9",
+        "setups check style:latest:9",
+        "play style:latest:9 Default",
+        "play Default style:latest:9",
+        "play --agent style:latest:9",
+        "play --you none --agent-2 style:latest:9",
+    ],
+)
+def test_every_text_of_an_agent_or_a_setup_may_be_a_cell_of_a_map(words: str):
+    result = CliRunner().invoke(main, words.split())
+    assert result.exit_code == 1
+    assert "a cell of a map is style:RUN:ROW:COL" in result.output

@@ -112,7 +112,6 @@ def test_one_that_no_player_could_buy_is_noted(tmp_path):
         ([], "give two setups"),
         (["Default"], "give two setups"),
         (["Default", "Rsh"], "did you mean Rush?"),
-        (["Default", "Rush", "--agent", "fpo"], "did you mean fpu?"),
         (["Default", "Rush", "--games", "0"], "at least one game"),
         (["Default", "Rush", "--quick", "--agent", "fpu"], "leave out --agent or --quick"),
         (["Default", "Rush", "--sprt", "20,0"], "is no two numbers such as 0,20"),

@@ -1,7 +1,6 @@
-"""`conquest-opt evolve meta`: its JSON and text, threads, kills, its report, mistakes."""
+"""`conquest-opt evolve meta`: its JSON and text, its report, mistakes."""
 
 import json
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +10,7 @@ from click.testing import CliRunner, Result
 from conquest_opt.cli.main import main
 from conquest_opt.results import Store
 
-from tests.arenas import end, rows, start, wait_for_games
+from tests.arenas import rows
 
 SMALL = (
     "--start", "SSSSSS,FFFF,HH", "--rounds", "3", "--games", "2", "--settle-games", "24",
@@ -127,28 +126,6 @@ def test_no_score_that_is_told_shares_a_seed_with_a_game_that_chose(whole):
         assert len(set(seeds)) >= 20
 
 
-def test_the_same_search_for_any_number_of_threads(whole, tmp_path):
-    store, name, found = whole
-    db = tmp_path / "a.duckdb"
-    assert told(run(*SMALL, "--json", "--threads", "3", db=db)) == found
-    other = Store(db)
-    assert story(other, other.runs()[0].run) == story(store, name)
-
-
-def test_a_killed_search_goes_on_and_ends_the_same(whole, tmp_path):
-    store, name, found = whole
-    db = tmp_path / "a.duckdb"
-    process = start("evolve", "meta", *SMALL, "--threads", "1", db=db)
-    wait_for_games(db)
-    end(process, signal.SIGKILL)
-    other = Store(db)
-    [killed] = other.runs()
-    kept = other.query("SELECT count(*) AS n FROM games")["n"][0].as_py()
-    assert 0 < kept < len(story(store, name)["games"])
-    assert told(run("--resume", killed.run, "--json", db=db)) == found
-    assert story(other, killed.run) == story(store, name)
-
-
 def test_the_mixture_is_a_field_for_other_searches(whole):
     store, name, _ = whole
     sql = f"SELECT coalesce(name, setup) AS setup, weight FROM metagame WHERE run = '{name}'"
@@ -192,12 +169,6 @@ def test_the_text_draws_formations_and_fits(whole):
     assert sum(line.strip().startswith("champion") for line in lines) == 1
 
 
-def test_the_help_shows_examples_and_fits():
-    shown = CliRunner().invoke(main, ["evolve", "meta", "--help"]).output
-    assert "conquest-opt evolve meta --quick" in shown
-    assert all(len(line) <= 80 for line in shown.splitlines())
-
-
 def test_a_dry_run_estimates_and_a_quick_one_is_smaller(tmp_path):
     words = ("--quick", "--rounds", "2", "--agent", "random", "--start", "CCCCC")
     none = ("--named-games", "0", "--check-games", "0")
@@ -217,8 +188,6 @@ def test_a_dry_run_estimates_and_a_quick_one_is_smaller(tmp_path):
         (["--rounds", "0"], "rounds is 1 at least"),
         (["--check-agent", "tactician:ms=5"], "thinks by the clock"),
         (["--require", "C>=9"], "no maximal setup that answers"),
-        (["--resume", "nobody"], "the database holds no run yet"),
-        (["--resume", "x", "--quick"], "leave out --quick"),
     ],
 )
 def test_mistakes_are_told_in_a_line(words: list[str], says: str, tmp_path):

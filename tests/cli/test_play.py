@@ -394,16 +394,18 @@ def test_quit_offers_to_save(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     lines = "k3\nquit\nkept.json\n"
     shown = play("C", "S", lines=lines).stdout
-    assert "save to which file (Enter: do not save)? kept.json\nSaved. To go on later:\n" in shown
+    assert (
+        "save to which file (Enter: do not save)? kept.json\nSaved. To resume it later:\n" in shown
+    )
     assert read_save(tmp_path / "kept.json").record.actions == ("select k3",)
     assert play("C", "S", lines="k3\nq\n\nnever\n").stdout.endswith("? \ngoodbye\n")
     shown = play("C", "S", lines="k3\nq\nno/where.json\nq\nn\n").stdout
-    assert "The game goes on; quit leaves it.\nfirst, turn 1, movement> q\n" in shown
+    assert "The game is still open; quit leaves it.\nfirst, turn 1, movement> q\n" in shown
     assert [p.name for p in tmp_path.iterdir()] == ["kept.json"]
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "kept.json"))
     assert "not done: " in play("C", "S", lines="k3\nq\nyes\n").stdout
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    assert "Saved. To go on later:" in play("C", "S", lines="k3\nq\nyes\n").stdout
+    assert "Saved. To resume it later:" in play("C", "S", lines="k3\nq\nyes\n").stdout
 
 
 # ---- the command line ----------------------------------------------------------------------------
@@ -483,7 +485,7 @@ def terminal(state: Path, *words: str) -> Terminal:
 
 
 def resume_line(shown: str) -> list[str]:
-    """Return the words that a parting text says go on with the game."""
+    """Return the words of the command that a parting text says resumes the game."""
     [line] = [x for x in shown.splitlines() if "play --resume" in x]
     return shlex.split(line)[2:]
 
@@ -519,7 +521,7 @@ def test_ctrl_d_saves_and_the_save_goes_on(tmp_path):
     table.until(MOVEMENT)
     table.type("\x04")
     shown = table.until(".json")
-    assert "Saved. To go on later:" in shown
+    assert "Saved. To resume it later:" in shown
     assert table.close() == 0
     [file] = tmp_path.rglob("*.json")
     assert resume_line(shown) == ["--resume", str(file)]

@@ -1,7 +1,6 @@
-"""`conquest-opt evolve rank`: its JSON and text, threads, a kill, the report, mistakes."""
+"""`conquest-opt evolve rank`: its JSON and text, the report, mistakes."""
 
 import json
-import signal
 from pathlib import Path
 
 import pytest
@@ -9,7 +8,7 @@ from click.testing import CliRunner, Result
 from conquest_opt.cli.main import main
 from conquest_opt.results import Store
 
-from tests.arenas import end, rows, start, wait_for_games
+from tests.arenas import rows
 
 TABLES = ("rank_field", "rank_effects", "rank_contents", "rank_held_out", "rank_figures")
 
@@ -101,29 +100,6 @@ def test_the_database_holds_all_of_it(whole):
     assert sum(row["setups"] for row in kept["rank_contents"] if row["thing"] == "S") == 573
 
 
-def test_the_same_ranking_for_any_number_of_threads(whole, tmp_path):
-    store, name, found, _ = whole
-    db = tmp_path / "a.duckdb"
-    assert told(run(*SMALL, "--json", "--threads", "1", db=db)) == found
-    other = Store(db)
-    assert story(other, other.runs()[0].run) == story(store, name)
-
-
-def test_a_killed_ranking_goes_on_and_ends_the_same(whole, tmp_path):
-    store, name, found, _ = whole
-    db = tmp_path / "a.duckdb"
-    process = start("evolve", "rank", *SMALL, "--threads", "1", db=db)
-    wait_for_games(db)
-    end(process, signal.SIGKILL)
-    other = Store(db)
-    [killed] = other.runs()
-    assert killed.status == "interrupted"
-    kept = other.query("SELECT count(*) AS n FROM games")["n"][0].as_py()
-    assert 0 < kept < found["games"]
-    assert told(run("--resume", killed.run, "--json", db=db)) == found
-    assert story(other, killed.run) == story(store, name)
-
-
 def test_the_report_has_its_figures(whole, tmp_path):
     store, name, found, _ = whole
     words = ["report", name, "-o", str(tmp_path / "out"), "--db", str(store.path)]
@@ -163,12 +139,6 @@ def test_a_budget_is_turned_into_games_and_stated(tmp_path):
     assert not db.exists()
 
 
-def test_the_help_shows_examples_and_fits():
-    shown = CliRunner().invoke(main, ["evolve", "rank", "--help"]).output
-    assert "conquest-opt evolve rank --budget 15m" in shown
-    assert all(len(line) <= 80 for line in shown.splitlines())
-
-
 @pytest.mark.parametrize(
     ("words", "says"),
     [
@@ -177,11 +147,7 @@ def test_the_help_shows_examples_and_fits():
         (["--games", "7"], "games is 500 at least, not 7"),
         (["--field", "Rsh"], "did you mean Rush?"),
         (["--field", "Rush=0"], "a weight is above 0"),
-        (["--agent", "tactician:ms=5"], "thinks by the clock"),
         (["--require", "C>=9"], "these constraints leave 0 setups"),
-        (["--set", "max_points=1"], "max_points"),
-        (["--resume", "nobody"], "the database holds no run yet"),
-        (["--resume", "x", "--top", "3"], "leave out --top"),
     ],
 )
 def test_mistakes_are_told_in_a_line(words: list[str], says: str, tmp_path):

@@ -1,8 +1,7 @@
-"""`conquest-opt evolve styles`: JSON, threads, kills, cells as agents and setups, the report."""
+"""`conquest-opt evolve styles`: JSON, cells as agents and setups, the report."""
 
 import json
 import shutil
-import signal
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,7 @@ from click.testing import CliRunner, Result
 from conquest_opt.cli.main import main
 from conquest_opt.results import Store
 
-from tests.arenas import end, rows, start, wait_for_games
+from tests.arenas import rows
 
 SMALL = (
     "--agent", "greedy", "--opponent", "weighted-random", "--scripts", "attack-*",
@@ -123,33 +122,6 @@ def test_a_check_has_the_map_beside_fresh_games(whole):
     assert not fresh & before
 
 
-def test_the_same_map_for_any_number_of_threads(whole, tmp_path):
-    store, name, found = whole
-    db = tmp_path / "a.duckdb"
-    assert told(styles(*SMALL, "--json", "--threads", "1", "--events", db=db)) == found
-    other = Store(db)
-    assert story(other, other.runs()[0].run) == story(store, name)
-    traced = "SELECT count(DISTINCT game) AS n FROM game_events"
-    assert other.query(traced)["n"][0].as_py() == len(story(store, name)["games"])
-    assert store.query(traced)["n"][0].as_py() == 0
-
-
-def test_a_killed_search_goes_on_and_ends_the_same(whole, tmp_path):
-    store, name, found = whole
-    db = tmp_path / "a.duckdb"
-    process = start("evolve", "styles", *SMALL, "--threads", "1", db=db)
-    wait_for_games(db)
-    end(process, signal.SIGKILL)
-    other = Store(db)
-    [killed] = other.runs()
-    assert killed.status == "interrupted"
-    kept = story(other, killed.run)
-    assert 0 < len(kept["games"]) < len(story(store, name)["games"])
-    assert [b["game"] for b in kept["behaviour"]] == [g["game"] for g in kept["games"]]
-    assert told(styles("--resume", killed.run, "--json", db=db)) == found
-    assert story(other, killed.run) == story(store, name)
-
-
 def test_a_cell_plays_wherever_an_agent_does(whole, tmp_path):
     store, name, found = whole
     db = shutil.copy(store.path, tmp_path / "a.duckdb")
@@ -230,7 +202,6 @@ def test_the_dry_run_says_how_much(tmp_path):
         (["--x", "attacks", "--y", "attacks:0:1"], "two different features"),
         (["--agent", "fpu"], "fpu has no scripts to weigh"),
         (["--agent", "portfolio"], "does not look at the weights"),
-        (["--agent", "greedy", "--opponent", "fpu:ms=5"], "thinks by the clock"),
         (["--scripts", "mvoe-*"], "no script is called"),
         (["--games", "0"], "games is 2 at least, not 0"),
         (["--check-agent", "greedy"], "--check-agent goes with --over setups"),
@@ -238,7 +209,6 @@ def test_the_dry_run_says_how_much(tmp_path):
         (["--over", "setups", "--scripts", "move-*"], "--scripts goes with --over weights"),
         (["--over", "setups", "--require", "C>=9"], "no maximal setup that answers"),
         (["--agent", "style:latest:0:0"], "the database holds no run yet"),
-        (["--resume", "latest", "--batch", "9"], "leave out --batch"),
     ],
 )
 def test_mistakes_are_told_in_a_line(words, says, tmp_path):
@@ -249,9 +219,3 @@ def test_mistakes_are_told_in_a_line(words, says, tmp_path):
     assert says in shown.output
     assert "Traceback" not in shown.output
     assert Store(db).runs() == []
-
-
-def test_the_help_shows_examples_and_fits():
-    shown = CliRunner().invoke(main, ["evolve", "styles", "--help"]).output
-    assert "conquest-opt evolve styles --over setups" in shown
-    assert all(len(line) <= 80 for line in shown.splitlines())

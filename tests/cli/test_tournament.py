@@ -71,7 +71,6 @@ def test_formations_of_ones_own_meet_under_their_files_names(tmp_path):
         (["--setups", " , "], "names no setup"),
         (["--setups", "Default,SSC:charge"], "give each a --setups of its own"),
         (["--setups", "SSC:charge,Default"], "give each a --setups of its own"),
-        (["--resume", "nobody"], "the database holds no run yet"),
         (["--games", "5000000000"], "games are too many"),
     ],
 )

@@ -1,7 +1,6 @@
-"""`conquest-opt tune`: its JSON and text, threads, kills, its report, mistakes."""
+"""`conquest-opt tune`: its JSON and text, its report, mistakes."""
 
 import json
-import signal
 from pathlib import Path
 
 import pytest
@@ -9,7 +8,7 @@ from click.testing import CliRunner, Result
 from conquest_opt.cli.main import main
 from conquest_opt.results import Store
 
-from tests.arenas import end, rows, start, wait_for_games
+from tests.arenas import rows
 
 SMALL = (
     "greedy:noise=10", "--space", "noise=10,5,0.01 material=1,2 threat=0.5,1",
@@ -97,20 +96,6 @@ def test_the_games_are_those_of_the_evaluations(whole):
     assert {c["agent"] for c in found["candidates"]} <= set(known)
 
 
-def test_the_same_for_any_number_of_threads_and_after_a_kill(whole, tmp_path):
-    store, name, tuned = whole
-    db = tmp_path / "a.duckdb"
-    process = start("tune", *SMALL, "--threads", "1", db=db)
-    wait_for_games(db)
-    end(process, signal.SIGKILL)
-    other = Store(db)
-    [killed] = other.runs()
-    kept = other.query("SELECT count(*) AS n FROM games")["n"][0].as_py()
-    assert kept > 0
-    assert told(run("--resume", killed.run, "--json", "--threads", "3", db=db)) == tuned
-    assert story(other, killed.run) == story(store, name)
-
-
 def test_the_text_fits_and_the_default_may_stay(tmp_path):
     words = ("greedy", "--space", "noise=0.01,10", "--iterations", "6", "--check-games", "20")
     shown = run(*words, "--no-db", "--set", "max_turns=60", db=tmp_path / "a")
@@ -153,12 +138,10 @@ def test_a_dry_run_says_how_long(tmp_path):
     ("words", "says"),
     [
         ([], "tune whom?"),
-        (["fpx"], "did you mean fpu?"),
         (["fpu", "--param", "advances=1,2"], "advances is what fpu may spend"),
         (["fpu", "--param", "kk=1,2"], "fpu has no parameter 'kk'"),
         (["fpu", "--space", "k"], "a parameter is NAME=V1,V2"),
         (["fpu", "--space", "k=1 k=2"], "k is there twice"),
-        (["fpu", "--opponent", "fpu:ms=3"], "thinks by the clock"),
         (["random"], "random has nothing to tune"),
         (["fpu", "--iterations", "0"], "iterations is 1 at least"),
         (["fpu", "--resume", "x"], "leave out the arguments"),

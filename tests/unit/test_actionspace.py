@@ -1,22 +1,34 @@
 """Sizes of action spaces, and duels between them."""
 
 import math
+import threading
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
+from pathlib import Path
 
+import duckdb
 import pytest
-from conquest_opt.arena.action_space.duels import Hall, Side, duels
-from conquest_opt.arena.action_space.sizes import (
-    PHASES,
-    Surveyor,
-    mean_of_games,
-    sizes_dict,
-    spaces,
-)
+from conquest_opt.arena.action_space.duel_player import DuelPlayer
+from conquest_opt.arena.action_space.duels import DuelSide, Strength, duels, strength_of
+from conquest_opt.arena.action_space.settings import ActionSpaceSettings
+from conquest_opt.arena.action_space.sizes import SpaceSize, mean_of_games, space_sizes
+from conquest_opt.arena.action_space.spaces import PHASES, spaces
+from conquest_opt.arena.action_space.survey import Surveyor
+from conquest_opt.arena.action_space.task import ActionSpaceTask
+from conquest_opt.arena.kinds import KINDS
+from conquest_opt.arena.play.entrant import Entrant
+from conquest_opt.arena.play.errors import ArenaError, Interrupted
+from conquest_opt.arena.play.threads import Threads, work_on_threads
+from conquest_opt.arena.run.progress import Ended, NoProgress
+from conquest_opt.arena.run.report import build_page
+from conquest_opt.arena.run.runner import run_task, stored_task
 from conquest_opt.engine import ActionSpace, Game, Ruleset
 from conquest_opt.engine.kernels.packing import pack_rules
 from conquest_opt.engine.kernels.turns import TurnCounter
+from conquest_opt.results import Store
 
 from tests.positions import position
 
@@ -95,35 +107,37 @@ def test_one_move_a_turn_and_command_windows_lose_no_end():
 
 
 @cache
-def sizes():
+def sizes() -> dict[str, SpaceSize]:
     rules = Ruleset().edit("max_turns=30")
-    return Surveyor(rules, ["Default", "Rush"], "greedy", 3).measure(8)
+    entrants = [Entrant.of(setup, "greedy") for setup in ("Default", "Rush")]
+    surveyor = Surveyor(rules, entrants, 3)
+    return space_sizes([surveyor.play(game) for game in range(2)])
 
 
 def test_spaces_are_measured_in_the_same_positions():
     found = sizes()
-    assert found.games == 2
-    for off, phases in found.branching.items():
-        for phase, branching in phases.items():
-            least = found.branching["none"][phase]
+    for off, size in found.items():
+        for phase, branching in size.branching.items():
+            least = found["none"].branching[phase]
             assert branching.positions == least.positions
             assert branching.mean >= least.mean
             assert branching.median <= branching.largest, (off, phase)
-    assert set(found.branching["none"]) <= set(PHASES)
-    moved = [found.branching[off]["moved"].mean for off in ("none", "single_move")]
+    assert set(found["none"].branching) <= set(PHASES)
+    moved = [found[off].branching["moved"].mean for off in ("none", "single_move")]
     assert moved[1] > moved[0]  # in Movement still, with the points that are left
 
 
 def test_every_reduction_reduces_the_sequences():
     found = sizes()
-    assert found.growth["none"][0] == 0
-    assert all(found.growth[off][0] >= 0 for off in spaces())
-    logs = [found.sequences[off].log10 for off in ("none", "single_move", "all")]
+    assert found["none"].growth_log10 == 0
+    assert all(found[off].growth_log10 >= 0 for off in spaces())
+    logs = [found[off].sequences.log10 for off in ("none", "single_move", "all")]
     assert all(a < b for a, b in pairwise(logs))
-    told = sizes_dict(found)["single_move"]
-    assert told["sequences"]["positions"] == 8
-    low, high = told["growth_log10_ci95"]
-    assert low <= told["growth_log10"] <= high
+    single = found["single_move"]
+    assert single.sequences.positions == 8
+    assert single.growth_log10_ci95
+    low, high = single.growth_log10_ci95
+    assert low <= single.growth_log10 <= high
 
 
 def test_the_interval_counts_games_not_positions():
@@ -138,7 +152,7 @@ def test_duels_differ_in_one_thing_each():
     assert list(found) == ["single_move", "trim", "command_window", "all", "merge", "late"]
     for off in ("single_move", "trim"):
         a, b = found[off].a, found[off].b
-        assert b == Side(a.agent, replace(a.actions, **{off: False}))
+        assert b == DuelSide(a.agent, replace(a.actions, **{off: False}))
     assert found["merge"].a.agent == "fpu:advances=100,merge=true"
     assert found["late"].b.agent == "full-turn:advances=100,late=false"
     assert {duel.off for duel in duels("greedy")} >= {"single_move", "all"}
@@ -146,10 +160,88 @@ def test_duels_differ_in_one_thing_each():
 
 def test_duels_give_the_same_games_for_any_number_of_threads():
     rules = Ruleset().edit("max_turns=24")
-    found = {duel.off: duel for duel in duels("fpu:advances=40")}
-    for off in ("all", "late"):
-        one, two = (Hall(rules, ["Rush"], 5, n).play(found[off], 4) for n in (1, 2))
-        assert one == two
-        assert one.score.games == 4
-        assert 0 < one.turns <= 24
-        assert min(one.decisions) >= 1
+    found = [duel for duel in duels("fpu:advances=40") if duel.off in ("all", "late")]
+    entrants = [Entrant.of("Rush", "fpu:advances=40")]
+
+    def strengths(threads: int) -> list[Strength]:
+        working = work_on_threads(
+            lambda: DuelPlayer(rules, entrants, 5, found, 4), range(8), threads, threading.Event()
+        )
+        games = sorted((game for some in working for game in some), key=lambda game: game.number)
+        return [strength_of(duel, games[4 * n : 4 * n + 4]) for n, duel in enumerate(found)]
+
+    one, two = strengths(1), strengths(2)
+    assert one == two
+    for strength in one:
+        assert strength.total.games == 4
+        assert 0 < strength.turns_mean <= 24
+        assert min(strength.decisions_a_turn) >= 1
+
+
+SETTINGS = ActionSpaceSettings(agent="fpu:advances=40", games=3, positions=6)
+TABLES = ("games", "options", "turns", "duels")
+
+
+def stored_rows(store: Store, run: str) -> list[list[dict]]:
+    """Return all rows of a run."""
+    asked = "SELECT * EXCLUDE (run) FROM action_space_{} WHERE run = ? ORDER BY ALL"
+    return [store.query(asked.format(table), [run]).to_pylist() for table in TABLES]
+
+
+class StopAfter(NoProgress):
+    """Asks a run to stop once so many games have been played now."""
+
+    def __init__(self, limit: int) -> None:
+        self.limit, self.before, self.games = limit, 0, 0
+        self.stop = threading.Event()
+
+    def known(self, games: int) -> None:
+        self.before += games
+
+    def played(self, results: Sequence[Ended]) -> None:
+        self.games += len(results)
+        if self.games >= self.limit:
+            self.stop.set()
+
+
+def test_a_stopped_measurement_plays_only_what_is_missing(tmp_path: Path):
+    store = Store(tmp_path / "a.duckdb")
+    task = ActionSpaceTask.of(["Rush"], SETTINGS, edits=("max_turns=24",), seed=4)
+    whole = run_task(task, Threads(2), store=store)
+    assert whole.games == 2 + 6 * 4  # 6 positions are 2 games, 3 games are 2 pairs
+    stored, runs = None, []
+    for limit in (1, 6, 99):
+        progress = StopAfter(limit)
+        with suppress(Interrupted):
+            runs.append(
+                run_task(
+                    task, Threads(1), store=store, resumed=stored, progress=progress,
+                    stop=progress.stop,
+                )
+            )  # fmt: skip
+        assert progress.before == (stored.games if stored else 0)
+        stored = stored_task(store, "latest", KINDS, "actionspace")
+        assert stored.task == task
+    assert [run.games for run in runs] == [whole.games]
+    assert runs[0].values == whole.values
+    assert whole.run
+    assert runs[0].run
+    assert runs[0].run != whole.run
+    assert stored_rows(store, runs[0].run) == stored_rows(store, whole.run)
+    assert all(stored_rows(store, whole.run))
+    page = build_page(store, whole.run, KINDS)
+    assert [section.title for section in page.sections] == [
+        "Reductions", "Sequences a turn", "Strength",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("table", ["games", "duels"])
+def test_stored_games_of_another_program_are_refused(tmp_path: Path, table: str):
+    store = Store(tmp_path / "a.duckdb")
+    task = ActionSpaceTask.of(["Rush"], SETTINGS, edits=("max_turns=24",), seed=4)
+    run_task(task, Threads(2), store=store)
+    with duckdb.connect(store.path) as connection:
+        connection.execute(f"UPDATE action_space_{table} SET seed = 1 WHERE game = 1")
+    stored = stored_task(store, "latest", KINDS)
+    with pytest.raises(ArenaError, match="has other games than this program would play"):
+        run_task(stored.task, Threads(2), store=store, resumed=stored)

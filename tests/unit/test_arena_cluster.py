@@ -16,14 +16,14 @@ from conquest_opt.arena.play import cluster as cluster_module
 from conquest_opt.arena.play import worker
 from conquest_opt.arena.play.cluster import Cluster
 from conquest_opt.arena.play.errors import ArenaError
-from conquest_opt.arena.play.play_schedule import Recorder, play_schedule
+from conquest_opt.arena.play.play_schedule import play_schedule
 from conquest_opt.arena.play.player import Keep
 from conquest_opt.arena.play.result_board import ResultBoard
-from conquest_opt.arena.run.campaign import Campaign
+from conquest_opt.arena.run.evaluator import Evaluator
 from conquest_opt.cli.main import main
 from conquest_opt.results import Store
 
-from tests.arenas import played, rows, small
+from tests.arenas import begun, played, rows, small
 
 KEEP = Keep(events=True)
 
@@ -76,25 +76,23 @@ def test_a_worker_killed_in_the_middle_changes_no_row(machines: Machines, tmp_pa
     machines.add_worker()
     machines.add_worker()
     cluster = Cluster(str(machines.file))
-    campaign = Campaign(kind="match", schedule=schedule, keep=KEEP)
-    run = campaign.begin(store)
-    board, recorder = ResultBoard(schedule), Recorder(store, run, schedule)
+    run = begun(store, schedule)
+    evaluator = Evaluator(cluster, schedule.rules, keep=KEEP, store=store, run=run)
     given: list[int] = []
     killed_after: list[int] = []
 
-    def told(results):
+    def on_results(results):
         given.extend(result.game for result in results)
         if not killed_after:
             machines.workers[0].kill()
             killed_after.append(len(given))
 
     try:
-        whole = play_schedule(
-            board, cluster, keep=KEEP, stop=threading.Event(), recorder=recorder, told=told
-        )
+        board = evaluator.play_schedule(schedule, on_results=on_results)
+        evaluator.flush()
     finally:
         cluster.close()
-    assert whole
+    assert not len(board.missing())
     assert machines.workers[0].wait(60) == -signal.SIGKILL
     assert killed_after[0] < len(schedule)
     assert sorted(given) == list(range(len(schedule)))
@@ -122,7 +120,7 @@ def test_a_command_plays_on_a_cluster_and_a_lost_scheduler_is_told(machines: Mac
 
     try:
         with pytest.raises(ArenaError, match="the cluster's scheduler was lost"):
-            play_schedule(board, cluster, keep=Keep(), stop=threading.Event(), told=kill)
+            play_schedule(board, cluster, keep=Keep(), stop=threading.Event(), on_results=kill)
     finally:
         cluster.close()
 

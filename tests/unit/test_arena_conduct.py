@@ -1,22 +1,28 @@
 """Playing in bulk: the same rows for any number of threads and after any interruption."""
 
 import threading
+from collections.abc import Sequence
 
 import numpy as np
 import pytest
 from click.testing import CliRunner
-from conquest_opt.arena.play.errors import ArenaError
-from conquest_opt.arena.play.play_schedule import Recorder, play_schedule, spread
+from conquest_opt.arena.kinds import KINDS
+from conquest_opt.arena.match.task import MatchTask
+from conquest_opt.arena.play.entrant import Entrant
+from conquest_opt.arena.play.errors import ArenaError, Interrupted
+from conquest_opt.arena.play.play_schedule import play_schedule, spread
 from conquest_opt.arena.play.player import DRAW, FIRST, SECOND, Keep, Result
 from conquest_opt.arena.play.result_board import ResultBoard
-from conquest_opt.arena.play.schedule import round_robin
 from conquest_opt.arena.play.threads import Threads, cores
-from conquest_opt.arena.run.campaign import Campaign
+from conquest_opt.arena.run.evaluator import Evaluator
+from conquest_opt.arena.run.progress import Ended, NoProgress
+from conquest_opt.arena.run.runner import run_task, stored_task
+from conquest_opt.arena.tournament.task import TournamentTask
 from conquest_opt.cli.main import main
 from conquest_opt.engine import Ruleset
 from conquest_opt.results import Store
 
-from tests.arenas import SETUPS, played, rows, small
+from tests.arenas import SETUPS, begun, played, rows, small
 
 KEEP = Keep(events=True, records=True)
 
@@ -34,30 +40,56 @@ def test_rows_are_the_same_for_any_number_of_threads(store):
         assert all(one.equals(other) for other in others)
 
 
+class StopAfter(NoProgress):
+    """Asks a run to stop once so many games are known."""
+
+    def __init__(self, limit: int) -> None:
+        self.limit, self.before, self.games = limit, 0, 0
+        self.stop = threading.Event()
+
+    def known(self, games: int) -> None:
+        self.before += games
+        self.games += games
+
+    def played(self, results: Sequence[Ended]) -> None:
+        self.games += len(results)
+        if self.games >= self.limit:
+            self.stop.set()
+
+
+def tournament(pairs: int = 3) -> TournamentTask:
+    """Return the tournament that plays what `small` does."""
+    task = TournamentTask.of(SETUPS, "random", games=2 * pairs, edits=("max_turns=60",), seed=1)
+    assert task.schedule() == small(pairs=pairs)
+    return task
+
+
 def test_a_stopped_run_goes_on_where_it_was(store):
-    schedule = small(pairs=4)
-    whole = played(store, schedule, threads=2)
-    campaign = Campaign(kind="match", schedule=schedule)
-    run = campaign.begin(store)
+    task, stored = tournament(pairs=4), None
+    whole = run_task(task, Threads(2), store=store)
+    done = False
     for limit in (1, 5, 11, 99):
-        found = store.find_run(run)
+        known = stored.games if stored else 0
         if limit > 1:
-            store.end_run(run, "interrupted")
-            campaign = Campaign.of_run(store.find_run(run), "match")
-        board, stop = campaign.board(store, run), threading.Event()
-        assert board.played == found.rows
-
-        def told(_results, stop=stop, board=board, limit=limit):
-            if board.played >= limit:
-                stop.set()
-
-        recorder = Recorder(store, run, schedule)
-        done = play_schedule(
-            board, Threads(2), keep=campaign.keep, stop=stop, recorder=recorder, told=told
-        )
-        assert done == (board.played == len(schedule))
+            assert stored
+            assert stored.task == task
+        progress = StopAfter(limit)
+        try:
+            run_task(
+                task, Threads(2), store=store, resumed=stored, progress=progress,
+                stop=progress.stop,
+            )  # fmt: skip
+            done = True
+        except Interrupted:
+            done = False
+        assert progress.before == known
+        assert done == (progress.games == len(task.schedule()))
+        stored = stored_task(store, "latest", KINDS, "tournament")
+        assert stored.finished == done
     assert done
-    assert rows(store, run).equals(rows(store, whole))
+    assert whole.run
+    assert stored
+    assert rows(store, stored.run).equals(rows(store, whole.run))
 
 
 def test_a_thread_that_fails_ends_the_run_and_loses_nothing(store, monkeypatch):
@@ -71,12 +103,11 @@ def test_a_thread_that_fails_ends_the_run_and_loses_nothing(store, monkeypatch):
         return play(self, game)
 
     monkeypatch.setattr(Player, "play", failing)
-    schedule = small()
-    run = Campaign(kind="match", schedule=schedule).begin(store)
-    board, recorder = ResultBoard(schedule), Recorder(store, run, schedule)
     with pytest.raises(ArenaError, match="the table broke"):
-        play_schedule(board, Threads(1), keep=Keep(), stop=threading.Event(), recorder=recorder)
-    assert rows(store, run)["game"].to_pylist() == list(range(7))
+        run_task(tournament(), Threads(1), store=store)
+    [run] = store.runs()
+    assert run.status == "failed"
+    assert rows(store, run.run)["game"].to_pylist() == list(range(7))
 
 
 def test_nothing_is_begun_once_stopped(store):
@@ -88,31 +119,33 @@ def test_nothing_is_begun_once_stopped(store):
 
 
 def test_a_run_is_resumed_only_as_what_it_is(store, monkeypatch):
-    run = played(store, small(pairs=1), threads=1)
-    with pytest.raises(ArenaError, match=f"is no ladder; conquest-opt match --resume {run}"):
-        Campaign.of_run(store.find_run(run), "ladder")
+    run = run_task(tournament(pairs=1), Threads(1), store=store).run
+    assert run
+    resumes = f"is no ladder; conquest-opt tournament --resume {run} resumes it"
+    with pytest.raises(ArenaError, match=resumes):
+        stored_task(store, run, KINDS, "ladder")
     other = store.begin_run(kind="enumerate", ruleset=Ruleset())
     with pytest.raises(ArenaError, match=r"is no match$"):
-        Campaign.of_run(store.find_run(other), "match")
-    begun = Campaign(kind="match", schedule=small()).begin(store)
+        stored_task(store, other, KINDS, "match")
     with pytest.raises(ArenaError, match="still under way"):
-        Campaign.of_run(store.find_run(begun), "match")
-    monkeypatch.setattr("conquest_opt.arena.run.campaign.version", lambda _: "99")
+        stored_task(store, begun(store, small()), KINDS, "match")
+    monkeypatch.setattr("conquest_opt.arena.run.runner.version", lambda _: "99")
     with pytest.raises(ArenaError, match=r"was begun by conquest-opt .*, this is 99"):
-        Campaign.of_run(store.find_run(run), "match")
+        stored_task(store, run, KINDS, "tournament")
 
 
 def test_sources_that_changed_are_told_when_a_run_goes_on(store, monkeypatch):
-    schedule = small(pairs=1, setups=SETUPS[:2], matchups=round_robin(2))
-    run = Campaign(kind="match", schedule=schedule).begin(store)
-    store.end_run(run, "interrupted")
-    assert Campaign.doubt(store.find_run(run)) is None
-    monkeypatch.setattr(
-        "conquest_opt.arena.run.campaign.fingerprint", lambda: "conquest-opt (other)"
-    )
-    told = str(Campaign.doubt(store.find_run(run)))
-    assert "this is conquest-opt (other). Its games may differ" in told
-    assert "sources" in told
+    a, b = (Entrant.of(setup, "random") for setup in SETUPS[:2])
+    stop = threading.Event()
+    stop.set()
+    with pytest.raises(Interrupted):
+        run_task(MatchTask(a=a, b=b, games=400), Threads(1), store=store, stop=stop)
+    [run] = [run.run for run in store.runs()]
+    assert stored_task(store, run, KINDS).doubt is None
+    monkeypatch.setattr("conquest_opt.arena.run.runner.fingerprint", lambda: "conquest-opt (other)")
+    doubt = str(stored_task(store, run, KINDS).doubt)
+    assert "this is conquest-opt (other). Its games may differ" in doubt
+    assert "sources" in doubt
     words = ["match", "--resume", run, "--db", str(store.path)]
     shown = CliRunner().invoke(main, words)
     assert f"warning: run {run} was begun by conquest-opt" in shown.stderr
@@ -134,19 +167,16 @@ def test_a_rule_decides_by_the_order_of_games_alone(store):
     kept = []
     for threads in (1, 2, 4):
         schedule, rule = small(pairs=40), Wanting(20)
-        run = Campaign(kind="match", schedule=schedule).begin(store)
-        board, recorder = ResultBoard(schedule), Recorder(store, run, schedule)
-        stop = threading.Event()
-        assert play_schedule(
-            board, Threads(threads), keep=Keep(), stop=stop, recorder=recorder, rule=rule
-        )
+        run = begun(store, schedule)
+        evaluator = Evaluator(Threads(threads), schedule.rules, store=store, run=run)
+        board = evaluator.play_schedule(schedule, rule=rule)
+        evaluator.flush()
         assert rule.asked == list(range(1, len(rule.asked) + 1))
         assert 2 * len(rule.asked) == board.played < len(schedule)
         kept.append(rows(store, run))
-        resumed = ResultBoard(schedule)
-        resumed.load(store.query("SELECT * FROM games WHERE run = ?", [run]))
-        assert play_schedule(resumed, Threads(1), keep=Keep(), stop=stop, rule=Wanting(20))
-        assert resumed.played == board.played
+        again = Evaluator(Threads(1), schedule.rules, store=store, run=run)
+        assert again.play_schedule(schedule, rule=Wanting(20)).played == board.played
+        assert rows(store, run).equals(kept[-1])
     assert kept[0].equals(kept[1])
     assert kept[0].equals(kept[2])
 

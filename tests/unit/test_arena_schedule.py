@@ -13,6 +13,8 @@ from conquest_opt.arena.play.schedule import (
     pairs_for,
     round_robin,
 )
+from conquest_opt.arena.run.task import read_form, stored_form
+from conquest_opt.arena.tournament.task import TournamentTask
 from conquest_opt.engine import Army, Ruleset
 from conquest_opt.setups import army, catalogue
 from hypothesis import given
@@ -70,7 +72,11 @@ def test_agents_meet_on_each_setup_both_sides_fielding_it():
 
 def test_a_schedule_survives_json_and_pickle():
     schedule = small(rules=Ruleset().edit("champion.cost=225", "obstacles=12"))
-    assert Schedule.from_dict(json.loads(json.dumps(schedule.to_dict()))) == schedule
+    task = TournamentTask(
+        entrants=schedule.entrants, games=6, edits=schedule.rules.edits, seed=schedule.seed
+    )
+    assert task.schedule() == schedule
+    assert read_form(TournamentTask, json.loads(json.dumps(stored_form(task)))) == task
     assert pickle.loads(pickle.dumps(schedule)) == schedule
 
 

@@ -10,7 +10,7 @@ from conquest_opt.agents.rollout.favour import is_favourable
 from conquest_opt.agents.rollout.policy import find_aims
 from conquest_opt.agents.search.iterate import open_edges
 from conquest_opt.agents.search.tree import NODE
-from conquest_opt.agents.spec.params import WORK
+from conquest_opt.agents.spec.kernel_records import WORK
 from conquest_opt.agents.spec.spec import AgentSpec
 from conquest_opt.engine import ActionSpace, Game, Ruleset
 from conquest_opt.engine.kernels.actions import KIND_MASK, KIND_SHIFT
@@ -24,7 +24,7 @@ from conquest_opt.setups import army, catalogue
 
 from tests.positions import position
 
-TABLE = GameRunner()
+RUNNER = GameRunner()
 TREES = ("mcts", "fpu", "full-turn", "fpu-full-turn", "portfolio", "fun")
 
 
@@ -35,7 +35,7 @@ def start(first: str = "Default", second: str = "Default", rules: Ruleset | None
 
 def played(agent: str, state: np.record, actions: int, seed: int = 1):
     spec = AgentSpec.parse(agent)
-    return TABLE.play(Ruleset(), state, spec, spec, seed=seed, actions=actions)
+    return RUNNER.play(Ruleset(), state, spec, spec, seed=seed, actions=actions)
 
 
 # ---- looking into a search -----------------------------------------------------------------------
@@ -45,32 +45,32 @@ def played(agent: str, state: np.record, actions: int, seed: int = 1):
 def test_a_search_can_be_opened(name: str):
     game = Game.new(army("Default"), army("Rush"))
     spec = AgentSpec.parse(f"{name}:iterations=400")
-    opened = TABLE.open(game.rules, game.state, spec, seed=3)
-    assert opened.iterations >= 400
-    assert sum(tried.visits for tried in opened.tried) == opened.iterations
-    assert all(-1 <= tried.value <= 1 and tried.visits > 0 for tried in opened.tried)
-    assert opened.tried[0].action == opened.text == opened.line[0]
-    assert opened.tried[0].visits == max(tried.visits for tried in opened.tried)
-    for text in opened.line:
+    report = RUNNER.analyse(game.rules, game.state, spec, seed=3)
+    assert report.iterations >= 400
+    assert sum(tried.visits for tried in report.tried) == report.iterations
+    assert all(-1 <= tried.value <= 1 and tried.visits > 0 for tried in report.tried)
+    assert report.tried[0].action == report.text == report.line[0]
+    assert report.tried[0].visits == max(tried.visits for tried in report.tried)
+    for text in report.line:
         game.apply(text)  # raises if it is not legal
 
 
 def test_agents_without_a_tree_open_to_their_choice_alone():
-    opened = TABLE.open(Ruleset(), start(), AgentSpec.parse("negamax:advances=50"), seed=1)
-    assert (opened.tried, opened.line) == ((), (opened.text,))
+    report = RUNNER.analyse(Ruleset(), start(), AgentSpec.parse("negamax:advances=50"), seed=1)
+    assert (report.tried, report.line) == ((), (report.text,))
 
 
 @pytest.mark.parametrize("agent", ["fpu:ms=1", "full-turn:ms=1", "rhea:ms=1", "negamax:ms=1"])
 def test_budgets_of_time_choose_legal_actions(agent: str):
     game = Game.new(army("Default"), army("Default"))
-    opened = TABLE.open(game.rules, game.state, AgentSpec.parse(agent), seed=1)
-    assert opened.text in game.legal_actions()
-    assert opened.advances >= 20_000  # the clock is looked at after so many
+    report = RUNNER.analyse(game.rules, game.state, AgentSpec.parse(agent), seed=1)
+    assert report.text in game.legal_actions()
+    assert report.advances >= 20_000  # the clock is looked at after so many
 
 
 def test_a_search_that_goes_on_is_the_same_search():
-    once = TABLE.open(Ruleset(), start(), AgentSpec.parse("fpu:advances=20000"), seed=5)
-    timed = TABLE.open(Ruleset(), start(), AgentSpec.parse("fpu:ms=60"), seed=5)
+    once = RUNNER.analyse(Ruleset(), start(), AgentSpec.parse("fpu:advances=20000"), seed=5)
+    timed = RUNNER.analyse(Ruleset(), start(), AgentSpec.parse("fpu:ms=60"), seed=5)
     assert timed.iterations >= once.iterations
     assert sum(tried.visits for tried in timed.tried) == timed.iterations
 
@@ -80,9 +80,9 @@ def test_a_search_that_goes_on_is_the_same_search():
 
 def shared_children(agent: str, game: Game) -> int:
     """Return how many edges lead to a node that another edge leads to as well."""
-    table = GameRunner()
-    table.open(game.rules, game.state, AgentSpec.parse(agent), seed=2)
-    tree = table._minds[0].tree
+    runner = GameRunner()
+    runner.analyse(game.rules, game.state, AgentSpec.parse(agent), seed=2)
+    tree = runner._memories[0].tree
     children = tree.edges["child"][: int(tree.meta.edges)]
     children = children[children != 0]
     return len(children) - len(set(children.tolist()))
@@ -110,7 +110,7 @@ def test_merged_trees_and_random_winds_stay_legal(name: str, space: ActionSpace)
     armies = [s.army for s in catalogue().values() if "winds-of-fate" in s.army.commands]
     for i, first in enumerate(armies):
         game = Game.new(first, armies[i - 1], rules=rules, seed=i)
-        result = TABLE.play(rules, game.state, spec, spec, seed=i, actions=60)
+        result = RUNNER.play(rules, game.state, spec, spec, seed=i, actions=60)
         for action in result.actions.tolist():
             game.apply(text_of(game, action))
         assert game.state.tobytes() == result.state.tobytes()
@@ -134,7 +134,7 @@ def test_what_random_winds_will_bring_is_not_foreseen(name: str):
     for stream in range(6):
         state = game.state.copy()
         state.stream = 1000 + stream
-        chosen.add(TABLE.open(game.rules, state, spec, seed=9).text)
+        chosen.add(RUNNER.analyse(game.rules, state, spec, seed=9).text)
     assert len(chosen) == 1
 
 
@@ -158,8 +158,8 @@ def test_the_budget_grows_until_the_line_completes_the_turn():
     spent = played("full-turn:advances=100", start(), 1).spent[0].advances
     assert 200 <= spent <= 900
     assert played("full-turn:advances=100,growth=1", start(), 1).spent[0].advances < 200
-    opened = TABLE.open(Ruleset(), start(), AgentSpec.parse("full-turn"), seed=1)
-    assert "end" in opened.line
+    report = RUNNER.analyse(Ruleset(), start(), AgentSpec.parse("full-turn"), seed=1)
+    assert "end" in report.line
 
 
 def test_commands_come_late():
@@ -167,17 +167,17 @@ def test_commands_come_late():
         "Ck3=500,Sa1=100", "Ck18=500,Sa20=100", points=(500, 0), commands=("stoicism,charge", "-")
     )
     late, early = (AgentSpec.parse(f"full-turn:late={x}") for x in ("true", "false"))
-    planned = TABLE.open(game.rules, game.state, late, seed=1)
+    planned = RUNNER.analyse(game.rules, game.state, late, seed=1)
     assert not any("stoicism" in text or "charge" in text for text in planned.line[:4])
     game = game.apply("select k3")
     for spec in (late, early):
         tried = {
-            t.action.split()[0] for t in TABLE.open(game.rules, game.state, spec, seed=1).tried
+            t.action.split()[0] for t in RUNNER.analyse(game.rules, game.state, spec, seed=1).tried
         }
         assert "stoicism" in tried
     # With no enemy in reach a charged troop has no moves to plan with.
     charged = game.apply("charge k3")
-    tried = {t.action for t in TABLE.open(charged.rules, charged.state, late, seed=1).tried}
+    tried = {t.action for t in RUNNER.analyse(charged.rules, charged.state, late, seed=1).tried}
     moves = {a for a in charged.legal_actions() if a.startswith("move")}
     assert moves & tried == moves  # the second search has them all
 
@@ -334,7 +334,7 @@ def test_negamax_is_minimax():
         game = position(own, enemy, edits=edits)
         for action in (None, game.legal_actions()[0]):
             here = game if action is None else game.copy().apply(action)
-            chosen = TABLE.open(here.rules, here.state, spec, seed=1).text
+            chosen = RUNNER.analyse(here.rules, here.state, spec, seed=1).text
             values = {
                 a: minimax(here.copy().apply(a), 2, here.player, material)
                 for a in here.legal_actions()

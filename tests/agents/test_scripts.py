@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from conquest_opt.agents.rollout.policy import weighted_action
 from conquest_opt.agents.scripts.library import assign_scripts, scripted_action
-from conquest_opt.agents.spec.params import WORK
+from conquest_opt.agents.spec.kernel_records import WORK
 from conquest_opt.agents.spec.script_names import DEFAULT_WEIGHT, SCRIPTS
 from conquest_opt.engine import ActionSpace, Game, Ruleset
 from conquest_opt.engine.kernels.compiled import jit

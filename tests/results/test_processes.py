@@ -133,7 +133,7 @@ def test_whoever_waits_says_so_and_gives_up_at_a_second_ctrl_c(
         raise KeyboardInterrupt
 
     holder.communicate(b"\n")
-    store = Store(db, told=told)
+    store = Store(db, on_wait=told)
     again = hold(db, read_only=False)
     with pytest.raises(KeyboardInterrupt):
         store.end_run("any")

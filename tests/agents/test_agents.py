@@ -5,8 +5,9 @@ import pytest
 from conquest_opt.agents.evaluation.value import state_value
 from conquest_opt.agents.game_runner import GameRunner
 from conquest_opt.agents.rollout.policy import find_aims, heuristic_action, rank, weighted_action
-from conquest_opt.agents.spec.kinds import AGENTS, KIND_WEIGHTS, SCRIPT_WEIGHTS, AgentError
-from conquest_opt.agents.spec.params import PARAMS, WORK
+from conquest_opt.agents.spec.kernel_records import PARAMS, WORK
+from conquest_opt.agents.spec.kinds import AGENTS
+from conquest_opt.agents.spec.parameters import KIND_WEIGHTS, SCRIPT_WEIGHTS, AgentError
 from conquest_opt.agents.spec.spec import AgentSpec
 from conquest_opt.engine import ActionSpace, Game, Ruleset
 from conquest_opt.engine.kernels.compiled import jit
@@ -34,7 +35,7 @@ SMALL = {
     "tactician": "tactician:advances=60",
     "greedy": "greedy",
 }
-TABLE = GameRunner()
+RUNNER = GameRunner()
 
 
 def test_every_agent_has_a_small_one_here():
@@ -50,7 +51,7 @@ def test_agents_play_every_setup_by_the_rules(name: str, space: ActionSpace):
     rules = Ruleset(actions=space).edit("economy.income=100", "obstacles=12")
     for i, first in enumerate(armies):
         game = Game.new(first, armies[(i * 11 + 5) % len(armies)], rules=rules, seed=i)
-        played = TABLE.play(rules, game.state, agent, agent, seed=i, actions=50)
+        played = RUNNER.play(rules, game.state, agent, agent, seed=i, actions=50)
         for action in played.actions.tolist():
             [text] = action_texts(game.state, np.array([action]))
             game.apply(text)  # raises if it is not legal
@@ -62,7 +63,7 @@ def test_games_are_a_function_of_their_seed(name: str):
     agent, rules = AgentSpec.parse(SMALL[name]), Ruleset()
     start = start_state((army("Default"), army("Rush")), rules, 1, [])
     once, again, other = (
-        TABLE.play(rules, start, agent, agent, seed=seed, actions=40) for seed in (5, 5, 6)
+        RUNNER.play(rules, start, agent, agent, seed=seed, actions=40) for seed in (5, 5, 6)
     )
     fresh = GameRunner().play(rules, start, agent, agent, seed=5, actions=40)
     assert once.actions.tolist() == again.actions.tolist() == fresh.actions.tolist()
@@ -77,7 +78,7 @@ def score(first: str, second: str, pairs: int) -> float:
     for seed in range(pairs):
         for swapped in (False, True):
             players = (b, a) if swapped else (a, b)
-            winner = int(TABLE.play(rules, start, *players, seed=2 * seed + swapped).state.winner)
+            winner = int(RUNNER.play(rules, start, *players, seed=2 * seed + swapped).state.winner)
             points += 0.5 if winner == 2 else float((winner == 0) != swapped)
     return points / (2 * pairs)
 
@@ -105,7 +106,7 @@ def test_budgets_are_kept():
     start = start_state((army("Default"), army("Default")), rules, 1, [])
     for text, least, most in (("fpu:advances=500", 500, 600), ("fpu:iterations=30", 30, 30)):
         agent = AgentSpec.parse(text)
-        played = TABLE.play(rules, start, agent, agent, seed=1, actions=1)
+        played = RUNNER.play(rules, start, agent, agent, seed=1, actions=1)
         spent = played.iterations if "iterations" in text else played.advances
         assert least <= spent <= most
 
@@ -114,7 +115,7 @@ def test_the_budget_of_a_deep_search_is_kept_in_the_full_space():
     rules = Ruleset(actions=ActionSpace.full()).edit("economy.income=150")
     agent = AgentSpec.parse("tactician:advances=100")
     start = start_state((army("Default"), army("Default")), rules, 1, [])
-    played = TABLE.play(rules, start, agent, agent, seed=1, actions=200)
+    played = RUNNER.play(rules, start, agent, agent, seed=1, actions=200)
     for spent in played.spent:
         assert spent.advances <= 120 * spent.decisions
 
@@ -123,7 +124,7 @@ def test_a_full_tree_goes_on_without_growing():
     rules = Ruleset()
     start = start_state((army("Default"), army("Default")), rules, 1, [])
     agent = AgentSpec.parse("mcts:iterations=40000,turns=1")
-    assert TABLE.play(rules, start, agent, agent, seed=1, actions=1).iterations == 40000
+    assert RUNNER.play(rules, start, agent, agent, seed=1, actions=1).iterations == 40000
 
 
 @pytest.mark.parametrize(
@@ -136,7 +137,7 @@ def test_a_win_in_one_is_taken(agent: str):
     game = position("Ck3=500,Ci3=500,Cg3=500,Ke3=300,Kc3=300", "Sk4=100")
     players = AgentSpec.parse(agent), AgentSpec.parse("random")
     for seed in range(5):
-        played = TABLE.play(game.rules, game.state, *players, seed=seed)
+        played = RUNNER.play(game.rules, game.state, *players, seed=seed)
         assert (int(played.state.winner), int(played.state.turn)) == (0, 1)
 
 

@@ -30,18 +30,18 @@ PARAMS: Final = np.dtype(
             ("tree_actions", np.int64),  # actions it reaches
             ("exploration", np.float64),  # the constant of UCB1
             ("urgency", np.float64),  # value of an action not yet tried
-            ("even", np.int64),  # 1: every action in turn, no bandit (random search)
+            ("uniform", np.int64),  # 1: every action in turn, no bandit (random search)
             ("reuse", np.int64),  # 1: keep the part of the tree below what was played
             ("merge", np.int64),  # 1: equal positions share a node
-            ("late", np.int64),  # 1: commands only once the turn is planned without them
+            ("late_commands", np.int64),  # 1: only once the turn is planned without them
             ("full_turn", np.int64),  # 1: plan the whole turn, then play it
             ("growth", np.int64),  # budgets such a plan may take
             ("bias", np.int64),  # 1: UCB1 with progressive bias
-            ("unprune", np.int64),  # 1: with progressive unpruning, by the next four
-            ("kept", np.float64),
-            ("pruned_after", np.float64),
-            ("schedule", np.float64),
-            ("base", np.float64),
+            ("unprune", np.int64),  # 1: with progressive unpruning
+            ("prune_share", np.float64),  # share of edges that pruning leaves
+            ("pruned_after", np.float64),  # visits an edge before a node is pruned
+            ("unprune_start", np.float64),  # visits an edge before one comes back
+            ("unprune_base", np.float64),  # how much more for each further one
             # playouts
             ("policy", np.int64),  # UNIFORM .. HEURISTIC
             ("playouts", np.int64),  # a legal action (monte-carlo)
@@ -62,7 +62,7 @@ PARAMS: Final = np.dtype(
             ("material", np.float64),
             ("alive", np.float64),
             ("points", np.float64),
-            ("half", np.float64),
+            ("half_points", np.float64),  # command points that are worth half of `points`
             ("cooldown", np.float64),
             ("threat", np.float64),
             ("scale", np.float64),
@@ -78,7 +78,7 @@ WORK: Final = np.dtype(
             ("aims", np.uint64, (WORDS,)),  # squares from which the selected troop can attack
             ("advances", np.int64),  # spent in this decision
             ("iterations", np.int64),
-            ("go_on", np.int64),  # 1: the last search goes on, it does not begin anew
+            ("resume", np.int64),  # 1: resume the last search, do not begin anew
             ("commands", np.int64),  # 1: nodes that were expanded without commands get theirs
             ("path", np.uint32, (MAX_PATH,)),  # edges from the root to the leaf
             ("players", np.uint8, (MAX_PATH,)),  # who chose them

@@ -9,7 +9,7 @@ from conquest_opt.cli.terminal.progress import ProgressLine
 
 @pytest.fixture
 def clock(monkeypatch):
-    """A clock that goes when it is told."""
+    """A clock that a test sets."""
     time = [100.0]
     monkeypatch.setattr(module.time, "monotonic", lambda: time[0])
     return time

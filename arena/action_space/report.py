@@ -1,0 +1,70 @@
+"""The report of a measurement of the action space: the tables, and what each reduction does."""
+
+from ...results.page.blocks import Block, Section, Text
+from ...results.page.charts import dot_plot
+from ..run.report import Maker, Report, StoredRun
+from .result import ActionSpaceResult
+
+
+def report(stored: StoredRun) -> Report:
+    """Return the report of a measurement."""
+    values: ActionSpaceResult | None = stored.values
+    sections: list[Maker] = [("measures", lambda: Section("Reductions", stored.summary()))]
+    if values:
+        sections += [
+            ("sequences", lambda: _growth(values)),
+            ("strength", lambda: _strength(values)),
+        ]
+    about = (
+        f"{stored.games:,} games: what section 6.7 of the thesis estimates of its reductions of "
+        "the action space, measured by switching each of them off. Intervals are 95 %."
+    )
+    return Report(about, sections)
+
+
+def _growth(values: ActionSpaceResult) -> Section:
+    """Return how many more sequences a turn has without each reduction."""
+    sizes = {off: size for off, size in values.sizes.items() if off != "none"}
+    largest = max(sizes, key=lambda off: sizes[off].growth_log10)
+    text = (
+        f"Without {largest} a turn has 10 to the power of {sizes[largest].growth_log10:.1f} times "
+        "as many sequences of actions as in the reduced space, more than without any other."
+    )
+    growth = [size.growth_log10 for size in sizes.values()]
+    intervals = [
+        size.growth_log10_ci95 or (size.growth_log10, size.growth_log10) for size in sizes.values()
+    ]
+    chart = dot_plot(
+        "growth",
+        "Sequences of actions a turn without a reduction, over those with all of them.",
+        list(sizes),
+        growth,
+        intervals,
+        axis="log10 of the factor",
+        middle=0.0,
+    )
+    return Section("Sequences a turn", [Text(text), chart])
+
+
+def _strength(values: ActionSpaceResult) -> Section:
+    """Return whether each reduction makes an agent stronger."""
+    scores = {off: strength.total for off, strength in values.strengths.items()}
+    better = [off for off, score in scores.items() if score.ci95[0] > 0.5]
+    worse = [off for off, score in scores.items() if score.ci95[1] < 0.5]
+    parts: list[Block] = [
+        Text(
+            f"With the reduction an agent is better for {', '.join(better) or 'none of them'}, and "
+            f"worse for {', '.join(worse) or 'none'}, at 95 % each."
+        ),
+        dot_plot(
+            "strength",
+            "Score of an agent with the reduction against the same agent without it.",
+            list(scores),
+            [score.score for score in scores.values()],
+            [score.ci95 for score in scores.values()],
+            axis="score with the reduction",
+            middle=0.5,
+            percent=True,
+        ),
+    ]
+    return Section("Strength", parts)

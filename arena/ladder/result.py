@@ -1,0 +1,167 @@
+"""What a ladder showed: agents rated, the score of each two, and what they spent."""
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import pyarrow as pa
+
+from ...results.page.blocks import Block, Text
+from ...results.page.grids import Column, Grid, shown
+from ..run.result import ResultValues
+from ..stats.crosstable import CrossTable
+from ..stats.ratings import ratings
+from ..stats.score import Score
+from ..stats.values import ScoreCounts, ScoreValues
+
+if TYPE_CHECKING:
+    from ..play.result_board import ResultBoard
+
+
+class RungValues(msgspec.Struct, frozen=True, kw_only=True):
+    """An agent of a ladder."""
+
+    agent: str
+    elo: float
+    elo_ci95: tuple[float, float]
+    total: ScoreValues
+    """All its games."""
+    advances_a_decision: float
+
+    def json(self) -> dict[str, Any]:
+        """Return it as `--json` has it."""
+        values: dict[str, Any] = msgspec.to_builtins(self)
+        return values | values.pop("total")
+
+
+class AgentPair(msgspec.Struct, frozen=True, kw_only=True):
+    """The games of two agents."""
+
+    a: str
+    b: str
+    score: ScoreCounts
+
+
+class LadderResult(ResultValues, frozen=True, kw_only=True):
+    """Agents, best first, and the score of each two that met."""
+
+    seed: int
+    agents: tuple[RungValues, ...]
+    pairs: tuple[AgentPair, ...]
+
+    @classmethod
+    def of(cls, board: "ResultBoard", seed: int) -> "LadderResult":
+        """Return what the games of a board showed."""
+        results: dict[tuple[str, str], Score] = {}
+        schedule = board.schedule
+        for (a, b), tally in zip(schedule.matchups, board.tallies(), strict=True):
+            between = schedule.entrants[a].agent, schedule.entrants[b].agent
+            results[between] = results.get(between, Score()) + tally.score
+        advances = board.advances_a_decision()
+        return cls(
+            seed=seed,
+            agents=tuple(
+                RungValues(
+                    agent=rating.player,
+                    elo=rating.elo,
+                    elo_ci95=rating.interval,
+                    total=ScoreValues.of(rating.score),
+                    advances_a_decision=advances[rating.player],
+                )
+                for rating in ratings(schedule.agents, results)
+            ),
+            pairs=tuple(
+                AgentPair(a=a, b=b, score=ScoreCounts.of(score))
+                for (a, b), score in results.items()
+            ),
+        )
+
+    def table(self) -> CrossTable:
+        """Return the cross-table, best agent first."""
+        results = {(pair.a, pair.b): pair.score.whole() for pair in self.pairs}
+        return CrossTable(tuple(rung.agent for rung in self.agents), results)
+
+    def rating_rows(self) -> pa.Table:
+        """Return rows of the table `agent_ratings`."""
+        rows = [
+            {"method": "elo", "agent": rung.agent, "rating": rung.elo}
+            | {"rating_low": rung.elo_ci95[0], "rating_high": rung.elo_ci95[1]}
+            | {"games": rung.total.games}
+            for rung in self.agents
+        ]
+        return pa.Table.from_pylist(rows)
+
+    def json(self, run: str | None) -> dict[str, Any]:
+        """Return everything; scores with their intervals and how likely they are by chance."""
+        pairs = [(pair.a, pair.b, pair.score.whole()) for pair in self.pairs]
+        return {
+            "run": run,
+            "seed": self.seed,
+            "agents": [rung.json() for rung in self.agents],
+            "pairs": [
+                {"a": a, "b": b}
+                | msgspec.to_builtins(ScoreValues.of(score))
+                | {"p_value": score.p_value()}
+                for a, b, score in pairs
+            ],
+        }
+
+    def summary(self) -> list[Block]:
+        """Return who is first, the ratings, and the cross-table, numbered as the ratings are."""
+        head = [
+            Column("rank", "", "count"),
+            Column("agent", "agent"),
+            Column("elo", "Elo", "signed", "Bradley-Terry rating; the average agent has 0"),
+            Column("elo_ci95", "95 %"),
+            Column("score", "score", "share"),
+            Column("games", "games", "count"),
+            Column("advances", "advances", "count", "state advances a decision"),
+        ]
+        rows = [
+            (
+                number,
+                rung.agent,
+                rung.elo,
+                " .. ".join(shown(end, "signed") for end in rung.elo_ci95),
+                rung.total.score,
+                rung.total.games,
+                round(rung.advances_a_decision),
+            )
+            for number, rung in enumerate(self.agents, start=1)
+        ]
+        ranking = Grid("ranking", "Ratings", head, rows, kept=2)
+        return [Text(self._first()), ranking, cross_grid(self.table())]
+
+    def _first(self) -> str:
+        """Return who is first, and whether the next is known to be worse."""
+        first, second = self.agents[:2]
+        score = self.table().between(first.agent, second.agent)
+        said = f"{first.agent} is first, {first.elo - second.elo:.0f} Elo above {second.agent}"
+        if not score.games:
+            return f"{said}, which it did not meet."
+        certain = "is" if score.p_value() < 0.05 else "is not"
+        won = ScoreValues.of(score).text
+        return f"{said}, against which it scored {won}; that {certain} certain at 95 %."
+
+
+def cross_grid(table: CrossTable) -> Grid:
+    """Return what each agent scored against each other one, the agents by their numbers."""
+    numbers = [str(number) for number in range(1, len(table.players) + 1)]
+    return Grid(
+        "cross-table",
+        "score of the row against the column, in %, with its 95 % interval",
+        [Column("agent", ""), *(Column(number, number) for number in numbers)],
+        [
+            (number, *(_cell(table, a, b) for b in table.players))
+            for number, a in zip(numbers, table.players, strict=True)
+        ],
+    )
+
+
+def _cell(table: CrossTable, a: str, b: str) -> str:
+    if a == b:
+        return "-"
+    score = table.between(a, b)
+    if not score.games:
+        return ""
+    low, high = score.interval()
+    return f"{100 * score.rate:.0f} [{100 * low:.0f}, {100 * high:.0f}]"

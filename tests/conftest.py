@@ -1,0 +1,32 @@
+"""What tests of several folders share: one finished run of each kind."""
+
+import fcntl
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.goldens.playing import Played, play
+from tests.run_kinds import Kind
+
+
+@pytest.fixture(scope="session")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Kind], Played]:
+    """The small run of a kind, played once for all workers. Its files are for reading only."""
+    base = tmp_path_factory.getbasetemp()
+    shared = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "finished-runs"
+    shared.mkdir(exist_ok=True)
+
+    def get(kind: Kind) -> Played:
+        folder = shared / kind.name
+        with Path(f"{folder}.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            kept = Played.kept(folder)
+            if kept is None:
+                folder.mkdir(exist_ok=True)
+                kept = play(kind.words, folder)
+                kept.keep()
+        return kept
+
+    return get

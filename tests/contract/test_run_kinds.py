@@ -1,0 +1,212 @@
+"""What every kind of run keeps to, at the command line: one contract for all of them.
+
+Checks of what a kind finds are in tests/cli; what it found before is in tests/goldens.
+"""
+
+import json
+import shlex
+import shutil
+import signal
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+from tests.goldens.bless import golden_file
+from tests.goldens.digests import read
+from tests.goldens.playing import DATABASE, Played, invoke, only_run, play, resume
+from tests.goldens.stopping import games_of, stop
+from tests.run_kinds import KINDS, Kind
+
+Finished = Callable[[Kind], Played]
+
+BY_NAME = {kind.name: kind for kind in KINDS}
+QUICKLY_STOPPED = ("tournament", "counter")
+"""Kinds that are stopped in every run of the tests; the others count as slow."""
+
+
+def each(kinds: Iterable[Kind] = KINDS, *, slow: Callable[[Kind], bool] = lambda _: False) -> list:
+    """Return kinds as parameters, those that take long marked as such."""
+    return [
+        pytest.param(kind, id=kind.name, marks=[pytest.mark.slow] if slow(kind) else [])
+        for kind in kinds
+    ]
+
+
+def copied(played: Played, folder: Path) -> Path:
+    """Return a copy of a finished run's database."""
+    return Path(shutil.copy(played.db, folder / DATABASE))
+
+
+def check_the_end(kind: Kind, resumed: Result, db: Path, finished: Finished) -> None:
+    """Check that a run that was stopped and resumed has ended as if it had not been stopped."""
+    assert resumed.exit_code == 0, resumed.output
+    ended = Played(db.parent, resumed.stdout, resumed.stderr)
+    if kind.longer:
+        assert not ended.story.differences(read(golden_file(kind))["longer"])
+    else:
+        assert ended.exact_story == finished(kind).exact_story
+
+
+def error_of(words: Sequence[str], db: Path) -> str:
+    """Return the one line of a command's error."""
+    shown = invoke(words, db)
+    assert shown.exit_code in (1, 2), shown.output
+    assert shown.stdout == ""
+    assert "Traceback" not in shown.stderr
+    [line] = [line for line in shown.stderr.splitlines() if line.startswith("Error: ")]
+    assert shown.stderr.endswith(f"{line}\n")
+    return line
+
+
+def is_slow_to_play(kind: Kind) -> bool:
+    return kind.name in ("actionspace", "balance", "meta", "rank")
+
+
+@pytest.mark.parametrize("threads", [pytest.param(1, marks=pytest.mark.slow), 3])
+@pytest.mark.parametrize("kind", each(slow=is_slow_to_play))
+def test_results_are_the_same_for_any_number_of_threads(
+    kind: Kind, threads: int, finished: Finished, tmp_path
+):
+    assert play(kind.words, tmp_path, threads).exact_story == finished(kind).exact_story
+
+
+def is_slow_to_stop(kind: Kind) -> bool:
+    return kind.name not in QUICKLY_STOPPED
+
+
+@pytest.mark.parametrize("kind", each(slow=is_slow_to_stop))
+def test_a_killed_run_is_resumed_and_ends_the_same(kind: Kind, finished: Finished, tmp_path):
+    db = tmp_path / DATABASE
+    stop(kind.long_words, db, signal.SIGKILL)
+    run = only_run(db)
+    kept = games_of(db, run)
+    resumed = resume(kind, run[-4:], db)
+    check_the_end(kind, resumed, db, finished)
+    assert 0 < kept < games_of(db, run)
+
+
+@pytest.mark.parametrize("kind", each(slow=is_slow_to_stop))
+def test_ctrl_c_says_how_to_resume(kind: Kind, finished: Finished, tmp_path):
+    folder = tmp_path / "a name to quote"
+    folder.mkdir()
+    db = folder / DATABASE
+    stopped = stop([*kind.long_words, "--json"], db, signal.SIGINT)
+    assert stopped.returncode == 130, stopped.stderr
+    assert stopped.stdout == ""
+    assert "Traceback" not in stopped.stderr
+    run = only_run(db)
+    assert f"stopped: {games_of(db, run):,} " in stopped.stderr
+    program, *words = shlex.split(stopped.stderr.splitlines()[-1])
+    assert program == "conquest-opt"
+    assert words[: len(kind.command) + 2] == [*kind.command, "--resume", run]
+    [told] = json.loads(invoke(["runs", "--json"], db).stdout)
+    assert told["status"] == "interrupted"
+    check_the_end(kind, invoke(words, db), db, finished)
+
+
+@pytest.mark.parametrize("kind", each(slow=lambda kind: kind.name == "actionspace"))
+def test_a_dry_run_stores_nothing_and_says_games_and_time(kind: Kind, tmp_path, monkeypatch):
+    db = tmp_path / DATABASE
+    monkeypatch.setattr("conquest_opt.arena.run.parts.SAMPLE_SECONDS", 0.02)
+    shown = invoke([*kind.words, "--dry-run"], db)
+    assert shown.exit_code == 0, shown.output
+    assert " games" in shown.stdout
+    assert "about " in shown.stdout
+    estimate = json.loads(invoke([*kind.words, "--dry-run", "--json"], db).stdout)
+    assert estimate["games"] > 0
+    assert estimate["seconds"] > 0
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("kind", each())
+def test_the_help_shows_an_example_and_fits(kind: Kind, tmp_path):
+    lines = invoke([*kind.command, "--help"], tmp_path / DATABASE).stdout.splitlines()
+    assert any(line.startswith(f"  conquest-opt {' '.join(kind.command)}") for line in lines)
+    assert all(len(line) <= 80 for line in lines)
+
+
+@pytest.mark.parametrize("kind", each())
+def test_the_result_is_one_json_document(kind: Kind, finished: Finished):
+    assert finished(kind).output.endswith("\n")
+    assert json.loads(finished(kind).output)
+
+
+@pytest.mark.parametrize("kind", each(slow=is_slow_to_play))
+def test_a_finished_run_is_told_again_and_plays_nothing(kind: Kind, finished: Finished, tmp_path):
+    db, run = copied(finished(kind), tmp_path), finished(kind).run
+    assert run
+    before = invoke(["runs", "--json"], db).stdout
+    again = resume(kind, run, db)
+    assert again.exit_code == 0, again.output
+    assert again.stdout == finished(kind).output
+    text = invoke([*kind.command, "--resume", run], db)
+    assert text.exit_code == 0, text.output
+    assert len(text.stdout.splitlines()) > 3
+    assert not text.stdout.startswith(("{", "["))
+    assert invoke(["runs", "--json"], db).stdout == before
+
+
+def is_slow_to_report(kind: Kind) -> bool:
+    return kind.name not in ("costs", "tune")
+
+
+@pytest.mark.parametrize("kind", each(slow=is_slow_to_report))
+def test_a_report_is_a_page(kind: Kind, finished: Finished, tmp_path):
+    out = tmp_path / "out"
+    shown = invoke(["report", "latest", "-o", str(out)], finished(kind).db)
+    assert shown.exit_code == 0, shown.output
+    assert "</html>" in (out / "index.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("agent", "says"),
+    [("gredy", "did you mean greedy?"), ("tactician:ms=5", "thinks by the clock")],
+)
+@pytest.mark.parametrize("kind", each())
+def test_an_agent_that_cannot_play(kind: Kind, agent: str, says: str, tmp_path):
+    assert says in error_of([*kind.words, *kind.agent_option, agent], tmp_path / DATABASE)
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("kind", each())
+def test_a_rule_that_there_is_not(kind: Kind, tmp_path):
+    words = [*kind.words, "--set", "champion.csot=5"]
+    assert "champion" in error_of(words, tmp_path / DATABASE)
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--resume", "nobody"], "there is no run 'nobody'"),
+        (["--resume", "latest", "--seed", "3"], "leave out --seed"),
+        (["--resume", "latest", "--set", "max_turns=9"], "leave out --set"),
+        (["--resume", "latest", "--no-db"], "need the database"),
+        (["--threads", "2", "--cluster", "tcp://localhost:1"], "leave out --threads"),
+    ],
+)
+@pytest.mark.parametrize("kind", each())
+def test_options_that_do_not_go_together(
+    kind: Kind, words: list[str], says: str, finished: Finished, tmp_path
+):
+    db = copied(finished(BY_NAME["costs"]), tmp_path)
+    assert says in error_of([*kind.command, *words], db)
+    only_run(db)
+
+
+@pytest.mark.parametrize("kind", each())
+def test_there_is_nothing_to_resume_without_a_database(kind: Kind, tmp_path):
+    words = [*kind.command, "--resume", "latest"]
+    assert "there is no database" in error_of(words, tmp_path / DATABASE)
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("kind", each())
+def test_a_run_of_another_kind_names_its_command(kind: Kind, finished: Finished, tmp_path):
+    other = BY_NAME["tune" if kind.name != "tune" else "costs"]
+    db = copied(finished(other), tmp_path)
+    said = error_of([*kind.command, "--resume", "latest"], db)
+    assert f"is no {kind.stored_as}" in said
+    assert f"conquest-opt {' '.join(other.command)} --resume {only_run(db)}" in said

@@ -1,0 +1,68 @@
+"""The database of an older version is read, reported on, and its interrupted runs are resumed."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.goldens.bless import golden_file
+from tests.goldens.digests import Story, read
+from tests.goldens.old_database import unpack
+from tests.goldens.playing import invoke, resume
+from tests.run_kinds import KINDS, Kind
+
+STORED = [kind for kind in KINDS if kind.name != "actionspace"]
+"""Kinds in the order of the file; version 0.1.0 stored nothing of actionspace."""
+SHARED = ("agents", "rulesets", "setups")
+"""Tables whose rows belong to no run: those of other runs are there too."""
+
+REFUSED: dict[str, str] = {}
+"""What is said of interrupted runs, by kind, that cannot be resumed any more."""
+
+
+def run_of(kind: Kind, db: Path, status: str) -> str:
+    """Return the run of a kind; runs are there in the order of the table, two of each kind."""
+    runs = json.loads(invoke(["runs", "--json"], db).stdout)
+    found = runs[2 * STORED.index(kind) + (status == "interrupted")]
+    assert (found["kind"], found["status"]) == (kind.stored_as, status)
+    return found["run"]
+
+
+def test_it_opens(tmp_path):
+    db = unpack(tmp_path)
+    shown = invoke(["runs"], db)
+    assert shown.exit_code == 0, shown.output
+    assert shown.stdout.count(" finished ") == shown.stdout.count(" interrupted ") == len(STORED)
+    asked = "SELECT run, count(*) AS games FROM games GROUP BY run ORDER BY run"
+    shown = invoke(["sql", asked, "--json"], db)
+    assert shown.exit_code == 0, shown.output
+    counted = json.loads(shown.stdout)
+    assert len(counted) == 2 * len(STORED)
+    assert all(row["games"] > 0 for row in counted)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", [pytest.param(kind, id=kind.name) for kind in STORED])
+def test_a_finished_run_is_reported_on(kind: Kind, tmp_path):
+    db = unpack(tmp_path)
+    out = tmp_path / "out"
+    shown = invoke(["report", run_of(kind, db, "finished"), "-o", str(out)], db)
+    assert shown.exit_code == 0, shown.output
+    assert "</html>" in (out / "index.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", [pytest.param(kind, id=kind.name) for kind in STORED])
+def test_an_interrupted_run_is_resumed_and_ends_the_same(kind: Kind, tmp_path):
+    db = unpack(tmp_path)
+    run = run_of(kind, db, "interrupted")
+    resumed = resume(kind, run, db)
+    if kind.name in REFUSED:
+        [line] = [line for line in resumed.stderr.splitlines() if line.startswith("Error: ")]
+        assert resumed.exit_code == 1
+        assert REFUSED[kind.name] in line
+        return
+    assert resumed.exit_code == 0, resumed.output
+    expected = read(golden_file(kind))[kind.long_size]
+    own = {table: columns for table, columns in expected.items() if table not in SHARED}
+    assert not Story.of(resumed.stdout, db, run).differences(own)
