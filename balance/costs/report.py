@@ -57,7 +57,7 @@ def beside_price(stored: StoredRun, each: Rows) -> Section:
     )
     apart = dot_plot(
         "difference",
-        "Worth less price, with 95 % intervals: right of the line a thing is underpriced.",
+        "Worth less price, with 95 % intervals: right of the line it is worth more than it costs.",
         names,
         [row["worth"] - row["price"] for row in ordered],
         [(row["worth_low"] - row["price"], row["worth_high"] - row["price"]) for row in ordered],

@@ -109,9 +109,9 @@ class CostsResult(ResultValues, frozen=True, kw_only=True):
         shown = "foretells" if gain > reach else "was not shown to foretell"
         every = ", ".join(f"{model.model} {model.log_loss:.3f}" for model in self.models)
         return (
-            f"Worth {shown} games better than price alone: its log loss is lower by {gain:.4f} "
-            f"(95 %: {gain - reach:.4f} to {gain + reach:.4f}). Log loss of games not fitted to "
-            f"(lower is better): {every}."
+            f"Worth {shown} games better than price alone: the log loss falls by {gain:.4f} (95 %: "
+            f"{gain - reach:.4f} to {gain + reach:.4f}). Log loss of games not fitted to (lower is "
+            f"better): {every}."
         )
 
 

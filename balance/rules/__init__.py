@@ -4,4 +4,5 @@ edits          edits of rules, read and checked, and said in words; numbers that
 fitting        a setup under other rules: kept, repaired or filled
 fielding       the setups that rules are judged by
 space_change   how many setups there are, and what becomes of those that play
+errors         a change that cannot be judged
 """

@@ -1,5 +1,6 @@
 """The search for balance: edits of the rules towards a richer game.
 
+settings     sizes, agents and objectives; task: all that a search is started with
 space        numbers of the rules that are free, their limits and steps; genes and edits
 operators    NSGA-II of pymoo over such genes, with operators and a generator of its own
 rivals       setups bred by the rules that are judged

@@ -116,7 +116,7 @@ class BalanceResult(ResultValues, frozen=True, kw_only=True):
         better = self._shown(edited, decided, 1)
         if not better:
             return (
-                f"None of them was shown better than the rules as they are in "
+                "No edits were shown better than the rules as they are in "
                 f"{_listed(decided, 'or')}: no 95 % interval lies beyond theirs."
             )
         worse = self._shown(edited, decided, -1)
