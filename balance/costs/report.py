@@ -64,7 +64,11 @@ def beside_price(stored: StoredRun, each: Rows) -> Section:
         axis="points",
         middle=0,
     )
-    grid = Grid(
+    return Section("Worth and price", [*stored.summary(), shown, apart, _worths_grid(ordered)])
+
+
+def _worths_grid(ordered: Rows) -> Grid:
+    return Grid(
         "worths",
         "Every troop and command",
         [
@@ -93,7 +97,6 @@ def beside_price(stored: StoredRun, each: Rows) -> Section:
         "verdict is given where the price lies outside of the interval at 95 % for all of them "
         "together.",
     )
-    return Section("Worth and price", [*stored.summary(), shown, apart, grid])
 
 
 def by_copy(copies: Rows) -> Section:

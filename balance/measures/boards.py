@@ -27,7 +27,7 @@ def matchup_rates(board: ResultBoard) -> np.ndarray:
 
 
 def matrix(board: ResultBoard, rates: np.ndarray | None = None) -> np.ndarray:
-    """Return the score rates of everybody (row) against everybody; NaN where two never met."""
+    """Return the score rates of each setup (row) against each; NaN where two never met."""
     rates = matchup_rates(board) if rates is None else rates
     return rates_matrix(rates, np.array(board.schedule.matchups), len(board.schedule.entrants))
 

@@ -26,7 +26,7 @@ def length(board: ResultBoard) -> Measured:
 
 
 def draws(board: ResultBoard) -> Measured:
-    """Return the share of games that nobody wins."""
+    """Return the share of games that are drawn."""
     found = _mean(board, lambda: (board.winner == DRAW).astype(float))
     games = board.played
     if games and not found.value:

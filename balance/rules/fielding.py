@@ -1,4 +1,4 @@
-"""The setups that changed rules are judged by, fitted to them: none plays what nobody could buy.
+"""The setups that changed rules are judged by, fitted to them: none plays what no player could buy.
 
 fielded(entrants, rules, seed)       each refitted, and no two the same
 diverse(rules, count)                named setups that are unlike each other

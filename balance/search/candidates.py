@@ -5,7 +5,7 @@ that luck does not hold the front. If players adapt to its rules, the record beg
 """
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ...arena.play.result_board import ResultBoard
@@ -17,6 +17,7 @@ from ..measures.boards import merged
 from ..measures.measured import Measured
 from ..rules.errors import BalanceError
 from ..rules.fielding import FieldedSetup, fielded
+from .result import FieldedValues, PointValues
 from .space import RuleSpace
 
 Genes = tuple[int, ...]
@@ -83,3 +84,29 @@ def whatif_command(space: RuleSpace, genes: Genes) -> str:
     for edit in space.edits(genes):
         words += ["--set", edit]
     return shlex.join(words)
+
+
+def point_values(
+    candidate: RulesCandidate,
+    space: RuleSpace,
+    measured: Mapping[str, Measured],
+    *,
+    held: bool,
+    stability: float,
+) -> PointValues:
+    """Return the values of a candidate that was measured again."""
+    return PointValues(
+        candidate=candidate.number,
+        edits=tuple(space.edits(candidate.genes)),
+        words=tuple(space.words(candidate.genes)),
+        objectives={name: one.values() for name, one in measured.items()},
+        stability=stability,
+        whatif=whatif_command(space, candidate.genes),
+        setups=tuple(
+            FieldedValues(
+                name=one.entrant.label, setup=one.entrant.setup, fate=one.fate, change=one.change
+            )
+            for one in candidate.setups
+        ),
+        held=held,
+    )

@@ -27,11 +27,11 @@ from ..measures.boards import matrix
 from ..measures.equilibrium import HELD
 from ..measures.measured import Measured
 from ..rules.fielding import FieldedSetup, fielded
-from .candidates import Genes, RulesCandidate, proposed, whatif_command
+from .candidates import Genes, RulesCandidate, point_values, proposed
 from .front import front_of, hypervolume, stability, thinned
 from .objectives import assess, box, costs, errors
 from .operators import algorithm, rank_again
-from .result import BalanceResult, FieldedValues, PointValues
+from .result import BalanceResult
 from .rivals import rival
 from .tables import BalanceWriter
 
@@ -245,42 +245,13 @@ class BalanceSearch:
             check_agent=self.settings.check_agent,
             run=self._context.run,
             points=tuple(
-                self._point(candidate, one, held=row in held, stability=firm[row])
+                point_values(candidate, self.task.space, one, held=row in held, stability=firm[row])
                 for row, (candidate, one) in enumerate(zip(chosen, measured, strict=True))
             ),
             hypervolume=hypervolume(values[held], *box(names, len(self._table))),
             games_a_point=games,
         )
         return RunResult(result, self._writer.summary(self.candidates, result))
-
-    def _point(
-        self,
-        candidate: RulesCandidate,
-        measured: dict[str, Measured],
-        *,
-        held: bool,
-        stability: float,
-    ) -> PointValues:
-        """Return the values of a candidate that was measured again."""
-        space, genes = self.task.space, candidate.genes
-        return PointValues(
-            candidate=candidate.number,
-            edits=tuple(space.edits(genes)),
-            words=tuple(space.words(genes)),
-            objectives={name: one.values() for name, one in measured.items()},
-            stability=stability,
-            whatif=whatif_command(space, genes),
-            setups=tuple(
-                FieldedValues(
-                    name=one.entrant.label,
-                    setup=one.entrant.setup,
-                    fate=one.fate,
-                    change=one.change,
-                )
-                for one in candidate.setups
-            ),
-            held=held,
-        )
 
     def _chosen(self) -> list[RulesCandidate]:
         """Return the points of the front that are measured again, the origin first."""

@@ -130,50 +130,48 @@ def _weights(found: StoredComparison, variant: int, *, adapted: bool) -> dict[st
 
 
 def adapted_section(found: StoredComparison) -> Section:
-    """Return what players came to once they adapted; without parts if they did not."""
-    if not found.counters:
-        return Section("Once players adapted", [])
+    """Return what players came to once they adapted."""
+    text = Text(
+        "Each round searched for a counter to the Nash mixture, checked it on held-out seeds, let "
+        "it join, and solved the mixture again; by the same search before and after."
+    )
     names = [", ".join(variant["edits"]) or "before" for variant in found.variants]
+    grids = [_counters_grid(found, names), _adapted_grid(found, names)]
+    return Section("Once players adapted", [text, *grids])
+
+
+def _counters_grid(found: StoredComparison, names: list[str]) -> Grid:
     figures = ("round", "setup", "score", "score_low", "score_high", "games")
-    counters = [(names[c["variant"]], *(c[figure] for figure in figures)) for c in found.counters]
-    held = [
-        (names[m["variant"]], m["entrant"], m["setup"], m["weight"], m["found"])
-        for m in found.mixtures
-        if m["adapted"]
-    ]
-    return Section(
-        "Once players adapted",
+    return Grid(
+        "counters",
+        "Counters",
         [
-            Text(
-                "Each round searched for a counter to the Nash mixture, checked it on held-out "
-                "seeds, let it join, and solved the mixture again; by the same search before and "
-                "after."
-            ),
-            Grid(
-                "counters",
-                "Counters",
-                [
-                    Column("rules", "Rules"),
-                    Column("round", "Round", "count"),
-                    Column("setup", "Counter"),
-                    Column("score", "Score", "share", "against the mixture, on held-out seeds"),
-                    Column("low", "from", "share", "lower end of the 95 % interval"),
-                    Column("high", "to", "share", "upper end of the 95 % interval"),
-                    Column("games", "Games", "count"),
-                ],
-                counters,
-            ),
-            Grid(
-                "adapted",
-                "The mixture then",
-                [
-                    Column("rules", "Rules"),
-                    Column("name", "Setup"),
-                    Column("setup", "Made of"),
-                    Column("weight", "Weight", "share"),
-                    Column("found", "Found", "answer", "by the search"),
-                ],
-                held,
-            ),
+            Column("rules", "Rules"),
+            Column("round", "Round", "count"),
+            Column("setup", "Counter"),
+            Column("score", "Score", "share", "against the mixture, on held-out seeds"),
+            Column("low", "from", "share", "lower end of the 95 % interval"),
+            Column("high", "to", "share", "upper end of the 95 % interval"),
+            Column("games", "Games", "count"),
+        ],
+        [(names[c["variant"]], *(c[figure] for figure in figures)) for c in found.counters],
+    )
+
+
+def _adapted_grid(found: StoredComparison, names: list[str]) -> Grid:
+    return Grid(
+        "adapted",
+        "The mixture then",
+        [
+            Column("rules", "Rules"),
+            Column("name", "Setup"),
+            Column("setup", "Made of"),
+            Column("weight", "Weight", "share"),
+            Column("found", "Found", "answer", "by the search"),
+        ],
+        [
+            (names[m["variant"]], m["entrant"], m["setup"], m["weight"], m["found"])
+            for m in found.mixtures
+            if m["adapted"]
         ],
     )

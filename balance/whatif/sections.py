@@ -151,9 +151,27 @@ def space_section(found: StoredComparison) -> Section:
     counts = [
         (", ".join(v["edits"]) or "before", *(v[name] for name in names)) for v in found.variants
     ]
-    told = [fate for fate in found.fates if fate["change"] or fate["gained_room"]]
+    illegal = sum(fate["fate"] == "repaired" for fate in found.fates)
+    gained = sum(fate["gained_room"] for fate in found.fates)
+    space = Grid(
+        "space",
+        "Setups that the rules allow",
+        [
+            Column("rules", "Rules"),
+            Column("legal", "Legal", "count"),
+            Column("maximal", "Maximal", "count", "nothing can be added"),
+            Column("exact", "Exactly full", "count", "they cost exactly the points"),
+        ],
+        counts,
+    )
+    text = Text(f"{illegal} became illegal and were repaired, {gained} gained room.")
+    return Section("Setups there are", [text, space, _fates_grid(found)])
+
+
+def _fates_grid(found: StoredComparison) -> Grid:
+    changed = [fate for fate in found.fates if fate["change"] or fate["gained_room"]]
     swept = [Column("value", found.sweep or "", "number")] if found.sweep else []
-    fates = [
+    rows = [
         (
             *([found.value_of(fate["variant"])] if found.sweep else []),
             fate["entrant"],
@@ -162,40 +180,21 @@ def space_section(found: StoredComparison) -> Section:
             fate["setup_before"],
             fate["setup_after"],
         )
-        for fate in told
+        for fate in changed
     ]
-    illegal = sum(fate["fate"] == "repaired" for fate in found.fates)
-    gained = sum(fate["gained_room"] for fate in found.fates)
-    return Section(
-        "Setups there are",
+    return Grid(
+        "fates",
+        "What became of the setups that played",
         [
-            Text(f"{illegal} became illegal and were repaired, {gained} gained room."),
-            Grid(
-                "space",
-                "Setups that the rules allow",
-                [
-                    Column("rules", "Rules"),
-                    Column("legal", "Legal", "count"),
-                    Column("maximal", "Maximal", "count", "nothing can be added"),
-                    Column("exact", "Exactly full", "count", "they cost exactly the points"),
-                ],
-                counts,
-            ),
-            Grid(
-                "fates",
-                "What became of the setups that played",
-                [
-                    *swept,
-                    Column("setup", "Setup"),
-                    Column("fate", "Fate"),
-                    Column("change", "What happened"),
-                    Column("before", "Before"),
-                    Column("after", "After"),
-                ],
-                fates,
-                folded=bool(found.sweep),
-            ),
+            *swept,
+            Column("setup", "Setup"),
+            Column("fate", "Fate"),
+            Column("change", "What happened"),
+            Column("before", "Before"),
+            Column("after", "After"),
         ],
+        rows,
+        folded=bool(found.sweep),
     )
 
 
