@@ -7,7 +7,7 @@ Six named setups about as good as each other by the standard rules (unevenness o
 quick agent) and, where a price is planted, two rivals bred by the spoilt rules, judge every
 candidate. The number that was planted is free, and so are all others of its kind (every health,
 every price, every range): the search is not told which one is wrong. Of the front, measured again
-on fresh seeds, the most even point is looked at: how even it is, and how much of the way back to
+on held-out seeds, the most even point is looked at: how even it is, and how much of the way back to
 the standard value the planted number went (0 is where it was planted, 1 the standard value, more is
 beyond it).
 """
@@ -19,9 +19,10 @@ from typing import Any
 
 import numpy as np
 from conquest_opt.arena.play.threads import Threads
+from conquest_opt.arena.run.context import RunContext
 from conquest_opt.arena.run.evaluator import Evaluator
-from conquest_opt.arena.run.task import RunContext
 from conquest_opt.balance.rules.edits import rule_numbers
+from conquest_opt.balance.search.result import PointValues
 from conquest_opt.balance.search.settings import BalanceSettings
 from conquest_opt.balance.search.space import RuleSpace
 from conquest_opt.balance.search.task import BalanceTask
@@ -49,25 +50,30 @@ def searched(plant: str, seed: int, generations: int, population: int) -> dict[s
         front=10,
         rivals=2 if price else 0,
         adapt=1 if price else 0,
-        seed=seed,
     )
     space = RuleSpace.of(rules, [f"*.{name.partition('.')[2]}"])
-    task = BalanceTask.of(settings, space, SETUPS)
-    referee = Evaluator(Threads(), rules)
-    result = task.run(RunContext(referee=referee))
-    best = min(result.front, key=lambda point: point.measured["unevenness"].value)
+    task = BalanceTask.of(settings, space, SETUPS, seed=seed)
+    evaluator = Evaluator(Threads(), rules)
+    result = task.run(RunContext(evaluator=evaluator)).values
+    best = min(result.front, key=lambda point: point.objectives["unevenness"].value)
     ended = int(dict(edit.split("=") for edit in best.edits).get(name, value))
     return {
         "plant": plant,
         "seed": seed,
-        "games": referee.games,
-        "origin": list(result.origin.measured["unevenness"]),
-        "best": list(best.measured["unevenness"]),
+        "games": evaluator.games,
+        "origin": unevenness(result.origin),
+        "best": unevenness(best),
         "edits": list(best.edits),
         "way_back": (ended - int(value)) / (standard - int(value)),
         "touched_by": sum(any(e.startswith(name) for e in p.edits) for p in result.front),
         "front": len(result.front),
     }
+
+
+def unevenness(point: PointValues) -> list[float]:
+    """Return how uneven match-ups are by some rules, and the ends of the interval."""
+    measured = point.objectives["unevenness"]
+    return [measured.value, *measured.ci95]
 
 
 def measure(

@@ -18,21 +18,21 @@ from conquest_opt.arena.play.entrant import Entrant
 from conquest_opt.arena.play.schedule import Schedule, round_robin
 from conquest_opt.arena.play.threads import Threads
 from conquest_opt.arena.run.evaluator import Evaluator
-from conquest_opt.balance.measures.usage import Counts
+from conquest_opt.balance.measures.change import Change
+from conquest_opt.balance.measures.usage import UsageCounts
 from conquest_opt.balance.rules.fitting import refitted_entrant
-from conquest_opt.balance.whatif.result import Compared, Sampled, Side, compared, sampled
+from conquest_opt.balance.whatif.comparison import RulesSample, compared
 from conquest_opt.engine.rules.ruleset import Ruleset
 from conquest_opt.setups import catalogue
 
 EDITS = (["archer.range=5"], ["charge.cooldown=3"])
-SPACE = {"legal": 0, "maximal": 0, "exact": 0}
 
 
 def played(
-    entrants: Sequence[Entrant], rules: Ruleset, pairs: int, seed: int, referee: Evaluator
-) -> Sampled:
+    entrants: Sequence[Entrant], rules: Ruleset, pairs: int, seed: int, evaluator: Evaluator
+) -> RulesSample:
     """Return a round robin, the first of its pairs with events."""
-    boards, counts = [], Counts(len(entrants) * (len(entrants) - 1))
+    boards, counts = [], UsageCounts(len(entrants) * (len(entrants) - 1))
     for number, count in enumerate((1, pairs - 1)):
         schedule = Schedule(
             entrants=tuple(entrants),
@@ -41,30 +41,33 @@ def played(
             rules=rules,
             seed=2 * seed + number,
         )
-        boards.append(referee.play_schedule(schedule, heard=None if number else counts.hear))
-    return sampled(boards, counts.counts, 0)
+        boards.append(
+            evaluator.play_schedule(schedule, on_results=None if number else counts.record)
+        )
+    return RulesSample.of(boards, counts.counts, 0)
 
 
-def beside(before: Sampled, after: Sampled, seed: int) -> Compared:
-    """Return a comparison, as the command makes it."""
-    sides = [Side.of(sample, SPACE, seed=seed) for sample in (before, after)]
-    return compared(*sides, edits=(), words=(), fates=(), seed=seed, variants=1)
+def beyond(changes: dict[str, tuple[Change, ...]]) -> list[str]:
+    """Return the family of each change that is beyond noise."""
+    return [family for family, some in changes.items() for change in some if change.beyond]
 
 
-def false_alarms(entrants: Sequence[Entrant], pairs: int, trials: int, referee: Evaluator) -> None:
+def false_alarms(
+    entrants: Sequence[Entrant], pairs: int, trials: int, evaluator: Evaluator
+) -> None:
     """Print in how many trials with identical rules anything is called beyond noise."""
     rules, same, other, questions = Ruleset(), 0, 0, 0
     families: dict[str, int] = {}
     for trial in range(trials):
-        before = played(entrants, rules, pairs, 2 * trial, referee)
+        before = played(entrants, rules, pairs, 2 * trial, evaluator)
         if trial < 3:
-            again = played(entrants, rules, pairs, 2 * trial, referee)
-            same += bool(beside(before, again, trial).beyond)
-        after = played(entrants, rules, pairs, 2 * trial + 1, referee)
-        found = beside(before, after, trial)
-        questions = len(found.changes)
-        other += bool(found.beyond)
-        for family in {change.family for change in found.beyond}:
+            again = played(entrants, rules, pairs, 2 * trial, evaluator)
+            same += bool(beyond(compared(before, again, seed=trial, variants=1)))
+        after = played(entrants, rules, pairs, 2 * trial + 1, evaluator)
+        changes = compared(before, after, seed=trial, variants=1)
+        questions = sum(map(len, changes.values()))
+        other += bool(beyond(changes))
+        for family in set(beyond(changes)):
             families[family] = families.get(family, 0) + 1
         if (trial + 1) % 10 == 0:
             print(f"  {trial + 1} trials: {other} with a false alarm {families}", flush=True)
@@ -75,25 +78,25 @@ def false_alarms(entrants: Sequence[Entrant], pairs: int, trials: int, referee: 
     )
 
 
-def saved_games(entrants: Sequence[Entrant], pairs: int, referee: Evaluator) -> None:
+def saved_games(entrants: Sequence[Entrant], pairs: int, evaluator: Evaluator) -> None:
     """Print how many times the games a comparison needs without common seeds."""
     standard = Ruleset()
-    before = played(entrants, standard, pairs, 1, referee)
+    before = played(entrants, standard, pairs, 1, evaluator)
     for edits in EDITS:
         rules = standard.edit(*edits)
         fitted = [refitted_entrant(e, rules, before=standard)[0] for e in entrants]
         variances = []
         for seed in (1, 2):
-            after = played(fitted, rules, pairs, seed, referee)
-            found = beside(before, after, 1)
-            widths = [change.high - change.low for change in found.family("setups")]
+            after = played(fitted, rules, pairs, seed, evaluator)
+            setups = compared(before, after, seed=1, variants=1)["setups"]
+            widths = [change.high - change.low for change in setups]
             variances.append(np.mean(np.square(widths)))
             alike = float((before.points == after.points).mean())
-            beyond = sum(change.beyond for change in found.family("setups"))
+            certain = sum(change.beyond for change in setups)
             print(
                 f"{', '.join(edits)}, {'common' if seed == 1 else 'other'} seeds: mean interval "
                 f"of a setup's change +-{50 * np.mean(widths):.2f} %, {100 * alike:.0f} % of pairs "
-                f"end alike, {beyond} of {len(widths)} setups beyond noise"
+                f"end alike, {certain} of {len(widths)} setups beyond noise"
             )
         print(f"  an unpaired comparison needs {variances[1] / variances[0]:.2f} times the games")
 
@@ -110,10 +113,10 @@ def main() -> None:
     names = list(catalogue())
     chosen = [names[n] for n in np.linspace(0, len(names) - 1, given.setups).astype(int)]
     entrants = [Entrant.of(name, given.agent) for name in chosen]
-    referee = Evaluator(Threads(given.threads), Ruleset())
+    evaluator = Evaluator(Threads(given.threads), Ruleset())
     print(f"{given.setups} setups, {given.games} games for each two, played by {given.agent}")
-    saved_games(entrants, given.games // 2, referee)
-    false_alarms(entrants, given.games // 2, given.trials, referee)
+    saved_games(entrants, given.games // 2, evaluator)
+    false_alarms(entrants, given.games // 2, given.trials, evaluator)
 
 
 if __name__ == "__main__":

@@ -1,16 +1,11 @@
 """The report on point values: worth beside price, copy by copy, and how much it explains."""
 
-from collections.abc import Callable
 from typing import Any
 
-from ...arena.run.report import facts, title
-from ...results import Store, StoreError
+from ...arena.run.report import Maker, Report, StoredRun
 from ...results.page.blocks import Section, Text
 from ...results.page.charts import bars, dot_plot
 from ...results.page.grids import Column, Grid
-from ...results.page.page import Page
-from ...results.page.words import listed
-from ...results.store.runs import Run
 
 Rows = list[dict[str, Any]]
 
@@ -22,32 +17,33 @@ _INTERVAL = (
 _COPY = "thing", "copy", "price", "worth", "worth_low", "worth_high", "setups"
 
 
-def build(store: Store, run: Run, told: Callable[[str], object]) -> Page:
-    """Return the report of a run."""
-    worths = store.query("SELECT * FROM thing_worths WHERE run = ?", [run.run]).to_pylist()
-    models = store.query("SELECT * FROM worth_models WHERE run = ?", [run.run]).to_pylist()
+def report(stored: StoredRun) -> Report:
+    """Return the report on point values."""
+    worths = stored.query("SELECT * FROM thing_worths WHERE run = ?")
+    models = stored.query("SELECT * FROM worth_models WHERE run = ?")
     if not worths:
-        raise StoreError(f"run {run.run} has not come to its end: there are no worths to report")
+        waiting: Maker = ("result", lambda: Section("Worth and price", stored.summary()))
+        return Report(_about(stored), [waiting])
     each = [row for row in worths if row["copy"] == "each"]
     copies = [row for row in worths if row["copy"] != "each"]
-    sections = []
-    makers: dict[str, Callable[[], Section]] = {
-        "worth and price": lambda: beside_price(each),
-        "copies": lambda: by_copy(copies),
-        "explained": lambda: explained(models),
-    }
-    for name, make in makers.items():
-        told(name)
-        sections.append(make())
-    games = store.query("SELECT count(*) AS n FROM games WHERE run = ?", [run.run])["n"][0].as_py()
-    about = (
-        f"What troops and commands are worth in points, by games of {run.arguments['setups']:,} "
-        "legal setups of varied composition and total against others that cost about as much."
+    sections: list[Maker] = [
+        ("worth and price", lambda: beside_price(stored, each)),
+        ("copies", lambda: by_copy(copies)),
+        ("explained", lambda: explained(models)),
+    ]
+    return Report(_about(stored), sections)
+
+
+def _about(stored: StoredRun) -> str:
+    arguments = stored.run.arguments
+    setups = arguments.get("settings", arguments)["setups"]  # runs stored before had no settings
+    return (
+        f"What troops and commands are worth in points, by games of {setups:,} legal setups of "
+        "varied composition and total against others that cost about as much."
     )
-    return Page(title(run), about, sections, facts(run, games))
 
 
-def beside_price(each: Rows) -> Section:
+def beside_price(stored: StoredRun, each: Rows) -> Section:
     """Return worth and price of every thing."""
     ordered = sorted(each, key=lambda row: row["price"] - row["worth"])
     names = [row["thing"] for row in ordered]
@@ -61,14 +57,18 @@ def beside_price(each: Rows) -> Section:
     )
     apart = dot_plot(
         "difference",
-        "Worth less price, with 95 % intervals: right of the line a thing is underpriced.",
+        "Worth less price, with 95 % intervals: right of the line it is worth more than it costs.",
         names,
         [row["worth"] - row["price"] for row in ordered],
         [(row["worth_low"] - row["price"], row["worth_high"] - row["price"]) for row in ordered],
         axis="points",
         middle=0,
     )
-    grid = Grid(
+    return Section("Worth and price", [*stored.summary(), shown, apart, _worths_grid(ordered)])
+
+
+def _worths_grid(ordered: Rows) -> Grid:
+    return Grid(
         "worths",
         "Every troop and command",
         [
@@ -97,7 +97,6 @@ def beside_price(each: Rows) -> Section:
         "verdict is given where the price lies outside of the interval at 95 % for all of them "
         "together.",
     )
-    return Section("Worth and price", [Text(_told(ordered)), shown, apart, grid])
 
 
 def by_copy(copies: Rows) -> Section:
@@ -133,15 +132,10 @@ def by_copy(copies: Rows) -> Section:
 
 def explained(models: Rows) -> Section:
     """Return how well the models foretell who wins."""
-    loss = {row["model"]: row for row in models}
-    price, worth = loss["price"]["log_loss"], loss["worth"]["log_loss"]
-    gain, reach = price - worth, 1.96 * loss["worth"]["log_loss_error"]
-    better = "better than" if gain > reach else "no better than"
     text = (
-        f"Worth foretells games {better} price alone: its log loss is lower by {gain:.4f} "
-        f"(95 %: {gain - reach:.4f} to {gain + reach:.4f}), where chance has 0.693. Opponents cost "
-        "about as much as each other, so price has little to say. What is left is chance, and what "
-        "no sum can tell: things that help or hinder each other."
+        "Opponents cost about as much as each other, so price has little to say; chance has a log "
+        "loss of 0.693. What is left is chance, and what no sum can show: things that help or "
+        "hinder each other."
     )
     grid = Grid(
         "models",
@@ -155,15 +149,3 @@ def explained(models: Rows) -> Section:
         [(r["model"], r["terms"], r["log_loss"], r["log_loss_error"]) for r in models],
     )
     return Section("How much it explains", [Text(text), grid])
-
-
-def _told(each: Rows) -> str:
-    """Return the verdicts as a sentence."""
-    told = []
-    for verdict in ("underpriced", "overpriced"):
-        rows = [row for row in each if row["verdict"] == verdict]
-        rows = sorted(rows, key=lambda row: -abs(row["worth"] - row["price"]))
-        names = [f"{row['thing']} ({row['worth'] - row['price']:+.0f})" for row in rows]
-        told.append(f"{verdict.capitalize()}: {listed(names, 9)}." if names else "")
-    told = [sentence for sentence in told if sentence]
-    return " ".join(told) or "No price is shown to be wrong by these games."

@@ -2,7 +2,7 @@
 
     logit P(a beats b) = sum over things of w * (how many a has - how many b has)
 
-A logistic regression without a constant: sides are swapped, so nobody has an advantage that is not
+A logistic regression without a constant: sides are swapped, so neither has an advantage that is not
 in the composition (Bradley and Terry's model, with the strength of a setup a sum over its things).
 Worths are weights in points, on the scale on which all setups together are worth what they cost.
 

@@ -1,1 +1,10 @@
-"""What a metagame is like, as numbers that can be compared."""
+"""What a metagame is like, as numbers that can be compared.
+
+boards                     the games of a round robin as arrays: points, rates, their errors
+evenness, equilibrium      how far match-ups are from even; the Nash mixture
+composition, usage         what setups are made of; what is chosen and used in games
+game_figures, structure    first players, lengths, draws; figures of the whole matrix
+bootstrap                  intervals where there is no formula
+swapping, compare          what changed between two round robins, and whether it is noise
+measured, change, labels   the values of all that, and their names
+"""

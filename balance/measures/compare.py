@@ -2,143 +2,37 @@
 
 Games come in pairs twice: game i before and game i after have the same seed, so luck that has
 nothing to do with the change is the same on both sides and cancels. The unit is the side-swapped
-pair before and the same pair after; a change is the mean of their differences.
-
-Whether it is noise is asked by swapping: if the rules made no difference, before and after could
-change places in any pair, so all swaps of signs are equally likely, and the change is beyond noise
-if hardly any swap shows one as great. Many questions are asked at once, and each swap answers them
-all: a change counts if it is greater than the greatest of its family in all but few swaps. That
-keeps the chance of a single false alarm in a whole comparison at 5 %, however many setups there
-are. P. Westfall and S. Young, "Resampling-based multiple testing" (1993); T. Nichols and A. Holmes,
-"Nonparametric permutation tests for functional neuroimaging", Human Brain Mapping 15 (2002). Only
-figures of the whole matrix are asked in another way (`structure_changes`).
+pair before and the same pair after; a change is the mean of their differences. Whether it is noise
+is asked by swapping (`swapping`); only figures of the whole matrix are asked in another way
+(`structure_changes`).
 """
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from statistics import NormalDist
-from typing import Any, Final
+from typing import Final
 
+import msgspec
 import numpy as np
 
 from ...arena.stats.score import normal_quantile
-from .measures import FEW_PAIRS, SAMPLES
+from .bootstrap import FEW_PAIRS, SAMPLES
+from .change import Change
+from .swapping import (
+    adjusted,
+    standardised,
+    standardised_rows,
+    swapped_sums,
+    swapped_totals,
+    swaps_for,
+)
 
-LEVEL: Final = 0.05
-"""Chance of a false alarm in a whole comparison."""
-FAMILIES: Final = ("setups", "matchups", "games", "usage", "structure")
-"""Kinds of questions; each has an equal part of the level."""
-SWAPS: Final = 4000
-"""Swaps that the first four kinds are asked by; more in a long sweep."""
 _REACH: Final = normal_quantile(0.95)
-_CHUNK: Final = 4_000_000
-"""Signs drawn at a time: a few dozen megabytes."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Change:
-    """A figure before and after."""
-
-    family: str
-    name: str
-    opponent: str | None = None
-    """The second setup of a match-up."""
-    before: float
-    after: float
-    low: float
-    """Lower end of the 95 % interval of the change, taken by itself."""
-    high: float
-    p_value: float
-    """How likely such a change is by noise, with all questions of the comparison asked at once."""
-
-    @property
-    def change(self) -> float:
-        """How much it rose."""
-        return self.after - self.before
-
-    @property
-    def beyond(self) -> bool:
-        """Whether the change is beyond noise."""
-        return self.p_value < LEVEL
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return it as plain JSON values."""
-        names = {"name": self.name} | ({"opponent": self.opponent} if self.opponent else {})
-        return names | {
-            "before": self.before,
-            "after": self.after,
-            "change": self.change,
-            "ci95": [self.low, self.high],
-            "p_value": self.p_value,
-            "beyond_noise": self.beyond,
-        }
-
-
-# ---- swapping ------------------------------------------------------------------------------------
-
-
-def standardised(sums: np.ndarray, squares: np.ndarray) -> np.ndarray:
-    """Return sums of differences in units of what swapping signs gives; 0 where all are 0."""
-    return np.divide(sums, np.sqrt(squares), out=np.zeros_like(sums), where=squares > 0)
-
-
-def swapped_sums(differences: np.ndarray, swaps: int, seed: int) -> np.ndarray:
-    """Return the sums over the first axis with signs drawn at random: [swaps, second axis]."""
-    rng = np.random.default_rng(seed)
-    rounds, cells = differences.shape
-    held = differences.astype(np.float32)
-    out = np.empty((swaps, cells))
-    step = max(1, _CHUNK // max(differences.size, 1))
-    for first in range(0, swaps, step):
-        count = min(step, swaps - first)
-        signs = _signs(rng, (count, rounds, cells))
-        out[first : first + count] = np.einsum("src,rc->sc", signs, held)
-    return out
-
-
-def swapped_totals(differences: np.ndarray, swaps: int, seed: int) -> np.ndarray:
-    """Return the sums over pairs with signs drawn at random: [swaps, figures].
-
-    `differences` are [pairs, figures]; of one pair all figures change sign together.
-    """
-    rng = np.random.default_rng(seed)
-    held = differences.astype(np.float32)
-    out = np.empty((swaps, differences.shape[1]))
-    step = max(1, _CHUNK // max(len(differences), 1))
-    for first in range(0, swaps, step):
-        count = min(step, swaps - first)
-        out[first : first + count] = _signs(rng, (count, len(differences))) @ held
-    return out
-
-
-def _signs(rng: np.random.Generator, shape: tuple[int, ...]) -> np.ndarray:
-    return (rng.integers(0, 2, shape, dtype=np.int8) * 2 - 1).astype(np.float32)
-
-
-def adjusted(observed: np.ndarray, swapped: np.ndarray, families: int) -> np.ndarray:
-    """Return p values with all of a family asked at once, and so many such families.
-
-    `swapped` has a row a swap. The comparison as it was counts as one of the swaps, so that no p is
-    0. A little more than rounding is needed to be greater.
-    """
-    if not observed.size:
-        return np.ones(0)
-    greatest = np.abs(swapped).max(axis=1)
-    reached = (greatest[:, None] >= np.abs(observed)[None, :] - 1e-4).sum(axis=0)
-    return np.minimum(1.0, families * (1 + reached) / (1 + len(swapped)))
-
-
-def swaps_for(tests: int) -> int:
-    """Return so many swaps that a p value can be small among so many families."""
-    return max(SWAPS, 160 * tests)
-
-
-# ---- scores --------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, kw_only=True)
-class Sides:
+class PairedPoints:
     """Points of the first setup of each match-up: [pairs, match-ups], before and after."""
 
     labels: tuple[str, ...]
@@ -155,7 +49,9 @@ class Sides:
         return found
 
 
-def score_changes(sides: Sides, *, seed: int, tests: int) -> tuple[list[Change], list[Change]]:
+def score_changes(
+    sides: PairedPoints, *, seed: int, tests: int
+) -> tuple[list[Change], list[Change]]:
     """Return the changes of each setup's score, and of each match-up's.
 
     `tests` is the number of families that share the level.
@@ -176,31 +72,17 @@ def score_changes(sides: Sides, *, seed: int, tests: int) -> tuple[list[Change],
             np.where(turned > 0, figures[:, held], 1 - figures[:, held])
             for figures in (sides.before, sides.after)
         )
-        setups.append(_change("setups", label, old, new, float(own_p[place])))
+        setups.append(_change(label, old, new, float(own_p[place])))
     matchups = []
     for number, (one, other) in enumerate(sides.matchups):
         points = sides.before[:, [number]], sides.after[:, [number]]
-        found = _change("matchups", sides.labels[one], *points, float(each_p[number]))
-        matchups.append(replace(found, opponent=sides.labels[other]))
+        found = _change(sides.labels[one], *points, float(each_p[number]))
+        matchups.append(msgspec.structs.replace(found, opponent=sides.labels[other]))
     return setups, matchups
 
 
-def standardised_rows(sums: np.ndarray, squares: np.ndarray) -> np.ndarray:
-    """Return the same for sums of many swaps, a row a swap."""
-    return standardised(sums, np.broadcast_to(squares, sums.shape))
-
-
-# ---- figures of games ----------------------------------------------------------------------------
-
-
 def figure_changes(
-    family: str,
-    names: Sequence[str],
-    before: np.ndarray,
-    after: np.ndarray,
-    *,
-    seed: int,
-    tests: int,
+    names: Sequence[str], before: np.ndarray, after: np.ndarray, *, seed: int, tests: int
 ) -> list[Change]:
     """Return the changes of figures that each pair has: [pairs, match-ups, figures]."""
     differences = after - before
@@ -213,7 +95,7 @@ def figure_changes(
         tests,
     )
     return [
-        _change(family, name, before[:, :, place], after[:, :, place], float(p_values[place]))
+        _change(name, before[:, :, place], after[:, :, place], float(p_values[place]))
         for place, name in enumerate(names)
     ]
 
@@ -234,35 +116,25 @@ def share_changes(
         (counts - both / whole * counts.sum(axis=2, keepdims=True)) * cells / whole
         for counts in (before, after)
     ]
-    found = figure_changes("usage", names, *parts, seed=seed, tests=tests)
+    found = figure_changes(names, *parts, seed=seed, tests=tests)
     shares = [counts.sum(axis=(0, 1)) / (counts.sum() or 1.0) for counts in (before, after)]
+    moved = [float(new - old) for old, new in zip(*shares, strict=True)]
     return [
-        replace(
-            change,
-            before=float(old),
-            after=float(new),
-            low=change.low + float(new - old) - change.change,
-            high=change.high + float(new - old) - change.change,
+        Change.of(
+            change.name,
+            (float(old), float(new)),
+            (change.low + by - change.change, change.high + by - change.change),
+            change.p_value,
         )
-        for change, old, new in zip(found, *shares, strict=True)
+        for change, old, new, by in zip(found, *shares, moved, strict=True)
     ]
 
 
-def _change(
-    family: str, name: str, before: np.ndarray, after: np.ndarray, p_value: float
-) -> Change:
+def _change(name: str, before: np.ndarray, after: np.ndarray, p_value: float) -> Change:
     """Return the change of a mean over pairs [pairs, match-ups]."""
-    value = float(after.mean() - before.mean())
-    error = difference_error(before, after)
-    return Change(
-        family=family,
-        name=name,
-        before=float(before.mean()),
-        after=float(after.mean()),
-        low=value - error,
-        high=value + error,
-        p_value=p_value,
-    )
+    old, new = float(before.mean()), float(after.mean())
+    value, error = float(after.mean() - before.mean()), difference_error(before, after)
+    return Change.of(name, (old, new), (value - error, value + error), p_value)
 
 
 def difference_error(before: np.ndarray, after: np.ndarray) -> float:
@@ -282,9 +154,6 @@ def difference_error(before: np.ndarray, after: np.ndarray) -> float:
     loose = float(before.var() + after.var())
     variance = (squares + loose) / (degrees + 1)
     return _REACH * math.sqrt(variance / differences.size)
-
-
-# ---- figures of the whole matrix -----------------------------------------------------------------
 
 
 def structure_changes(
@@ -317,14 +186,14 @@ def structure_changes(
     p_values = [2 * (1 - NormalDist().cdf(z)) * len(names) * tests for z in far.tolist()]
     old = figures(before)
     return [
-        Change(
-            family="structure",
-            name=name,
-            before=float(old[place]),
-            after=float(old[place] + change[place]),
-            low=float(change[place] - _REACH * errors[place]),
-            high=float(change[place] + _REACH * errors[place]),
-            p_value=min(1.0, p_values[place]) if pairs >= FEW_PAIRS else 1.0,
+        Change.of(
+            name,
+            (float(old[place]), float(old[place] + change[place])),
+            (
+                float(change[place] - _REACH * errors[place]),
+                float(change[place] + _REACH * errors[place]),
+            ),
+            min(1.0, p_values[place]) if pairs >= FEW_PAIRS else 1.0,
         )
         for place, name in enumerate(names)
     ]

@@ -2,8 +2,8 @@
 
 They are what a change of the rules is asked about as a whole: how far match-ups are from even, what
 a Nash mixture looks like, and how many setups beat each other in circles. Circles of every length
-are beyond counting where setups are of even strength (`arena.cycles` stops at 10,000), and their
-number says little about noise; circles of three can always be counted, at once.
+are beyond counting where setups are of even strength (`arena.stats.cycles` stops at 10,000), and
+their number says little about noise; circles of three can always be counted, at once.
 """
 
 import math
@@ -13,7 +13,8 @@ from typing import Final
 import numpy as np
 
 from ...arena.stats.cycles import THRESHOLD
-from .measures import entropy, nash_weights, rates_matrix
+from .boards import rates_matrix
+from .equilibrium import HELD, entropy, nash_weights
 
 NAMES: Final = ("deviation", "entropy", "support", "triples")
 """The figures, in order: see `structure`."""
@@ -22,7 +23,7 @@ NAMES: Final = ("deviation", "entropy", "support", "triples")
 def typical_deviation(points: np.ndarray) -> float:
     """Return how far match-ups typically are from even, without what noise adds.
 
-    `points` are those of pairs: [pairs, match-ups]. See `measures.deviation`.
+    `points` are those of pairs: [pairs, match-ups]. See `evenness.deviation`.
     """
     pairs, rates = len(points), points.mean(axis=0)
     noise = points.var(axis=0, ddof=1) / pairs if pairs > 1 else rates * (1 - rates)
@@ -50,7 +51,7 @@ def structure(
     def figures(points: np.ndarray) -> np.ndarray:
         matrix = rates_matrix(points.mean(axis=0), pairs, count)
         weights = nash_weights(matrix)
-        held = float(np.count_nonzero(weights > 1e-4))
+        held = float(np.count_nonzero(weights > HELD))
         return np.array([typical_deviation(points), entropy(weights), held, triples(matrix)])
 
     return figures

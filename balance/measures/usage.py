@@ -22,26 +22,26 @@ FIGURES = (*TROOPS, *COMMANDS)
 _SELECT, _COMMAND = KINDS.index("select"), KINDS.index("command")
 
 
-class Counts:
+class UsageCounts:
     """Counts of one stage's games: [games, figures], filled as results come."""
 
     def __init__(self, games: int) -> None:
         self.counts = np.zeros((games, len(FIGURES)))
-        self._heard = np.zeros(games, bool)
+        self._known = np.zeros(games, bool)
 
-    def hear(self, results: Sequence[Result]) -> None:
+    def record(self, results: Sequence[Result]) -> None:
         """Count what happened in games."""
         for result in results:
             if result.events is not None:
                 self.counts[result.game] = counted(result.events)
-                self._heard[result.game] = True
+                self._known[result.game] = True
 
     def complete(self, store: Store | None, run: str | None, first: int) -> None:
         """Take the games that were played before the run was resumed from the database.
 
         `first` is the number within the run of this stage's first game.
         """
-        if self._heard.all() or store is None or run is None:
+        if self._known.all() or store is None or run is None:
             return
         sql = (
             "SELECT game, coalesce(command::VARCHAR, troop::VARCHAR) AS name, count(*) AS times "
@@ -51,7 +51,7 @@ class Counts:
         rows = store.query(sql, [run, first, first + len(self.counts)])
         columns = (rows[name].to_pylist() for name in ("game", "name", "times"))
         for game, name, times in zip(*columns, strict=True):
-            if not self._heard[game - first]:
+            if not self._known[game - first]:
                 self.counts[game - first, FIGURES.index(name)] = times
 
 

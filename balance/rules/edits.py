@@ -5,7 +5,7 @@
     free_numbers(["*.cost", "champion.*"], rules)
 
 The engine knows names, types and limits of every rule (`Ruleset.edit`). What it lets through may
-still be no game: troops that nobody can pay for, that nobody can hurt, that walk off the board.
+still be no game: troops that no side can pay for, that nothing can hurt, that walk off the board.
 That is refused here. Numbers that a search may turn have limits and steps: the engine's limits, and
 steps in which the rules' own numbers go.
 """
@@ -104,10 +104,10 @@ def check_playable(rules: Ruleset, before: Ruleset | None = None) -> None:
                 )
     bought = [stats for stats in troops.values() if stats.cost <= limits.points]
     if not any(stats.damage for stats in bought):
-        raise RulesError("nobody could win: no troop that can be bought deals damage")
+        raise RulesError("no side could win: no troop that can be bought deals damage")
     apart = rules.board.height - 2 * rules.board.home_rows + 1
     if not any(stats.movement or stats.range >= apart for stats in bought):
-        raise RulesError("nobody could win: no troop that can be bought moves or reaches across")
+        raise RulesError("no side could win: no troop that can be bought moves or reaches across")
 
 
 def _check_once(edits: Sequence[str]) -> None:

@@ -13,6 +13,8 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Literal
 
+import msgspec
+
 from ...arena.play.entrant import Entrant
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.stats import COMMANDS, LETTERS, TROOPS
@@ -59,10 +61,10 @@ def refitted(
     """
     bare = Setup(setup.counts, setup.commands)
     if before and bare.faults(before) and bare.faults(rules):
-        told = (
+        change = (
             f"{'; '.join(bare.faults(rules))}; it was over the limits before and is kept as it is"
         )
-        return Fitted(setup=_placed(setup, setup, rules), change=told, kind="over")
+        return Fitted(setup=_placed(setup, setup, rules), change=change, kind="over")
     crowded = sum(setup.counts) > Space(rules).room
     if bare.faults(rules) or crowded or not sum(setup.counts):
         return _changed(setup, rules, "repaired")
@@ -71,8 +73,8 @@ def refitted(
         return replace(_changed(setup, rules, "filled"), room=room)
     placed = _placed(setup, setup, rules)
     if placed.formation != setup.formation:
-        told = "its formation does not fit the board: its troops stand anew"
-        return Fitted(setup=placed, change=told, kind="moved", room=room)
+        change = "its formation does not fit the board: its troops stand anew"
+        return Fitted(setup=placed, change=change, kind="moved", room=room)
     return Fitted(setup=setup, room=room)
 
 
@@ -83,7 +85,9 @@ def refitted_entrant(
     counts, commands = read_text(entrant.setup)
     fitted = refitted(Setup(counts, commands, entrant.formation), rules, before=before, fill=fill)
     name = entrant.name or (entrant.setup if str(fitted.setup) != entrant.setup else None)
-    moved = replace(entrant, setup=str(fitted.setup), name=name, formation=fitted.setup.formation)
+    moved = msgspec.structs.replace(
+        entrant, setup=str(fitted.setup), name=name, formation=fitted.setup.formation
+    )
     return moved, fitted
 
 
@@ -102,8 +106,8 @@ def _changed(setup: Setup, rules: Ruleset, kind: Kind) -> Fitted:
             if any(setup.counts)
             else ("has no troop")
         )
-    told = f"{why}: it {_difference(setup, found)}"
-    return Fitted(setup=_placed(found, setup, rules), change=told, kind=kind)
+    change = f"{why}: it {_difference(setup, found)}"
+    return Fitted(setup=_placed(found, setup, rules), change=change, kind=kind)
 
 
 def _filled(setup: Setup, rules: Ruleset) -> Setup | None:

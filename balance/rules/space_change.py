@@ -6,7 +6,6 @@ two for each set of costs and limits; rules that share these share the count.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from ...arena.play.entrant import Entrant
 from ...engine.rules.ruleset import Ruleset
@@ -35,20 +34,8 @@ class SetupChange:
         """Its name, or its text before."""
         return self.entrant.label
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return it as plain JSON values."""
-        return {
-            "name": self.label,
-            "before": self.before,
-            "after": self.entrant.setup,
-            "fate": self.kind,
-            "change": self.change,
-            "room": self.room,
-            "gained_room": self.gained,
-        }
 
-
-def fates(
+def setup_changes(
     entrants: Sequence[Entrant], before: Ruleset, after: Ruleset, *, fill: bool
 ) -> list[SetupChange]:
     """Return what becomes of setups; with `fill` those that gained room are filled up."""
@@ -69,7 +56,7 @@ def fates(
     return found
 
 
-class Counter:
+class SetupCounter:
     """Counts setups, once for each set of costs and limits."""
 
     def __init__(self) -> None:

@@ -1,28 +1,30 @@
-"""`Candidate`: rules that a search tries, with the setups that judge them and all their games.
+"""`RulesCandidate`: rules that a search tries, with the setups that judge them and all their games.
 
 A candidate that survives plays again on the seeds of a later generation, and its record grows, so
 that luck does not hold the front. If players adapt to its rules, the record begins anew.
 """
 
 import shlex
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from ...arena.play.result_board import ResultBoard
 from ...arena.play.schedule import Schedule, round_robin
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.stats import RulesError
 from ...evolve.proposals.errors import EvolveError
-from ..measures.measures import Estimate, merged
+from ..measures.boards import merged
+from ..measures.measured import Measured
 from ..rules.errors import BalanceError
-from ..rules.players import Player, fielded
+from ..rules.fielding import FieldedSetup, fielded
+from .result import FieldedValues, PointValues
 from .space import RuleSpace
 
 Genes = tuple[int, ...]
 
 
 @dataclass(kw_only=True)
-class Candidate:
+class RulesCandidate:
     """Rules by their genes, and what became of them."""
 
     number: int
@@ -33,10 +35,10 @@ class Candidate:
     """None if they make no game, or one that too few setups can play."""
     reason: str = ""
     """Why they do not."""
-    players: tuple[Player, ...] = ()
+    setups: tuple[FieldedSetup, ...] = ()
     boards: list[ResultBoard] = field(default_factory=list)
     adapted: bool = False
-    measured: dict[str, Estimate] = field(default_factory=dict)
+    measured: dict[str, Measured] = field(default_factory=dict)
     """Its objectives, by all games of the record."""
     games: int = 0
     """Games of round robins, those before players adapted among them."""
@@ -44,9 +46,9 @@ class Candidate:
     def schedule(self, pairs: int, seed: int, agent: str | None = None) -> Schedule:
         """Return a round robin of its setups."""
         assert self.rules is not None
-        entrants = [player.entrant for player in self.players]
+        entrants = [one.entrant for one in self.setups]
         if agent is not None:
-            entrants = [replace(entrant, agent=agent) for entrant in entrants]
+            entrants = [entrant.played_by(agent) for entrant in entrants]
         return Schedule(
             entrants=tuple(entrants),
             matchups=round_robin(len(entrants)),
@@ -61,13 +63,13 @@ class Candidate:
 
 
 def proposed(
-    number: int, genes: Genes, generation: int, space: RuleSpace, players: Sequence[Player]
-) -> Candidate:
+    number: int, genes: Genes, generation: int, space: RuleSpace, setups: Sequence[FieldedSetup]
+) -> RulesCandidate:
     """Return a new candidate, its setups fitted to its rules; or one that says why it cannot be."""
-    made = Candidate(number=number, genes=genes, generation=generation, rules=None)
+    made = RulesCandidate(number=number, genes=genes, generation=generation, rules=None)
     try:
         rules = space.rules_of(genes)
-        made.players = fielded([player.entrant for player in players], rules, number)
+        made.setups = fielded([one.entrant for one in setups], rules, number)
         made.rules = rules
     except (RulesError, BalanceError, EvolveError) as error:
         made.reason = str(error)
@@ -82,3 +84,29 @@ def whatif_command(space: RuleSpace, genes: Genes) -> str:
     for edit in space.edits(genes):
         words += ["--set", edit]
     return shlex.join(words)
+
+
+def point_values(
+    candidate: RulesCandidate,
+    space: RuleSpace,
+    measured: Mapping[str, Measured],
+    *,
+    held: bool,
+    stability: float,
+) -> PointValues:
+    """Return the values of a candidate that was measured again."""
+    return PointValues(
+        candidate=candidate.number,
+        edits=tuple(space.edits(candidate.genes)),
+        words=tuple(space.words(candidate.genes)),
+        objectives={name: one.values() for name, one in measured.items()},
+        stability=stability,
+        whatif=whatif_command(space, candidate.genes),
+        setups=tuple(
+            FieldedValues(
+                name=one.entrant.label, setup=one.entrant.setup, fate=one.fate, change=one.change
+            )
+            for one in candidate.setups
+        ),
+        held=held,
+    )

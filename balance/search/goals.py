@@ -5,7 +5,8 @@ from typing import Final
 
 from ...engine.rules.stats import COMMANDS, TROOPS
 
-COMPONENTS: Final = len(TROOPS) + len(COMMANDS)
+COMPONENT_COUNT: Final = len(TROOPS) + len(COMMANDS)
+"""Troops and commands that there are."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -16,9 +16,14 @@ import numpy as np
 
 from ...arena.play.result_board import ResultBoard
 from ...arena.stats.nash import payoffs
-from ..measures import measures
-from ..measures.measures import Estimate
-from .goals import COMPONENTS, OBJECTIVES
+from ..measures import game_figures
+from ..measures.boards import matchup_rates, matrix, pair_points, rate_variances
+from ..measures.bootstrap import bootstrapped, resampled
+from ..measures.composition import usage
+from ..measures.equilibrium import entropy, exploitability, nash_weights
+from ..measures.evenness import deviation, typical
+from ..measures.measured import Measured, MeasuredValues
+from .goals import COMPONENT_COUNT, OBJECTIVES
 from .target import Target
 
 _DRAWS: Final = 24
@@ -33,50 +38,52 @@ def assess(
     target: Target | None = None,
     seed: int = 0,
     samples: int = _DRAWS,
-) -> dict[str, Estimate]:
-    """Return every objective that can be told, by name; `sizes` are those of the edits.
+) -> dict[str, Measured]:
+    """Return every objective that can be measured, by name; `sizes` are those of the edits.
 
     `length` and `target` are what the designer wants. Entrants of the target stand at the places
     of their names.
     """
-    drawn = measures.resampled(board, seed, samples)
-    mixtures = [_mixture(measures.matrix(board, rates)) for rates in drawn]
+    drawn = resampled(board, seed, samples)
+    mixtures = [_mixture(matrix(board, rates)) for rates in drawn]
     found = {
-        "unevenness": measures.typical(measures.deviation(board)),
-        "exploitability": measures.exploitability(board, drawn),
-        "diversity": _mean([float(np.exp(measures.entropy(w))) for w in mixtures]),
-        "use": _mean([float(len(measures.usage(board, w).in_use)) for w in mixtures]),
+        "unevenness": typical(deviation(board)),
+        "exploitability": exploitability(board, drawn),
+        "diversity": _mean([float(np.exp(entropy(w))) for w in mixtures]),
+        "use": _mean([float(len(usage(board, w).in_use)) for w in mixtures]),
         "change": _exact(len(sizes) + sum(sizes)),
         "edits": _exact(len(sizes)),
         "size": _exact(sum(sizes)),
-        "first-player": _from(measures.first_player(board), 0.5),
+        "first-player": _from(game_figures.first_player(board), 0.5),
     }
     if length is not None:
-        found["length"] = _from(measures.length(board), length)
+        found["length"] = _from(game_figures.length(board), length)
     if target is not None:
         found["target"] = distance(board, target, drawn)
     return found
 
 
-def costs(measured: Mapping[str, Estimate], names: Sequence[str]) -> np.ndarray:
+def costs(
+    measured: Mapping[str, Measured] | Mapping[str, MeasuredValues], names: Sequence[str]
+) -> np.ndarray:
     """Return the values of objectives so that smaller is better."""
     return np.array([_sign(name) * measured[name].value for name in names])
 
 
-def errors(measured: Mapping[str, Estimate], names: Sequence[str]) -> np.ndarray:
+def errors(measured: Mapping[str, Measured], names: Sequence[str]) -> np.ndarray:
     """Return their standard errors, taken from the intervals."""
     return np.array([(measured[name].high - measured[name].low) / 3.92 for name in names])
 
 
 def box(names: Sequence[str], setups: int) -> tuple[np.ndarray, np.ndarray]:
     """Return the best and the worst that costs may be, for so many setups."""
-    most = {"diversity": float(setups), "use": float(COMPONENTS)}
+    most = {"diversity": float(setups), "use": float(COMPONENT_COUNT)}
     ideal = [_sign(name) * most.get(name, 0.0) for name in names]
     worst = [_sign(name) * OBJECTIVES[name].worst for name in names]
     return np.array(ideal), np.array(worst)
 
 
-def distance(board: ResultBoard, target: Target, drawn: Sequence[np.ndarray]) -> Estimate:
+def distance(board: ResultBoard, target: Target, drawn: Sequence[np.ndarray]) -> Measured:
     """Return the typical distance (root mean square) of match-ups from those wanted.
 
     What noise adds is taken off, as for `unevenness`; the interval is that of rates drawn anew.
@@ -86,38 +93,38 @@ def distance(board: ResultBoard, target: Target, drawn: Sequence[np.ndarray]) ->
     wanted = np.array([one.score for one in target.wanted])
     matchups = {tuple(both): number for number, both in enumerate(board.schedule.matchups)}
     numbers = [matchups[min(a, b), max(a, b)] for a, b in pairs]
-    noise = measures.rate_variances(measures.pair_points(board))[numbers]
+    noise = rate_variances(pair_points(board))[numbers]
     one, other = np.array(pairs).T
 
     def squared(rates: np.ndarray, off: np.ndarray) -> float:
-        apart = measures.matrix(board, rates)[one, other] - wanted
+        apart = matrix(board, rates)[one, other] - wanted
         return float(np.sqrt(max(0.0, float((apart**2 - off).mean()))))
 
-    value = squared(measures.matchup_rates(board), noise)
-    return measures.bootstrapped(value, [squared(rates, 2 * noise) for rates in drawn])
+    value = squared(matchup_rates(board), noise)
+    return bootstrapped(value, [squared(rates, 2 * noise) for rates in drawn])
 
 
 def _sign(name: str) -> int:
     return -1 if OBJECTIVES[name].more else 1
 
 
-def _exact(value: float) -> Estimate:
-    return Estimate(value, value, value)
+def _exact(value: float) -> Measured:
+    return Measured(value, value, value)
 
 
-def _mean(values: Sequence[float]) -> Estimate:
-    return measures.bootstrapped(float(np.mean(values)), values)
+def _mean(values: Sequence[float]) -> Measured:
+    return bootstrapped(float(np.mean(values)), values)
 
 
-def _from(estimate: Estimate, wanted: float) -> Estimate:
+def _from(estimate: Measured, wanted: float) -> Measured:
     """Return how far an estimate is from a value; the interval reaches to 0 if it holds that."""
     value, low, high = (abs(part - wanted) for part in estimate)
     within = estimate.low <= wanted <= estimate.high
-    return Estimate(value, 0.0 if within else min(low, high), max(low, high))
+    return Measured(value, 0.0 if within else min(low, high), max(low, high))
 
 
 def _mixture(rates: np.ndarray) -> np.ndarray:
-    """Return a Nash mixture; where everybody is even, all of them."""
+    """Return a Nash mixture; where all are even, all of them."""
     if not np.any(payoffs(rates)):
         return np.full(len(rates), 1 / len(rates))
-    return measures.nash_weights(rates)
+    return nash_weights(rates)

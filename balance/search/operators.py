@@ -145,7 +145,7 @@ def algorithm(
 
 
 def rank_again(made: Any) -> None:
-    """Let ranks follow what was learnt about the population, where nobody new is proposed.
+    """Let ranks follow what was learnt about the population, where none new is proposed.
 
     A space of a few rules is soon exhausted: pymoo would end there.
     """

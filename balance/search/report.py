@@ -1,16 +1,11 @@
 """The report of a search for balance: the front, what it changes, and how it was found."""
 
-from collections.abc import Callable
-
-from ...evolve.proposals.report_parts import page
-from ...results import Store, StoreError
+from ...arena.run.report import Maker, Report, StoredRun
 from ...results.page.blocks import Section, Text
 from ...results.page.curves import Curve, curves
 from ...results.page.grids import Column, Grid
-from ...results.page.page import Page
-from ...results.store.runs import Run
-from .report_data import Findings, read
-from .report_parts import changed_section, figures_section, front_section, objective_column
+from .front_sections import changed_section, figures_section, front_section, objective_column
+from .stored_front import StoredFront, read
 
 _COURSE = ("generation", "candidates", "front", "games", "hypervolume", "seconds")
 
@@ -18,39 +13,32 @@ MOST_TRIED = 200
 """Candidates that the table shows."""
 
 
-def build(store: Store, run: Run, told: Callable[[str], object]) -> Page:
-    """Return the report of a search; `told` hears of each section before it is made."""
-    found = read(store, run)
+def report(stored: StoredRun) -> Report:
+    """Return the report of a search for balance."""
+    found = read(stored)
     if not found.points:
-        raise StoreError(
-            f"run {run.run} has finished no generation yet: there is no front to report; "
-            f"conquest-opt balance --resume {run.run} goes on with it"
-        )
-    makers: list[tuple[str, Callable[[], Section]]] = [
-        ("front", lambda: front_section(found)),
+        waiting: Maker = ("front", lambda: Section("The front", stored.summary()))
+        return Report(_about(found), [waiting])
+    sections: list[Maker] = [
+        ("front", lambda: front_section(stored, found)),
         ("figures", lambda: figures_section(found)),
         ("changes", lambda: changed_section(found)),
         ("course", lambda: _course(found)),
         ("setups", lambda: _setups(found)),
         ("candidates", lambda: _tried(found)),
     ]
-    sections: list[Section] = []
-    for name, make in makers:
-        told(name)
-        sections.append(make())
-    return page(store, run, _about(found), sections)
+    return Report(_about(found), sections)
 
 
-def _about(found: Findings) -> str:
-    free = ", ".join(found.free)
+def _about(found: StoredFront) -> str:
+    objectives = f"{', '.join(found.objectives[:-1])} and {found.objectives[-1]}"
     return (
-        f"Changes of {free} that make the game richer: those that no others beat in "
-        f"{', '.join(found.objectives[:-1])} and {found.objectives[-1]}, among "
-        f"{len(found.candidates):,} that were tried."
+        f"A search among changes of {', '.join(found.free)} by {objectives}: "
+        f"{len(found.candidates):,} sets of edits were tried."
     )
 
 
-def _course(found: Findings) -> Section:
+def _course(found: StoredFront) -> Section:
     rows = found.generations
     chart = curves(
         "hypervolume",
@@ -79,12 +67,12 @@ def _course(found: Findings) -> Section:
     return Section("How the search went", [chart, grid])
 
 
-def _setups(found: Findings) -> Section:
+def _setups(found: StoredFront) -> Section:
     numbers = {point.candidate: point.number for point in found.points}
     text = Text(
         "Each set of rules is judged by its own setups: those of the run, fitted to its rules, and "
-        "rivals that were bred by them. Setups that became illegal are repaired; nothing that "
-        "nobody could buy is played."
+        "rivals that were bred by them. Setups that became illegal are repaired; nothing is "
+        "played that no player could buy."
     )
     grid = Grid(
         "setups",
@@ -105,7 +93,7 @@ def _setups(found: Findings) -> Section:
     return Section("Who played", [text, grid])
 
 
-def _tried(found: Findings) -> Section:
+def _tried(found: StoredFront) -> Section:
     order = sorted(found.candidates, key=lambda row: (-row["games"], row["candidate"]))
     columns = [
         Column("candidate", "#", "count"),
@@ -126,6 +114,6 @@ def _tried(found: Findings) -> Section:
         )
         for row in order[:MOST_TRIED]
     ]
-    note = "Figures of the search: whoever leads here does so partly by luck."
+    note = "Figures of the search: those that lead here do so partly by luck."
     title = f"Candidates, those with most games first ({len(rows):,} of {len(order):,})"
-    return Section("Who was tried", [Grid("candidates", title, columns, rows, note, folded=True)])
+    return Section("What was tried", [Grid("candidates", title, columns, rows, note, folded=True)])

@@ -1,63 +1,59 @@
 """`BalanceSettings`: how much a search for balance plays, and what it looks for."""
 
-from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
 
 from ...agents.spec.spec import QUICK_AGENT
-from ...arena.play.entrant import repeatable
+from ...arena.run.headings import SEARCH, SPEND
+from ...arena.run.settings import Settings, option
 from ..rules.errors import BalanceError
-from ..rules.players import Breeding, adapting, founding
 from .goals import DEFAULT, OBJECTIVES
 
-_LEAST = {
-    "population": 4,
-    "generations": 1,
-    "games": 2,
-    "check_games": 4,
-    "front": 2,
-    "rivals": 0,
-    "adapt": 0,
-    "breed": 1,
-}
+if TYPE_CHECKING:
+    from .rivals import RivalSearch
+
+NAMED, QUICK_NAMED = 8, 6
+"""Named setups that rules are judged by, if none are given."""
+
+QUICK = {"population": 12, "generations": 8, "front": 8, "check_games": 20, "rivals": 2, "adapt": 1}
+"""What --quick plays where nothing else is asked for."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class BalanceSettings:
-    """Sizes, agents, objectives and the seed; stored with the run."""
+class BalanceSettings(Settings, frozen=True, kw_only=True):
+    """Sizes, agents and objectives."""
 
     objectives: tuple[str, ...] = DEFAULT
-    population: int = 24
-    generations: int = 30
-    games: int = 4
-    """Of each match-up of a candidate's setups, each time that it plays."""
-    front: int = 16
-    """Points of the front that are measured again at most, beside the origin."""
-    check_games: int = 40
-    """Of each match-up of each of them, on fresh seeds."""
-    rivals: int = 4
-    """Setups that are bred by the rules at the origin and join those given."""
-    adapt: int = 2
-    """Setups that are bred by the rules of a candidate that reaches the front."""
-    breed: int = 3
-    """Generations in which each of these is bred; at the origin nearly twice as many."""
-    agent: str = QUICK_AGENT
-    """Who plays the search."""
-    check_agent: str = QUICK_AGENT
-    """Who plays the games on fresh seeds."""
-    length: int | None = None
-    """Turns that a game should take."""
-    seed: int = 1
+    length: Annotated[
+        int | None, option("Games should take so many turns.", SEARCH, metavar="TURNS")
+    ] = None
+    rivals: Annotated[
+        int, option("Setups bred against these, which join them.", SEARCH, least=0)
+    ] = 4
+    adapt: Annotated[
+        int,
+        option(
+            "Setups bred by the rules of each candidate that reaches the front.", SEARCH, least=0
+        ),
+    ] = 2
+    breed: Annotated[
+        int,
+        option(
+            "Generations in which each is bred; at the origin nearly twice as many.", SPEND, least=1
+        ),
+    ] = 3
+    population: Annotated[int, option("Candidates a generation.", SPEND, least=4)] = 24
+    generations: Annotated[int, option("How many.", SPEND, least=1)] = 30
+    games: Annotated[int, option("Of each match-up, each time.", SPEND, least=2)] = 4
+    front: Annotated[
+        int, option("Points that are measured again, beside the origin.", SPEND, least=2)
+    ] = 16
+    check_games: Annotated[
+        int, option("Of each match-up then, on held-out seeds.", SPEND, least=4)
+    ] = 40
+    agent: Annotated[str, option("Plays the search.", SPEND, agent=True)] = QUICK_AGENT
+    check_agent: Annotated[str, option("Plays on held-out seeds.", SPEND, agent=True)] = QUICK_AGENT
 
     def __post_init__(self) -> None:
-        for name, least in _LEAST.items():
-            if getattr(self, name) < least:
-                word = name.replace("_", "-")
-                raise BalanceError(f"{word} is {least} at least, not {getattr(self, name)}")
-        for name in ("agent", "check_agent"):
-            object.__setattr__(self, name, str(repeatable(getattr(self, name))))
-        object.__setattr__(self, "objectives", tuple(self.objectives))
-        self._check_objectives()
-
-    def _check_objectives(self) -> None:
+        super().__post_init__()
         unknown = [name for name in self.objectives if name not in OBJECTIVES]
         if unknown:
             raise BalanceError(f"no objective {unknown[0]!r}; there are {', '.join(OBJECTIVES)}")
@@ -73,13 +69,17 @@ class BalanceSettings:
             raise BalanceError(f"a game takes a turn at least, not {self.length}")
 
     @property
-    def founding(self) -> Breeding:
+    def founding(self) -> "RivalSearch":
         """How a rival that the run begins with is bred."""
+        from .rivals import founding  # noqa: PLC0415  (brings numba)
+
         return founding(self.breed)
 
     @property
-    def adapting(self) -> Breeding:
+    def adapting(self) -> "RivalSearch":
         """How a rival is bred by a candidate's rules."""
+        from .rivals import adapting  # noqa: PLC0415
+
         return adapting(self.breed)
 
     @property

@@ -1,6 +1,6 @@
-"""What a search for balance writes down beside its games.
+"""`BalanceWriter`: what a search for balance writes beside its games.
 
-Candidates are written with the generation that proposed them; those who played again since are
+Candidates are written with the generation that proposed them; those that played again since are
 brought up to date when the search ends.
 """
 
@@ -10,43 +10,45 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyarrow as pa
 
-from ...arena.run.task import RunContext
+from ...arena.run.context import RunContext
 from ...results.store.rows import ruleset_row
-from .candidates import Candidate, whatif_command
+from .candidates import RulesCandidate, whatif_command
 from .front import crowding
 from .objectives import costs
-from .points import Result
+from .result import BalanceResult
 
 if TYPE_CHECKING:
     from .task import BalanceTask
 
 _TEXTS = pa.list_(pa.string())
 _TYPES: dict[str, pa.DataType] = {"edits": _TEXTS, "words": _TEXTS}
-"""Columns whose type empty lists do not tell."""
+"""Columns whose type empty lists do not show."""
+
+Tables = dict[str, pa.Table]
 
 
-class Journal:
+class BalanceWriter:
     """Writes the rows of a search to its run, if it has one."""
 
-    def __init__(self, desk: RunContext, task: "BalanceTask") -> None:
-        self._desk, self._task = desk, task
+    def __init__(self, context: RunContext, task: "BalanceTask") -> None:
+        self._context, self._task = context, task
         self._written = 0
         self._arrived: list[dict[str, Any]] = []
 
-    def rules(self, generation: int, new: Sequence[Candidate]) -> None:
+    def rules(self, generation: int, new: Sequence[RulesCandidate]) -> None:
         """Write the rules of new candidates, before games are played by them."""
         rows = [ruleset_row(candidate.rules) for candidate in new if candidate.rules]
-        self._desk.write(f"rules-{generation}", {"rulesets": _table(rows)})
+        self._context.write(f"rules-{generation}", {"rulesets": _table(rows)})
 
-    def adapted(self, candidate: Candidate, places: Sequence[int], generation: int) -> None:
-        """Note who plays from now on at some places; written with the round that it is of."""
+    def adapted(self, candidate: RulesCandidate, places: Sequence[int], generation: int) -> None:
+        """Note which setups play from now on at some places; written with their round."""
         self._arrived += _setups(candidate, places, generation)
 
     def generation(
         self,
         number: int,
-        candidates: Sequence[Candidate],
-        front: Sequence[Candidate],
+        candidates: Sequence[RulesCandidate],
+        front: Sequence[RulesCandidate],
         volume: float,
         games: int,
         seconds: float,
@@ -65,29 +67,29 @@ class Journal:
             "balance_candidates": [self._candidate(candidate) for candidate in new],
             "balance_objectives": [r for c in new for r in _objectives(c)],
             "balance_setups": [
-                *(r for c in new for r in _setups(c, range(len(c.players)), number)),
+                *(r for c in new for r in _setups(c, range(len(c.setups)), number)),
                 *self._arrived,
             ],
             "balance_front": self._front(number, front),
         }
         self._arrived = []
-        self._desk.write(
+        self._context.write(
             f"generation-{number}", {name: _table(rows) for name, rows in tables.items()}
         )
-        self._update(front)  # the report of a run that was interrupted tells of these
+        self._update(front)  # the report of a run that was interrupted shows these
 
-    def summary(self, candidates: Sequence[Candidate], result: Result, generation: int) -> None:
-        """Write what the front did on fresh seeds, and bring candidates up to date."""
+    def summary(self, candidates: Sequence[RulesCandidate], result: BalanceResult) -> Tables:
+        """Bring candidates up to date, and return what the front did on held-out seeds."""
         self._update(candidates)
-        wanted = self._task.settings.objectives
+        wanted, generation = result.objectives, self._task.settings.generations
         checks = [
-            {"candidate": point.candidate, "objective": name, "games": result.games}
-            | {"value": one.value, "value_low": one.low, "value_high": one.high}
+            {"candidate": point.candidate, "objective": name, "games": result.games_a_point}
+            | {"value": one.value, "value_low": one.ci95[0], "value_high": one.ci95[1]}
             | {"wanted": name in wanted}
             for point in result.points
-            for name, one in point.measured.items()
+            for name, one in point.objectives.items()
         ]
-        costs_of = np.array([costs(point.measured, wanted) for point in result.front])
+        costs_of = np.array([costs(point.objectives, wanted) for point in result.front])
         front = [
             {"generation": generation, "candidate": point.candidate, "crowding": gap}
             | {"reported": True, "stability": point.stability}
@@ -98,9 +100,9 @@ class Journal:
             "balance_front": front,
             "balance_setups": self._arrived,
         }
-        self._desk.write("summary", {name: _table(rows) for name, rows in tables.items()})
+        return {name: _table(rows) for name, rows in tables.items()}
 
-    def _candidate(self, candidate: Candidate) -> dict[str, Any]:
+    def _candidate(self, candidate: RulesCandidate) -> dict[str, Any]:
         space, genes = self._task.space, candidate.genes
         played = candidate.rules is not None
         return {
@@ -116,7 +118,7 @@ class Journal:
             "reason": candidate.reason or None,
         }
 
-    def _front(self, number: int, front: Sequence[Candidate]) -> list[dict[str, Any]]:
+    def _front(self, number: int, front: Sequence[RulesCandidate]) -> list[dict[str, Any]]:
         values = np.array([costs(c.measured, self._task.settings.objectives) for c in front])
         return [
             {"generation": number, "candidate": candidate.number, "crowding": gap}
@@ -124,9 +126,9 @@ class Journal:
             for candidate, gap in zip(front, crowding(values), strict=True)
         ]
 
-    def _update(self, candidates: Sequence[Candidate]) -> None:
+    def _update(self, candidates: Sequence[RulesCandidate]) -> None:
         """Bring figures of candidates that played again up to date."""
-        store, run = self._desk.store, self._desk.run
+        store, run = self._context.store, self._context.run
         played = [candidate for candidate in candidates if len(candidate.boards) or candidate.games]
         if not store or not run or not played:
             return
@@ -151,7 +153,7 @@ class Journal:
         )
 
 
-def _objectives(candidate: Candidate) -> list[dict[str, Any]]:
+def _objectives(candidate: RulesCandidate) -> list[dict[str, Any]]:
     """Return rows of `balance_objectives`."""
     return [
         {"candidate": candidate.number, "objective": name}
@@ -160,14 +162,16 @@ def _objectives(candidate: Candidate) -> list[dict[str, Any]]:
     ]
 
 
-def _setups(candidate: Candidate, places: Sequence[int], generation: int) -> list[dict[str, Any]]:
+def _setups(
+    candidate: RulesCandidate, places: Sequence[int], generation: int
+) -> list[dict[str, Any]]:
     """Return rows of `balance_setups`."""
-    players = [(place, candidate.players[place]) for place in places]
+    fielded = [(place, candidate.setups[place]) for place in places]
     return [
         {"candidate": candidate.number, "place": place, "generation": generation}
-        | {"name": player.entrant.label, "setup": player.entrant.setup}
-        | {"fate": player.fate, "change": player.change}
-        for place, player in players
+        | {"name": one.entrant.label, "setup": one.entrant.setup}
+        | {"fate": one.fate, "change": one.change}
+        for place, one in fielded
     ]
 
 

@@ -19,6 +19,8 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from ...arena.play.entrant import Entrant
 from ...setups.setup import Setup
 from ..rules.errors import BalanceError
@@ -26,8 +28,7 @@ from ..rules.errors import BalanceError
 SHAPE = "a match-up has a, b and score, such as a=Rush, b=Venom, score=0.6"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Wanted:
+class WantedScore(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a should score against b."""
 
     a: str
@@ -39,16 +40,12 @@ class Wanted:
 class Target:
     """The match-ups that a designer has drawn."""
 
-    wanted: tuple[Wanted, ...]
+    wanted: tuple[WantedScore, ...]
 
     @property
     def setups(self) -> list[str]:
         """Every setup that is named, once, in order of appearance."""
         return list(dict.fromkeys(name for one in self.wanted for name in (one.a, one.b)))
-
-    def to_list(self) -> list[dict[str, Any]]:
-        """Return the match-ups as plain JSON values."""
-        return [{"a": one.a, "b": one.b, "score": one.score} for one in self.wanted]
 
     @classmethod
     def of(cls, entries: Sequence[Any], where: str = "target") -> "Target":
@@ -85,7 +82,7 @@ def read_target(path: Path) -> Target:
     return Target.of(entries, str(path))
 
 
-def _wanted(entry: Any, where: str) -> Wanted:
+def _wanted(entry: Any, where: str) -> WantedScore:
     if not isinstance(entry, Mapping) or not {"a", "b", "score"} <= set(entry):
         raise BalanceError(f"{where}: {SHAPE}")
     try:
@@ -94,7 +91,7 @@ def _wanted(entry: Any, where: str) -> Wanted:
         raise BalanceError(f"{where}: {error}") from None
     if a == b:
         raise BalanceError(f"{where}: {a} against itself ends even; name two setups")
-    return Wanted(a=a, b=b, score=_score(entry["score"], where))
+    return WantedScore(a=a, b=b, score=_score(entry["score"], where))
 
 
 def _setup(text: str) -> str:

@@ -1,38 +1,44 @@
-"""`BalanceTask`: everything a search for balance is started with; a `Search` as a value."""
+"""`BalanceTask`: everything a search for balance is started with."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, fields
+from functools import cached_property, partial
 from typing import Any, ClassVar
+
+import msgspec
 
 from ...arena.play.entrant import Entrant
 from ...arena.play.schedule import Schedule, round_robin
-from ...arena.run.task import Part, RunContext
-from ...engine.rules.ruleset import Ruleset
+from ...arena.run.context import RunContext
+from ...arena.run.parts import Part
+from ...arena.run.result import RunResult
+from ...arena.run.task import Task
+from ...evolve.proposals.form_1 import without_seed
 from ..rules.errors import BalanceError
-from ..rules.players import fielded
-from .points import Result
+from ..rules.fielding import fielded
+from .result import BalanceResult
 from .search import BalanceSearch
 from .settings import BalanceSettings
 from .space import RuleSpace
-from .target import Target
+from .target import Target, WantedScore
 
 
-@dataclass(frozen=True, kw_only=True)
-class BalanceTask:
+class BalanceTask(Task, frozen=True, kw_only=True):
     """A search for balance: what is free, who plays, and what is wanted."""
 
     kind: ClassVar[str] = "balance"
 
     settings: BalanceSettings
-    space: RuleSpace
+    free: tuple[str, ...]
+    """Patterns of the numbers that may change, as they were given."""
     entrants: tuple[Entrant, ...]
     """The setups that rules are judged by, before they are fitted."""
-    target: Target | None = None
+    wanted: tuple[WantedScore, ...] = msgspec.field(default=(), name="target")
+    """The match-ups that a designer has drawn, if any."""
 
     def __post_init__(self) -> None:
         if len(self.entrants) + self.settings.rivals < 3:
             raise BalanceError("rules are judged by three setups at least: give more --setups")
-        if ("target" in self.settings.objectives) != (self.target is not None):
+        if ("target" in self.settings.objectives) != bool(self.wanted):
             raise BalanceError("the objective target goes with a file: --target FILE")
         fielded(self.entrants, self.rules, 0)  # raises if the setups cannot be made to fit
 
@@ -43,26 +49,34 @@ class BalanceTask:
         space: RuleSpace,
         setups: Sequence[str],
         target: Target | None = None,
+        seed: int = 1,
     ) -> "BalanceTask":
         """Return the search of setups by name or text; those that the target names join them."""
         named = dict.fromkeys((*setups, *(target.setups if target else ())))
         entrants = (Entrant.of(setup, settings.agent) for setup in named)
         once = {entrant.label: entrant for entrant in entrants}
-        return cls(settings=settings, space=space, entrants=tuple(once.values()), target=target)
+        return cls(
+            settings=settings,
+            edits=space.rules.edits,
+            free=space.patterns,
+            entrants=tuple(once.values()),
+            wanted=target.wanted if target else (),
+            seed=seed,
+        )
+
+    @cached_property
+    def space(self) -> RuleSpace:
+        """The rules that may be proposed; their origin is the rules of the task."""
+        return RuleSpace.of(self.rules, self.free)
+
+    @cached_property
+    def target(self) -> Target | None:
+        """How a designer wants match-ups to end."""
+        return Target(wanted=self.wanted) if self.wanted else None
 
     @property
-    def seed(self) -> int:
-        """What all its randomness derives from."""
-        return self.settings.seed
-
-    @property
-    def rules(self) -> Ruleset:
-        """The rules at the origin."""
-        return self.space.rules
-
-    @property
-    def agents(self) -> tuple[str, str]:
-        """Who plays the search, and who the check."""
+    def agents(self) -> Sequence[str]:
+        """The agents of the search and of the check."""
         return self.settings.agent, self.settings.check_agent
 
     @property
@@ -82,46 +96,26 @@ class BalanceTask:
             ("check", check, s.check_agent),
         ]
         return [
-            Part(
-                name=name, games=games, agent=agent, sample=lambda agent=agent: self._sample(agent)
-            )
+            Part(name=name, games=games, agent=agent, sample=partial(self._sample, agent))
             for name, games, agent in parts
             if games
         ]
 
-    def run(self, desk: RunContext) -> Result:
+    def run(self, context: RunContext) -> RunResult[BalanceResult]:
         """Search, and return what was measured again of the front."""
-        return BalanceSearch(self, desk).run()
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the task as plain JSON values."""
-        return {
-            "settings": asdict(self.settings) | {"objectives": list(self.settings.objectives)},
-            "rules": list(self.rules.edits),
-            "free": list(self.space.patterns),
-            "entrants": [entrant.to_dict() for entrant in self.entrants],
-            "target": self.target.to_list() if self.target else None,
-        }
+        return BalanceSearch(self, context).run()
 
     @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> "BalanceTask":
-        """Return the task of a dict as `to_dict` makes it."""
-        known = {field.name for field in fields(BalanceSettings)}
-        settings = {name: value for name, value in data["settings"].items() if name in known}
-        return cls(
-            settings=BalanceSettings(**settings),
-            space=RuleSpace.of(Ruleset().edit(*data["rules"]), data["free"]),
-            entrants=tuple(Entrant.from_dict(entrant) for entrant in data["entrants"]),
-            target=Target.of(data["target"]) if data["target"] else None,
-        )
+    def from_form_1(cls, data: dict[str, Any]) -> dict[str, Any]:
+        """Return the fields of a task whose settings held the seed."""
+        return without_seed(data, BalanceSettings) | {"target": data["target"] or []}
 
     def _sample(self, agent: str) -> Schedule:
         """Return a round robin of the setups by the rules at the origin."""
-        players = fielded(self.entrants, self.rules, 0)
-        entrants = [Entrant.from_dict(p.entrant.to_dict() | {"agent": agent}) for p in players]
+        setups = fielded(self.entrants, self.rules, 0)
         return Schedule(
-            entrants=tuple(entrants),
-            matchups=round_robin(len(entrants)),
+            entrants=tuple(one.entrant.played_by(agent) for one in setups),
+            matchups=round_robin(len(setups)),
             pairs=20,
             rules=self.rules,
             seed=self.seed,

@@ -1,15 +1,20 @@
-"""What a comparison found, as rows of the database."""
+"""What a comparison found, as rows of the database; variant 0 is before."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
 from ...engine.rules.ruleset import Ruleset
 from ...results.store.rows import ruleset_row
-from .result import Compared, Side, WhatIf
+from ..measures.equilibrium import HELD
+from .comparison import RulesSample
+from .result import RulesValues, VariantValues, WhatifResult
 
-Rows = dict[str, list[dict[str, Any]]]
+if TYPE_CHECKING:
+    from .adapting import Adapted
+
+Row = dict[str, Any]
 
 
 def ruleset_tables(rules: Sequence[Ruleset]) -> dict[str, pa.Table]:
@@ -21,137 +26,143 @@ def ruleset_tables(rules: Sequence[Ruleset]) -> dict[str, pa.Table]:
     return {"rulesets": pa.Table.from_pylist(list(once.values()), schema)}
 
 
-def finding_tables(found: WhatIf) -> dict[str, pa.Table]:
-    """Return everything that was found, by table."""
-    rows: Rows = {}
-    _add_side(rows, 0, found.before, (), ())
-    for number, after in enumerate(found.afters, start=1):
-        _add_side(rows, number, after.side, after.edits, after.words)
-        _add_changes(rows, number, after)
-    texts = pa.list_(pa.string())
-    return {name: _table(made, texts) for name, made in rows.items()}
+def whatif_tables(
+    values: WhatifResult, samples: Sequence[RulesSample], ends: "Sequence[Adapted]" = ()
+) -> dict[str, pa.Table]:
+    """Return everything that was found, by table.
+
+    `samples` are the games of the rules before and of each after; `ends` are what players adapted
+    to under each, if they did.
+    """
+    sides = [values.before, *(variant.after for variant in values.variants)]
+    rows: dict[str, list[Row]] = {
+        "whatif_variants": [
+            _variant(number, values, side, sample)
+            for number, (side, sample) in enumerate(zip(sides, samples, strict=True))
+        ],
+        "whatif_measures": [r for n, side in enumerate(sides) for r in _measures(n, side)],
+        "whatif_mixtures": [
+            *(
+                r
+                for n, both in enumerate(zip(sides, samples, strict=True))
+                for r in _nash(n, *both)
+            ),
+            *(r for n, end in enumerate(ends) for r in _adapted(n, end)),
+        ],
+        "whatif_counters": [r for n, end in enumerate(ends) for r in _counters(n, end)],
+        "whatif_setups": [r for n, v in enumerate(values.variants, 1) for r in _setups(n, v)],
+        "whatif_changes": [r for n, v in enumerate(values.variants, 1) for r in _changes(n, v)],
+    }
+    return {name: _table(made) for name, made in rows.items() if made}
 
 
-def _table(rows: list[dict[str, Any]], texts: pa.DataType) -> pa.Table:
+def _table(rows: list[Row]) -> pa.Table:
     """Return rows as a table in which empty lists are lists of texts."""
     table = pa.Table.from_pylist(rows)
     for place, name in enumerate(table.column_names):
         if pa.types.is_list(table.schema.field(name).type):
-            made = pa.array([row[name] for row in rows], texts)
+            made = pa.array([row[name] for row in rows], pa.list_(pa.string()))
             table = table.set_column(place, name, made)
     return table
 
 
-def _add_side(
-    rows: Rows, number: int, side: Side, edits: Sequence[str], words: Sequence[str]
-) -> None:
-    rows.setdefault("whatif_variants", []).append(
-        {
-            "variant": number,
-            "ruleset": side.rules.digest(),
-            "edits": list(edits),
-            "words": list(words),
-            "first_game": side.sample.first_game,
-            "games": len(side.sample.board.winner),
-            **side.space,
-            "cycles": side.cycles,
-            "certain_cycles": side.certain_cycles,
-        }
-    )
-    rows.setdefault("whatif_measures", []).extend(
-        {
+def _variant(number: int, values: WhatifResult, side: RulesValues, sample: RulesSample) -> Row:
+    variant = values.variants[number - 1] if number else None
+    return {
+        "variant": number,
+        "ruleset": side.ruleset,
+        "edits": list(variant.edits) if variant else [],
+        "words": list(variant.words) if variant else [],
+        "first_game": sample.first_game,
+        "games": side.games,
+        **side.setups,
+        "cycles": side.cycles,
+        "certain_cycles": side.certain_cycles,
+    }
+
+
+def _measures(number: int, side: RulesValues) -> Iterable[Row]:
+    for name, measured in side.measures.items():
+        low, high = measured.ci95
+        yield {
             "variant": number,
             "measure": name,
-            "value": float(estimate.value),
-            "value_low": float(estimate.low),
-            "value_high": float(estimate.high),
+            "value": float(measured.value),
+            "value_low": float(low),
+            "value_high": float(high),
         }
-        for name, estimate in side.measures.items()
-    )
-    setups = {e.label: e.setup for e in side.sample.board.schedule.entrants}
-    _add_mixture(
-        rows,
-        number,
-        adapted=False,
-        held=[(name, setups[name], w, part, False) for name, w, part in side.mixture],
-    )
-    if side.adapted:
-        every = zip(
-            side.adapted.names,
-            side.adapted.setups,
-            side.adapted.weights.tolist(),
-            side.adapted.new,
-            strict=True,
-        )
-        held = [(name, setup, w, None, new) for name, setup, w, new in every if w > 1e-4]
-        _add_mixture(rows, number, adapted=True, held=held)
-        _add_counters(rows, number, side)
 
 
-def _add_mixture(
-    rows: Rows,
-    number: int,
-    *,
-    adapted: bool,
-    held: Sequence[tuple[str, str, float, float | None, bool]],
-) -> None:
-    rows.setdefault("whatif_mixtures", []).extend(
-        {
+def _nash(number: int, side: RulesValues, sample: RulesSample) -> Iterable[Row]:
+    setups = {entrant.label: entrant.setup for entrant in sample.board.schedule.entrants}
+    for part in side.nash:
+        yield {
             "variant": number,
-            "adapted": adapted,
-            "entrant": name,
-            "setup": setup,
-            "weight": weight,
-            "takes_part": part,
-            "found": new,
+            "adapted": False,
+            "entrant": part.name,
+            "setup": setups[part.name],
+            "weight": part.weight,
+            "takes_part": part.takes_part,
+            "found": False,
         }
-        for name, setup, weight, part, new in held
-    )
 
 
-def _add_counters(rows: Rows, number: int, side: Side) -> None:
-    assert side.adapted is not None
-    rows.setdefault("whatif_counters", []).extend(
-        {
+def _adapted(number: int, end: "Adapted") -> Iterable[Row]:
+    every = zip(end.names, end.setups, end.weights.tolist(), end.new, strict=True)
+    for name, setup, weight, new in every:
+        if weight > HELD:
+            yield {
+                "variant": number,
+                "adapted": True,
+                "entrant": name,
+                "setup": setup,
+                "weight": weight,
+                "takes_part": None,
+                "found": new,
+            }
+
+
+def _counters(number: int, end: "Adapted") -> Iterable[Row]:
+    for place, counter in enumerate(end.counters, start=1):
+        low, high = counter.ci95
+        yield {
             "variant": number,
             "round": place,
-            "setup": str(counter.setup),
-            "score": counter.score.rate,
-            "score_low": counter.interval.low,
-            "score_high": counter.interval.high,
-            "games": counter.score.games,
+            "setup": counter.setup,
+            "score": counter.score,
+            "score_low": low,
+            "score_high": high,
+            "games": counter.games,
         }
-        for place, counter in enumerate(side.adapted.counters, start=1)
-    )
 
 
-def _add_changes(rows: Rows, number: int, after: Compared) -> None:
-    rows.setdefault("whatif_setups", []).extend(
-        {
+def _setups(number: int, variant: VariantValues) -> Iterable[Row]:
+    for fate in variant.fates:
+        yield {
             "variant": number,
-            "entrant": fate.label,
+            "entrant": fate.name,
             "setup_before": fate.before,
-            "setup_after": fate.entrant.setup,
-            "fate": fate.kind,
+            "setup_after": fate.after,
+            "fate": fate.fate,
             "change": fate.change,
             "room": fate.room,
-            "gained_room": fate.gained,
+            "gained_room": fate.gained_room,
         }
-        for fate in after.fates
-    )
-    rows.setdefault("whatif_changes", []).extend(
-        {
-            "variant": number,
-            "family": change.family,
-            "name": change.name,
-            "opponent": change.opponent or "",
-            "value_before": change.before,
-            "value_after": change.after,
-            "change": change.change,
-            "change_low": change.low,
-            "change_high": change.high,
-            "p_value": change.p_value,
-            "beyond_noise": change.beyond,
-        }
-        for change in after.changes
-    )
+
+
+def _changes(number: int, variant: VariantValues) -> Iterable[Row]:
+    for family, changes in variant.changes.items():
+        for change in changes:
+            yield {
+                "variant": number,
+                "family": family,
+                "name": change.name,
+                "opponent": change.opponent or "",
+                "value_before": change.before,
+                "value_after": change.after,
+                "change": change.change,
+                "change_low": change.low,
+                "change_high": change.high,
+                "p_value": change.p_value,
+                "beyond_noise": change.beyond,
+            }

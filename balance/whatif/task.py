@@ -2,64 +2,64 @@
 
 1. The same setups meet under the rules before and, refitted, under each set of rules after. Game i
    has the same seed everywhere, so what differs is the rules and what follows from them.
-2. Differences are taken pair by pair (`compare`), and called beyond noise with all questions asked
-   at once: setups, match-ups, first player, length and draws, usage, and the matrix as a whole.
-3. With `evolve` players adapt to the rules before and after, each by the same search (`adapting`).
+2. Differences are taken pair by pair (`measures.compare`), and called beyond noise with all
+   questions asked at once: setups, match-ups, first player, length and draws, usage, and the matrix
+   as a whole.
+3. If players adapt, they do so to the rules before and after, each by the same search (`adapting`).
 
 A sweep is one before and several afters. Nothing depends on the clock: a resumed run asks for the
 same stages, finds the games it has stored, and ends the same.
 """
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, ClassVar
+
+import msgspec
 
 from ...agents.spec.spec import AgentSpec
 from ...arena.play.entrant import Entrant
 from ...arena.play.schedule import Schedule, round_robin
-from ...arena.run.task import Part, RunContext
+from ...arena.run.context import RunContext
+from ...arena.run.parts import Part
+from ...arena.run.result import RunResult
+from ...arena.run.task import Task
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.seeds import derive
-from ..measures.adapting import Adapting, adapted
-from ..measures.usage import Counts
+from ..measures.usage import UsageCounts
 from ..rules.edits import check_playable, in_words
 from ..rules.errors import BalanceError
-from ..rules.space_change import Counter, SetupChange, fates
-from .result import Compared, Sampled, Side, WhatIf, compared, sampled
-from .tables import finding_tables, ruleset_tables
+from ..rules.space_change import SetupChange, SetupCounter, setup_changes
+from .adapting import Adapted, adapted
+from .comparison import RulesSample, compared, rules_values, variant_values
+from .result import RulesValues, WhatifResult
+from .settings import LEAST_GAMES, AdaptSettings
+from .tables import ruleset_tables, whatif_tables
 
 TRACED_STREAM, REST_STREAM, ADAPT_STREAM = 1 << 21, (1 << 21) + 1, (1 << 21) + 2
 """Streams of the run's seed for games: with events, without, and of players who adapt."""
-
-LEAST_GAMES = 4
-"""Two pairs for each two setups."""
 
 NOISE_STREAM = (1 << 21) + 3
 """Stream of the run's seed that swaps and samples are drawn from."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class WhatIfTask:
-    """A comparison: who plays, by which rules, and how often."""
+class WhatifTask(Task, frozen=True, kw_only=True):
+    """A comparison: who plays, by which rules, and how often. `edits` are the rules before."""
 
     kind: ClassVar[str] = "whatif"
 
-    before: Ruleset
     variants: tuple[tuple[str, ...], ...]
     """The edits of each set of rules after."""
     entrants: tuple[Entrant, ...]
     """As they play before."""
     games: int
     """For each two setups, under each set of rules; rounded up to pairs."""
-    seed: int = 1
     fill: bool = True
     """Whether setups that gained room are filled up."""
     sweep: str | None = None
     """The rule that is swept, if one is."""
-    adapting: Adapting | None = None
+    adapting: AdaptSettings | None = None
     """How players adapt; None if they do not."""
-    rules_after: tuple[Ruleset, ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         if not self.variants:
@@ -75,20 +75,18 @@ class WhatIfTask:
         twice = [label for label in labels if labels.count(label) > 1]
         if twice:
             raise BalanceError(f"two setups are called {twice[0]}; give one another name")
-        check_playable(self.before, Ruleset())
-        after = tuple(self.before.edit(*edits) for edits in self.variants)
-        for rules in after:
-            check_playable(rules, self.before)
-        object.__setattr__(self, "rules_after", after)
+        check_playable(self.rules, Ruleset())
+        for rules in self.rules_after:
+            check_playable(rules, self.rules)
+
+    @cached_property
+    def rules_after(self) -> tuple[Ruleset, ...]:
+        """Each set of rules after."""
+        return tuple(self.rules.edit(*edits) for edits in self.variants)
 
     @property
-    def rules(self) -> Ruleset:
-        """The rules before."""
-        return self.before
-
-    @property
-    def agents(self) -> tuple[str]:
-        """Who plays."""
+    def agents(self) -> Sequence[str]:
+        """The one agent that plays."""
         return (str(AgentSpec.parse(self.entrants[0].agent)),)
 
     @property
@@ -96,68 +94,34 @@ class WhatIfTask:
         """Pairs for each two setups."""
         return (self.games + 1) // 2
 
-    @property
-    def total(self) -> int:
-        """Games of all round robins."""
-        return 2 * self.pairs * len(round_robin(len(self.entrants))) * (1 + len(self.variants))
-
     def parts(self) -> list[Part]:
         """Return what it will play: before, after, and the rounds in which players adapt."""
         count, [agent] = 1 + len(self.variants), self.agents
-        each = self.total // count
-        sample = partial(self.schedule, self.entrants, self.before, 1, REST_STREAM)
-        found = [Part(name="before", games=each, agent=agent, sample=sample)]
-        found += [
-            Part(name=self._name(number), games=each, agent=agent, sample=sample)
-            for number in range(len(self.variants))
-        ]
+        each = 2 * self.pairs * len(round_robin(len(self.entrants)))
+        sample = partial(self.schedule, self.entrants, self.rules, 1, REST_STREAM)
+        names = ["before", *(self._name(number) for number in range(len(self.variants)))]
+        parts = [Part(name=name, games=each, agent=agent, sample=sample) for name in names]
         if self.adapting:
             games = count * self.adapting.total(agent, len(self.entrants))
-            found.append(Part(name="adapting", games=games, agent=agent, sample=sample))
-        return found
+            parts.append(Part(name="adapting", games=games, agent=agent, sample=sample))
+        return parts
 
-    def run(self, desk: RunContext) -> WhatIf:
+    def run(self, context: RunContext) -> RunResult[WhatifResult]:
         """Play and compare."""
-        return _Comparison(self, desk).run()
+        return _Comparison(self, context).run()
 
-    def fates(self, number: int) -> list[SetupChange]:
+    @classmethod
+    def from_form_1(cls, data: dict[str, Any]) -> dict[str, Any]:
+        """Return the fields of a task that called the rules before by that name."""
+        return {name: data[name] for name in data if name != "before"} | {"rules": data["before"]}
+
+    def setup_changes(self, number: int) -> list[SetupChange]:
         """Return what becomes of the setups under a set of rules after."""
-        return fates(self.entrants, self.before, self.rules_after[number], fill=self.fill)
+        return setup_changes(self.entrants, self.rules, self.rules_after[number], fill=self.fill)
 
     def words(self, number: int) -> list[str]:
         """Return the edits of a variant in words."""
-        return [in_words(edit, self.before) for edit in self.variants[number]]
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the task as plain JSON values."""
-        return {
-            "before": list(self.before.edits),
-            "variants": [list(edits) for edits in self.variants],
-            "entrants": [entrant.to_dict() for entrant in self.entrants],
-            "games": self.games,
-            "seed": self.seed,
-            "fill": self.fill,
-            "sweep": self.sweep,
-            "adapting": asdict(self.adapting) if self.adapting else None,
-        }
-
-    @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> "WhatIfTask":
-        """Return the task of a dict as `to_dict` makes it."""
-        return cls(
-            before=Ruleset().edit(*data["before"]),
-            variants=tuple(tuple(edits) for edits in data["variants"]),
-            entrants=tuple(Entrant.from_dict(entrant) for entrant in data["entrants"]),
-            games=data["games"],
-            seed=data["seed"],
-            fill=data["fill"],
-            sweep=data["sweep"],
-            adapting=Adapting(**data["adapting"]) if data["adapting"] else None,
-        )
-
-    def _name(self, number: int) -> str:
-        """Return what a variant is called where progress is told."""
-        return "after" if len(self.variants) == 1 else f"after {number + 1}"
+        return [in_words(edit, self.rules) for edit in self.variants[number]]
 
     def schedule(
         self, entrants: Sequence[Entrant], rules: Ruleset, pairs: int, stream: int
@@ -171,82 +135,86 @@ class WhatIfTask:
             seed=derive(self.seed, stream),
         )
 
+    def _name(self, number: int) -> str:
+        """Return what a variant is called where progress is shown."""
+        return "after" if len(self.variants) == 1 else f"after {number + 1}"
+
 
 class _Comparison:
     """A comparison under way."""
 
-    def __init__(self, task: WhatIfTask, desk: RunContext) -> None:
-        self._task, self._desk = task, desk
-        self._counter = Counter()
+    def __init__(self, task: WhatifTask, context: RunContext) -> None:
+        self._task, self._context = task, context
+        self._noise = derive(task.seed, NOISE_STREAM)
 
-    def run(self) -> WhatIf:
+    def run(self) -> RunResult[WhatifResult]:
         """Play everything, then compare each after with the one before."""
-        task, desk = self._task, self._desk
-        desk.write("rulesets", ruleset_tables([task.before, *task.rules_after]))
-        kept = [
-            SetupChange(entrant=e, before=e.setup, kind="kept", change="", room=0, gained=False)
-            for e in task.entrants
-        ]
-        fated = [kept, *(task.fates(number) for number in range(len(task.variants)))]
-        rules = [task.before, *task.rules_after]
+        task, context = self._task, self._context
+        rules = [task.rules, *task.rules_after]
+        context.write("rulesets", ruleset_tables(rules))
+        changed = [task.setup_changes(number) for number in range(len(task.variants))]
+        fielded = [task.entrants, *([one.entrant for one in some] for some in changed)]
         samples = [
-            self._played(part.name, part.games, rule, fate)
-            for part, rule, fate in zip(task.parts(), rules, fated, strict=False)
+            self._played(part, entrants, rule)
+            for part, rule, entrants in zip(task.parts(), rules, fielded, strict=False)
         ]
-        desk.watcher.told("counting setups and comparing")
-        noise = derive(task.seed, NOISE_STREAM)
-        sides = [self._side(sample, noise) for sample in samples]
-        afters = self._afters(sides, fated[1:], noise)
-        found = WhatIf(before=sides[0], afters=tuple(afters), sweep=task.sweep)
-        found = self._adapted(found) if task.adapting else found
-        desk.write("findings", finding_tables(found))
-        return found
+        context.progress.say("counting setups and comparing")
+        counter = SetupCounter()
+        sides = [
+            rules_values(sample, counter.count(sample.rules), self._noise) for sample in samples
+        ]
+        changes = [self._changes(samples, number) for number in range(len(task.variants))]
+        ends = self._adapted(samples)
+        if ends:
+            sides = [_with_adapted(side, end) for side, end in zip(sides, ends, strict=True)]
+        values = WhatifResult(
+            seed=task.seed,
+            agent=task.agents[0],
+            games=context.evaluator.games,
+            sweep=task.sweep,
+            before=sides[0],
+            variants=tuple(
+                variant_values(
+                    task.variants[n], task.words(n), changed[n], sides[n + 1], changes[n]
+                )
+                for n in range(len(task.variants))
+            ),
+        )
+        context.write("findings", whatif_tables(values, samples, ends))
+        return RunResult(values)
 
-    def _played(
-        self, name: str, games: int, rules: Ruleset, fated: Sequence[SetupChange]
-    ) -> Sampled:
+    def _played(self, part: Part, entrants: Sequence[Entrant], rules: Ruleset) -> RulesSample:
         """Play a round robin: its first pairs with events, the others without."""
-        task, desk = self._task, self._desk
-        desk.watcher.stage(name, games)
-        entrants, first = [fate.entrant for fate in fated], desk.referee.games
+        task, context = self._task, self._context
+        context.progress.stage(part.name, part.games)
+        first = context.evaluator.games
         traced = task.schedule(entrants, rules, 1, TRACED_STREAM)
-        counts = Counts(len(traced))
-        boards = [desk.referee.play_schedule(traced, heard=counts.hear)]
-        counts.complete(desk.store, desk.run, first)
+        counts = UsageCounts(len(traced))
+        boards = [context.evaluator.play_schedule(traced, on_results=counts.record)]
+        counts.complete(context.store, context.run, first)
         if task.pairs > 1:
             rest = task.schedule(entrants, rules, task.pairs - 1, REST_STREAM)
-            boards.append(desk.referee.play_schedule(rest))
-        return sampled(boards, counts.counts, first)
+            boards.append(context.evaluator.play_schedule(rest))
+        return RulesSample.of(boards, counts.counts, first)
 
-    def _side(self, sample: Sampled, noise: int) -> Side:
-        return Side.of(sample, self._counter.count(sample.board.schedule.rules), seed=noise)
+    def _changes(self, samples: Sequence[RulesSample], number: int) -> Any:
+        """Return what changed under a set of rules after, by family."""
+        seed = derive(self._noise, number + 1)
+        before, after = samples[0], samples[number + 1]
+        return compared(before, after, seed=seed, variants=len(self._task.variants))
 
-    def _afters(
-        self, sides: Sequence[Side], fated: Sequence[Sequence[SetupChange]], noise: int
-    ) -> list[Compared]:
-        task, before = self._task, sides[0]
-        return [
-            compared(
-                before,
-                after,
-                edits=task.variants[number],
-                words=task.words(number),
-                fates=fated[number],
-                seed=derive(noise, number + 1),
-                variants=len(task.variants),
-            )
-            for number, after in enumerate(sides[1:])
-        ]
-
-    def _adapted(self, found: WhatIf) -> WhatIf:
+    def _adapted(self, samples: Sequence[RulesSample]) -> list[Adapted]:
         """Let players adapt to each set of rules, all by the same search."""
-        task, desk = self._task, self._desk
-        assert task.adapting is not None
-        seed = derive(task.seed, ADAPT_STREAM)
-        part = task.parts()[-1]
-        desk.watcher.stage(part.name, part.games)
-        ends = [
-            adapted(side.sample.board, side.rules, task.adapting, seed=seed, desk=desk)
-            for side in (found.before, *(after.side for after in found.afters))
+        task, context = self._task, self._context
+        if not task.adapting:
+            return []
+        seed, part = derive(task.seed, ADAPT_STREAM), task.parts()[-1]
+        context.progress.stage(part.name, part.games)
+        return [
+            adapted(sample.board, sample.rules, task.adapting, seed=seed, context=context)
+            for sample in samples
         ]
-        return found.with_adapted(ends)
+
+
+def _with_adapted(side: RulesValues, end: Adapted) -> RulesValues:
+    return msgspec.structs.replace(side, adapted=end.values())

@@ -1,86 +1,58 @@
 """`conquest-opt whatif`: what a change of the rules does, before against after."""
 
-import json
 import textwrap
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from ...agents.spec.spec import QUICK_AGENT
+from ...arena.run.headings import RULES, SPEND
+from ...balance.whatif.settings import QUICK_ADAPTING, AdaptSettings, WhatifSettings
 from ...engine.rules.ruleset import Ruleset
 from ...setups.catalogue import catalogue
 from ..options.agents import note_illegal
-from ..options.bulk import Bulk, bulk_options, refuse_with_resume
+from ..options.grouped import RunCommand, grouped_option
 from ..options.rules import RuleOptions, game_options, known_errors, read_rules
+from ..options.run_options import RunOptions, run_options
+from ..options.settings import given, settings_options
 from ..options.setup_lists import read_setups, setups_option
-from .searching import run_search
-from .whatif_text import text
+from .running import run_command
 
 if TYPE_CHECKING:
     from ...arena.play.entrant import Entrant
-    from ...balance.whatif.task import WhatIfTask
-
-NAME = "whatif"
-
-BUDGET, QUICK_BUDGET = 72_000, 14_500
-"""Games in all where none are asked for: 400 a second on two idle cores, with time to spare."""
-MOST_GAMES = 1000
-"""Games for each two setups beyond which few setups would only take longer."""
-SLOW_GAMES, QUICK_SLOW_GAMES = 10, 4
-"""Games for each two setups where another agent plays, none of which is as fast."""
+    from ...balance.whatif.task import WhatifTask
 
 
-@click.command()
+@click.command(cls=RunCommand)
 @game_options
-@click.option(
+@grouped_option(
     "--sweep",
+    group=RULES,
     metavar="NAME=FROM..TO:STEP",
     help="Several values of a rule, one after the other: a curve.",
 )
-@click.option(
+@grouped_option(
     "--base",
+    group=RULES,
     multiple=True,
     metavar="NAME=VALUE|FILE",
     help="A rule of both before and after, or a TOML file. May be repeated. Default: standard.",
 )
 @setups_option("the 31 of the thesis")
-@click.option(
-    "--games",
-    type=click.IntRange(4),
-    help="For each two setups and each set of rules. Default: what takes less than 5 minutes "
-    "on two cores.",
-)
-@click.option("--quick", is_flag=True, help="Fewer games: less than a minute.")
-@click.option("--agent", default=QUICK_AGENT, show_default=True, metavar="AGENT", help="Who plays.")
-@click.option(
-    "--no-fill",
-    "fill",
-    is_flag=True,
-    default=True,
-    flag_value=False,
-    help="Leave setups that gained room as they are.",
-)
-@click.option(
-    "--evolve", is_flag=True, help="Let players adapt: counters and metagame, evolved by rules."
-)
-@click.option("--rounds", type=click.IntRange(1, 50), help="Of --evolve; default 2, quick 1.")
-@bulk_options
-@click.pass_context
+@settings_options(WhatifSettings, games="what takes less than 5 minutes on two cores")
+@grouped_option("--quick", group=SPEND, is_flag=True, help="Fewer games: less than a minute.")
+@settings_options(AdaptSettings, "check_games", "join_games", rounds="2, quick 1")
+@run_options
 def command(
-    context: click.Context,
     rules: RuleOptions,
     sweep: str | None,
     base: tuple[str, ...],
     setups: tuple[str, ...],
-    games: int | None,
     quick: bool,
-    agent: str,
-    fill: bool,
-    evolve: bool,
     rounds: int | None,
-    bulk: Bulk,
+    options: RunOptions,
+    **values: Any,
 ) -> None:
     """Compare the game before a change of the rules with the game after.
 
@@ -95,46 +67,32 @@ def command(
     conquest-opt whatif --set limits.points=1100 --evolve
     """
 
-    def kind() -> "type[WhatIfTask]":
-        from ...balance.whatif.task import WhatIfTask  # noqa: PLC0415  (brings numba and OR-Tools)
+    def make() -> "WhatifTask":
+        from ...balance.whatif.task import WhatifTask  # noqa: PLC0415  (brings numba and OR-Tools)
 
-        return WhatIfTask
-
-    def make() -> "WhatIfTask":
-        from ...balance.measures.adapting import Adapting  # noqa: PLC0415
-
+        if not (rules.edits or rules.file or sweep):
+            raise click.UsageError(
+                "what would change? Give --set champion.cost=225, --rules or --sweep"
+            )
+        settings = WhatifSettings(**values)
+        if rounds is not None and not settings.evolve:
+            raise click.UsageError("--rounds goes with --evolve")
         before = _before(rules, base)
         variants = _variants(rules, sweep, before)
-        wanted = read_setups(setups, bulk.db) if setups else list(catalogue())
-        small = {"population": 16, "generations": 4, "check_games": 100, "rounds": 1}
-        chosen = (small if quick else {}) | ({"rounds": rounds} if rounds else {})
-        return kind()(
-            before=before,
+        wanted = read_setups(setups, options.db) if setups else list(catalogue())
+        spent = (QUICK_ADAPTING if quick else {}) | given({"rounds": rounds})
+        return WhatifTask(
+            edits=before.edits,
             variants=variants,
-            entrants=_entrants(wanted, agent, before, fill=fill),
-            games=games or _games(len(wanted), 1 + len(variants), agent, quick=quick),
-            seed=bulk.seed,
-            fill=fill,
+            entrants=_entrants(wanted, settings.agent, before, fill=settings.fill),
+            games=settings.games_for(len(wanted), 1 + len(variants), quick=quick),
+            seed=options.seed,
+            fill=settings.fill,
             sweep=sweep.partition("=")[0].strip().lower() if sweep else None,
-            adapting=Adapting(**chosen) if evolve else None,
+            adapting=AdaptSettings(**spent) if settings.evolve else None,
         )
 
-    if bulk.resume:
-        refuse_with_resume(context)
-    elif not (rules.edits or rules.file or sweep):
-        raise click.UsageError(
-            "what would change? Give --set champion.cost=225, --rules or --sweep"
-        )
-    if rounds and not evolve:
-        raise click.UsageError("--rounds goes with --evolve")
-    found = run_search(NAME, bulk, make, kind)
-    if found is None:
-        return
-    if bulk.as_json:
-        told = {"run": found.run, "seed": found.search.seed, "agent": found.search.agents[0]}
-        click.echo(json.dumps(told | {"games": found.games} | found.result.to_dict()))
-    else:
-        click.echo(text(found.result, found.closing(bulk)))
+    run_command("whatif", options, make)
 
 
 def _before(rules: RuleOptions, base: tuple[str, ...]) -> Ruleset:
@@ -159,15 +117,15 @@ def _entrants(
     from ...arena.play.entrant import Entrant  # noqa: PLC0415
     from ...balance.rules.fitting import refitted_entrant  # noqa: PLC0415
 
-    given = [Entrant.of(setup, agent) for setup in setups]
+    entrants = [Entrant.of(setup, agent) for setup in setups]
     note_illegal(setups, before)
     if before == Ruleset():
-        return tuple(given)
-    fitted = [refitted_entrant(one, before, before=Ruleset(), fill=fill) for one in given]
+        return tuple(entrants)
+    fitted = [refitted_entrant(one, before, before=Ruleset(), fill=fill) for one in entrants]
     changed = [one.label for one, how in fitted if how.kind in ("repaired", "filled")]
     if changed:
-        told = f"note: refitted to the rules before: {', '.join(changed)}"
-        click.echo(textwrap.fill(told, 80), err=True)
+        note = f"note: refitted to the rules before: {', '.join(changed)}"
+        click.echo(textwrap.fill(note, 80), err=True)
     return tuple(one for one, _ in fitted)
 
 
@@ -177,19 +135,10 @@ def _variants(
     """Return the edits of each set of rules after, checked: before anything is played."""
     from ...balance.rules.edits import edited, parse_sweep  # noqa: PLC0415
 
-    given = {edit.partition("=")[0].strip().lower() for edit in rules.edits}
+    own = {edit.partition("=")[0].strip().lower() for edit in rules.edits}
     file = Ruleset().differences(rules.file) if rules.file else []
-    fixed = [edit for edit in file if edit.partition("=")[0] not in given] + list(rules.edits)
+    fixed = [edit for edit in file if edit.partition("=")[0] not in own] + list(rules.edits)
     swept = [[*fixed, edit] for edit in parse_sweep(sweep, before)] if sweep else [fixed]
     for edits in swept:
         edited(before, edits)
     return tuple(tuple(edits) for edits in swept)
-
-
-def _games(setups: int, rulesets: int, agent: str, *, quick: bool) -> int:
-    """Return the games for each two setups that fit the time."""
-    if agent != QUICK_AGENT:
-        return QUICK_SLOW_GAMES if quick else SLOW_GAMES
-    meetings = max(setups * (setups - 1) // 2, 1) * rulesets
-    fitting = (QUICK_BUDGET if quick else BUDGET) // meetings // 2 * 2
-    return max(4, min(fitting, MOST_GAMES))

@@ -90,8 +90,8 @@ def test_the_text_and_the_report(whole, tmp_path):
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["--games", "5"], "games are 100 at least"),
-        (["--setups-sampled", "5"], "setups are 20 at least"),
+        (["--games", "5"], "games is 100 at least, not 5"),
+        (["--setups-sampled", "5"], "setups is 20 at least, not 5"),
         (["--set", "champion.movement=20"], "goes beyond the board"),
         (["--set", "limits.points=20"], "no setup is legal"),
     ],

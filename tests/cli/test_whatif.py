@@ -8,15 +8,14 @@ import pytest
 from click.testing import CliRunner, Result
 from conquest_opt.arena.play.entrant import Entrant
 from conquest_opt.arena.play.threads import Threads
-from conquest_opt.arena.run.evaluator import Evaluator
-from conquest_opt.arena.run.task import RunContext
-from conquest_opt.balance.measures.adapting import Adapting
-from conquest_opt.balance.whatif.tables import finding_tables
-from conquest_opt.balance.whatif.task import WhatIfTask
+from conquest_opt.arena.run.runner import run_task
+from conquest_opt.arena.run.task import read_form, stored_form
+from conquest_opt.balance.whatif.settings import AdaptSettings
+from conquest_opt.balance.whatif.task import WhatifTask
 from conquest_opt.cli.main import main
-from conquest_opt.cli.runs.whatif_text import text
 from conquest_opt.engine.rules.ruleset import Ruleset
 from conquest_opt.results import Store
+from conquest_opt.results.page.terminal import terminal_text
 from conquest_opt.setups.setup import Setup
 
 from tests.arenas import rows
@@ -142,7 +141,7 @@ def test_a_comparison_that_was_cut_off_ends_the_same(whole, tmp_path):
     tables = ("variants", "setups", "measures", "changes", "mixtures")
     other.change(
         f"DELETE FROM games WHERE game >= {cut}; DELETE FROM game_events WHERE game >= {cut};"
-        "DELETE FROM batches WHERE batch <> 'rulesets';"
+        "DELETE FROM batches WHERE batch <> 'rulesets'; DELETE FROM run_results;"
         "UPDATE runs SET status = 'interrupted', ended = NULL;"
         + ";".join(f"DELETE FROM whatif_{table}" for table in tables)
     )
@@ -198,19 +197,20 @@ def test_a_report_of_one_change(whole, tmp_path):
         "usage-troops", "usage-commands",
     }  # fmt: skip
     page = (tmp_path / "out/report.md").read_text()
-    assert "Beyond noise: " in page
+    assert "beyond noise, all questions asked at once at 95 %:" in page
+    assert "Changes beyond noise" in page
     assert "it sells" in page
 
 
-def test_players_adapt_before_and_after():
+def test_players_adapt_before_and_after(tmp_path):
     base = ("limits.points=300", "max_turns=60", "board.height=8", "board.width=8")
     setups = ("SSKK:chastise", "C:charge", "FAA:chastise")
-    task = WhatIfTask(
-        before=Ruleset().edit(*base),
+    task = WhatifTask(
+        edits=Ruleset().edit(*base).edits,
         variants=(("knight.health=1500",),),
         entrants=tuple(Entrant.of(setup, "weighted-random") for setup in setups),
         games=4,
-        adapting=Adapting(
+        adapting=AdaptSettings(
             rounds=2,
             population=6,
             generations=2,
@@ -220,19 +220,26 @@ def test_players_adapt_before_and_after():
             join_games=4,
         ),
     )
-    assert WhatIfTask.from_dict(json.loads(json.dumps(task.to_dict()))) == task
-    referee = Evaluator(Threads(2), task.before)
-    found = task.run(RunContext(referee=referee))
-    assert referee.games <= sum(part.games for part in task.parts())
-    for side in (found.before, found.afters[0].side):
+    assert read_form(WhatifTask, json.loads(json.dumps(stored_form(task)))) == task
+    store = Store(tmp_path / "a.duckdb")
+    outcome = run_task(task, Threads(2), store=store)
+    found = outcome.values
+    assert found.games == outcome.games <= sum(part.games for part in task.parts())
+    sides = (found.before, found.variants[0].after)
+    for side, rules in zip(sides, (task.rules, *task.rules_after), strict=True):
         assert side.adapted is not None
         assert len(side.adapted.counters) == 2
-        assert all(c.score.games == 20 for c in side.adapted.counters)
-        assert all(c.setup.is_maximal(side.rules) for c in side.adapted.counters)
-        assert sum(side.adapted.weights) == pytest.approx(1)
-        assert sum(side.adapted.new) == len(side.adapted.names) - 3
-    assert {"whatif_counters", "whatif_mixtures"} <= set(finding_tables(found))
-    shown = text(found, "done")
+        assert all(c.games == 20 for c in side.adapted.counters)
+        assert all(Setup.from_text(c.setup).is_maximal(rules) for c in side.adapted.counters)
+        assert sum(part.weight for part in side.adapted.mixture) == pytest.approx(1)
+        new = {part.setup for part in side.adapted.mixture if part.new}
+        assert new <= {c.setup for c in side.adapted.counters} - set(setups)
+        assert {part.setup for part in side.adapted.mixture} - new <= set(setups)
+    rounds = store.query("SELECT variant, round FROM whatif_counters ORDER BY ALL").to_pylist()
+    assert [tuple(row.values()) for row in rounds] == [(0, 1), (0, 2), (1, 1), (1, 2)]
+    adapted = store.query("SELECT DISTINCT variant FROM whatif_mixtures WHERE adapted")
+    assert sorted(adapted["variant"].to_pylist()) == [0, 1]
+    shown = terminal_text(found.summary(), 80)
     assert "once players adapted, after:" in shown
     assert all(len(line) <= 80 for line in shown.splitlines())
 

@@ -3,14 +3,17 @@
 from itertools import product
 from pathlib import Path
 
+import msgspec
 import numpy as np
 import pytest
 from conquest_opt.arena.play.entrant import Entrant
 from conquest_opt.arena.play.player import DRAW, FIRST, SECOND
 from conquest_opt.arena.play.result_board import ResultBoard
 from conquest_opt.arena.play.schedule import Schedule, round_robin
-from conquest_opt.balance.measures.measures import merged
-from conquest_opt.balance.rules.players import Player, diverse, fielded
+from conquest_opt.arena.run.task import read_form, stored_form
+from conquest_opt.balance.measures.boards import merged
+from conquest_opt.balance.measures.measured import Measured
+from conquest_opt.balance.rules.fielding import FieldedSetup, diverse, fielded
 from conquest_opt.balance.search.candidates import proposed, whatif_command
 from conquest_opt.balance.search.front import (
     crowding,
@@ -23,6 +26,7 @@ from conquest_opt.balance.search.front import (
 from conquest_opt.balance.search.goals import DEFAULT
 from conquest_opt.balance.search.objectives import assess, box, costs
 from conquest_opt.balance.search.operators import algorithm, moved, nudge, rank_again
+from conquest_opt.balance.search.result import BalanceResult, PointValues
 from conquest_opt.balance.search.settings import BalanceSettings
 from conquest_opt.balance.search.space import RuleSpace
 from conquest_opt.balance.search.target import Target, read_target
@@ -32,6 +36,7 @@ from conquest_opt.results.page.blocks import Section
 from conquest_opt.results.page.fronts import AxisLabel, Dot, front_plot
 from conquest_opt.results.page.grids import Column, Grid
 from conquest_opt.results.page.page import Page
+from conquest_opt.results.page.terminal import terminal_text
 from conquest_opt.setups import Setup
 
 STANDARD = Ruleset()
@@ -230,7 +235,7 @@ def test_targets_are_read_from_any_file(tmp_path: Path):
         read.append(read_target(tmp_path / name))
     assert read[0] == read[1] == read[2]
     assert read[0].setups == ["Rush", "Venom", "Default"]
-    assert Target.of(read[0].to_list()) == read[0]
+    assert Target.of(msgspec.to_builtins(read[0].wanted)) == read[0]
 
 
 @pytest.mark.parametrize(
@@ -353,11 +358,68 @@ def test_setups_are_fitted_to_rules_and_no_two_are_the_same():
 
 def test_rules_that_make_no_game_are_candidates_that_say_why():
     space = RuleSpace.of(STANDARD, ["*.cost=25..2000:25"])
-    players = [Player(entrant=Entrant.of(name, "random")) for name in ("Default", "Rush")]
+    players = [FieldedSetup(entrant=Entrant.of(name, "random")) for name in ("Default", "Rush")]
     dear = tuple(number.high for number in space.numbers)
     made = proposed(3, dear, 1, space, players)
     assert made.rules is None
     assert "no setup is legal" in made.reason
+
+
+# ---- what is said --------------------------------------------------------------------------------
+
+
+def point(candidate: int, change: float, uneven: tuple, diverse: tuple, held=True) -> PointValues:
+    """Return edits as they were measured: value and interval of each objective."""
+    figures = {"unevenness": uneven, "diversity": diverse, "change": (change, change, change)}
+    return PointValues(
+        candidate=candidate,
+        edits=("champion.cost=225",) if change else (),
+        words=("Champion costs 225 instead of 200",) if change else (),
+        objectives={name: Measured(*figure).values() for name, figure in figures.items()},
+        stability=0.5,
+        whatif="conquest-opt whatif --set champion.cost=225",
+        setups=(),
+        held=held,
+    )
+
+
+def said(*points: PointValues) -> str:
+    """Return the headline of a search that ended with these points."""
+    result = BalanceResult(
+        objectives=DEFAULT,
+        check_agent="greedy",
+        run=None,
+        points=points,
+        hypervolume=0.2,
+        games_a_point=40,
+    )
+    assert "fresh" not in terminal_text(result.summary(), 80)
+    return result.headline()
+
+
+ORIGIN = point(0, 0, (0.20, 0.15, 0.25), (3.0, 2.0, 4.0))
+
+
+def test_edits_are_called_better_only_beyond_the_intervals():
+    luck = point(1, 1.1, (0.16, 0.11, 0.21), (3.9, 3.0, 5.0))
+    assert said(ORIGIN, luck) == (
+        "No edits were shown better than the rules as they are in unevenness or diversity: "
+        "no 95 % interval lies beyond theirs."
+    )
+    even = point(2, 1.2, (0.05, 0.01, 0.10), (1.5, 1.1, 1.9))
+    shown = said(ORIGIN, luck, even)
+    assert "do not overlap (each by itself): number 2 in unevenness." in shown
+    assert "Shown worse: number 2 in diversity." in shown
+    assert shown.endswith("Not shown better in any of these: number 1.")
+    rich = point(3, 1.3, (0.19, 0.14, 0.24), (5.5, 4.5, 6.5))
+    shown = said(ORIGIN, even, rich)
+    assert "number 1 in unevenness; number 2 in diversity." in shown
+    assert "Not shown better" not in shown
+
+
+def test_a_front_without_edits_says_so():
+    fell = point(1, 1.1, (0.3, 0.2, 0.4), (2.0, 1.0, 3.0), held=False)
+    assert said(ORIGIN, fell).startswith("No edits measured better than the rules as they are")
 
 
 # ---- the page ------------------------------------------------------------------------------------
@@ -415,7 +477,7 @@ def test_a_task_survives_its_json_form():
     space = RuleSpace.of(STANDARD.edit("champion.cost=50"), ["*.cost=25..400", "mage.*"])
     task = BalanceTask.of(settings, space, ["Default", "Rush"], target)
     assert [entrant.label for entrant in task.entrants] == ["Default", "Rush", "Venom"]
-    assert BalanceTask.from_dict(task.to_dict()) == task
+    assert read_form(BalanceTask, stored_form(task)) == task
     assert [part.name for part in task.parts()] == ["search", "check"]
     with pytest.raises(ValueError, match="three setups at least"):
         BalanceTask.of(BalanceSettings(rivals=0), space, ["Default", "Rush"])

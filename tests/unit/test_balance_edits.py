@@ -90,8 +90,8 @@ def test_patterns_choose_numbers_and_must_match():
         (["champion.movement=20"], "champion.movement=20 goes beyond the board"),
         (["champion.movement=99"], "champion.movement must be from 0 to 20"),
         (["board.width=9", "board.height=9", "archer.range=9"], "archer.range=9 goes beyond"),
-        ([f"{slug}.damage=0" for slug in TROOPS], "nobody could win: no troop"),
-        ([f"{slug}.movement=0" for slug in TROOPS], "nobody could win: no troop"),
+        ([f"{slug}.damage=0" for slug in TROOPS], "no side could win: no troop"),
+        ([f"{slug}.movement=0" for slug in TROOPS], "no side could win: no troop"),
         (["champion.cost=225", "Champion.cost=250"], "champion.cost is set twice"),
     ],
 )

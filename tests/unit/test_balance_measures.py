@@ -8,13 +8,19 @@ from conquest_opt.arena.play.entrant import Entrant
 from conquest_opt.arena.play.player import DRAW
 from conquest_opt.arena.play.result_board import ResultBoard
 from conquest_opt.arena.play.schedule import Schedule, round_robin
-from conquest_opt.balance.measures import measures
+from conquest_opt.balance.measures.boards import cross_table, matchup_rates, matrix, pair_points
+from conquest_opt.balance.measures.bootstrap import resampled
+from conquest_opt.balance.measures.composition import usage
+from conquest_opt.balance.measures.equilibrium import best_answer, diversity, exploitability
+from conquest_opt.balance.measures.evenness import deviation, typical
+from conquest_opt.balance.measures.game_figures import draws, first_player, length
+from conquest_opt.balance.measures.measured import Measured
 from conquest_opt.balance.measures.structure import NAMES, structure, triples
 from conquest_opt.engine.rules.ruleset import Ruleset
 from conquest_opt.setups import catalogue
 
 
-def board_of(count: int, pairs: int, chance, seed: int, draws: float = 0.0) -> ResultBoard:
+def board_of(count: int, pairs: int, chance, seed: int, drawn: float = 0.0) -> ResultBoard:
     """Return a board whose entrant a wins with a chance by match-up."""
     entrants = tuple(Entrant.of(name, "random") for name in list(catalogue())[:count])
     schedule = Schedule(
@@ -25,13 +31,13 @@ def board_of(count: int, pairs: int, chance, seed: int, draws: float = 0.0) -> R
     wins = rng.random(len(schedule)) < chances[board.matchup_of()]
     swapped = np.arange(len(schedule)) & 1
     board.winner[:] = np.where(wins, swapped, 1 - swapped)
-    board.winner[rng.random(len(schedule)) < draws] = DRAW
+    board.winner[rng.random(len(schedule)) < drawn] = DRAW
     board.turns[:] = rng.integers(20, 80, len(schedule))
     return board
 
 
 def test_counting_is_plain_counting():
-    board = board_of(4, 3, lambda a, b: 0.7, seed=1, draws=0.2)
+    board = board_of(4, 3, lambda a, b: 0.7, seed=1, drawn=0.2)
     points: dict[tuple[int, int], list[float]] = {}
     firsts = []
     for game in range(len(board.schedule)):
@@ -39,39 +45,35 @@ def test_counting_is_plain_counting():
         first = 0.5 if winner == DRAW else float(winner == 0)
         firsts.append(first)
         points.setdefault((fixture.first, fixture.second), []).append(first)
-    rates = measures.matrix(board)
+    rates = matrix(board)
     for a, b in combinations(range(4), 2):
         own = points[a, b] + [1 - p for p in points[b, a]]
         assert rates[a, b] == pytest.approx(np.mean(own))
         assert rates[b, a] == pytest.approx(1 - np.mean(own))
         names = [board.schedule.entrants[n].label for n in (a, b)]
-        assert measures.cross_table(board).between(*names).rate == pytest.approx(rates[a, b])
+        assert cross_table(board).between(*names).rate == pytest.approx(rates[a, b])
     assert np.isnan(np.diag(rates)).all()
-    assert measures.first_player(board).value == pytest.approx(np.mean(firsts))
-    assert measures.length(board).value == pytest.approx(board.turns.mean())
-    assert measures.draws(board).value == pytest.approx((board.winner == DRAW).mean())
-    for found in (measures.first_player, measures.length, measures.draws, measures.deviation):
+    assert first_player(board).value == pytest.approx(np.mean(firsts))
+    assert length(board).value == pytest.approx(board.turns.mean())
+    assert draws(board).value == pytest.approx((board.winner == DRAW).mean())
+    for found in (first_player, length, draws, deviation):
         assert found(board).low <= found(board).value <= found(board).high
 
 
 @pytest.mark.parametrize("pairs", [1, 2, 8])
 def test_deviation_is_free_of_noise(pairs: int):
-    even = [
-        measures.deviation(board_of(6, pairs, lambda a, b: 0.5, seed)).value for seed in range(150)
-    ]
+    even = [deviation(board_of(6, pairs, lambda a, b: 0.5, seed)).value for seed in range(150)]
     assert abs(np.mean(even)) < 3 * np.std(even) / np.sqrt(len(even)) + 1e-9
-    off = [
-        measures.deviation(board_of(6, pairs, lambda a, b: 0.8, seed)).value for seed in range(150)
-    ]
+    off = [deviation(board_of(6, pairs, lambda a, b: 0.8, seed)).value for seed in range(150)]
     assert np.mean(off) == pytest.approx(0.09, abs=0.01)
-    assert measures.typical(measures.Estimate(0.09, -1, 0.16)) == pytest.approx((0.3, 0, 0.4))
+    assert typical(Measured(0.09, -1, 0.16)) == pytest.approx((0.3, 0, 0.4))
 
 
 def test_the_interval_of_the_deviation_is_that_of_the_same_match_ups_again():
     def chance(a: int, b: int) -> float:
         return 0.05 + 0.9 * ((5 * a + 3 * b) % 7) / 6
 
-    found = [measures.deviation(board_of(6, 10, chance, seed)) for seed in range(200)]
+    found = [deviation(board_of(6, 10, chance, seed)) for seed in range(200)]
     truth = np.mean([(chance(a, b) - 0.5) ** 2 for a, b in combinations(range(6), 2)])
     assert np.mean([one.low <= truth <= one.high for one in found]) > 0.88
     reach = np.mean([one.high - one.low for one in found]) / 3.92
@@ -79,39 +81,39 @@ def test_the_interval_of_the_deviation_is_that_of_the_same_match_ups_again():
 
 
 def test_intervals_hold_the_truth_about_as_often_as_they_say():
-    held = dict.fromkeys(["deviation", "length", "first_player"], 0)
+    held = dict.fromkeys([deviation, length, first_player], 0)
     for seed in range(100):
         board = board_of(6, 6, lambda a, b: 0.7, seed)
-        truth = {"deviation": 0.04, "length": 49.5, "first_player": 0.5}
-        for name, value in truth.items():
-            found = getattr(measures, name)(board)
-            held[name] += found.low <= value <= found.high
+        truth = {deviation: 0.04, length: 49.5, first_player: 0.5}
+        for measure, value in truth.items():
+            found = measure(board)
+            held[measure] += found.low <= value <= found.high
     assert min(held.values()) >= 85
 
 
 def test_the_mixture_of_a_circle_is_even_and_of_a_best_setup_is_pure():
     circle = {(0, 1): 0.9, (1, 2): 0.9, (0, 2): 0.1}
     board = board_of(3, 200, lambda a, b: circle[a, b], seed=2)
-    found = measures.diversity(board, samples=50)
+    found = diversity(board, samples=50)
     assert found.effective.value == pytest.approx(3, abs=0.1)
     assert found.support.value == 3
     assert found.takes_part == pytest.approx([1, 1, 1])
-    assert measures.best_answer(measures.matrix(board), found.mixture.weights) < 1e-4
-    pure = measures.diversity(board_of(3, 50, lambda a, b: 0.95, seed=3), samples=50)
+    assert best_answer(matrix(board), found.mixture.weights) < 1e-4
+    pure = diversity(board_of(3, 50, lambda a, b: 0.95, seed=3), samples=50)
     assert pure.effective == pytest.approx((1, 1, 1))
     assert pure.entropy.value == 0
     sure = board_of(3, 50, lambda a, b: 1.0, seed=3)
-    order = measures.exploitability(sure, measures.resampled(sure, 0, 20))
+    order = exploitability(sure, resampled(sure, 0, 20))
     assert order.value == pytest.approx(1 / 3)  # the best one beats two of three
 
 
 def test_usage_counts_what_is_in_setups():
     board = board_of(3, 1, lambda a, b: 0.5, seed=4)
     setups = [catalogue()[e.label].setup for e in board.schedule.entrants]
-    every = measures.usage(board)
+    every = usage(board)
     assert every.troops["champion"] == pytest.approx(np.mean([s.counts[6] for s in setups]))
     assert every.commands["charge"] == np.mean(["charge" in s.commands for s in setups])
-    first = measures.usage(board, np.array([1.0, 0, 0]))
+    first = usage(board, np.array([1.0, 0, 0]))
     assert set(first.in_use) == {
         "scout", "foot-soldier", "halberdier", "archer", "mage", "knight", "champion",
         "battle-cry", "charge", "chastise",
@@ -121,18 +123,18 @@ def test_usage_counts_what_is_in_setups():
 def test_bootstrap_draws_pairs_or_rates():
     for pairs in (2, 12):
         board = board_of(4, pairs, lambda a, b: 0.6, seed=5)
-        drawn = np.array(measures.resampled(board, 1, 400))
-        assert drawn.mean(axis=0) == pytest.approx(measures.matchup_rates(board), abs=0.1)
-        again = measures.resampled(board, 1, 400)
+        drawn = np.array(resampled(board, 1, 400))
+        assert drawn.mean(axis=0) == pytest.approx(matchup_rates(board), abs=0.1)
+        again = resampled(board, 1, 400)
         assert np.array_equal(drawn, np.array(again))
 
 
 def test_structure_is_that_of_measures():
     board = board_of(6, 5, lambda a, b: 0.7 if (a + b) % 2 else 0.3, seed=6)
-    points = measures.pair_points(board).mean(axis=2)
+    points = pair_points(board).mean(axis=2)
     figures = dict(zip(NAMES, structure(board.schedule.matchups, 6)(points).tolist(), strict=True))
-    assert figures["deviation"] == pytest.approx(measures.typical(measures.deviation(board)).value)
-    rates = measures.matrix(board)
+    assert figures["deviation"] == pytest.approx(typical(deviation(board)).value)
+    rates = matrix(board)
     plain = sum(
         any(
             rates[x, y] >= 0.58 and rates[y, z] >= 0.58 and rates[z, x] >= 0.58

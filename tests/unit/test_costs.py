@@ -6,14 +6,18 @@ from random import Random
 import numpy as np
 import pytest
 from conquest_opt.arena.play.threads import Threads
+from conquest_opt.arena.run.context import RunContext
 from conquest_opt.arena.run.evaluator import Evaluator
-from conquest_opt.arena.run.task import RunContext
+from conquest_opt.arena.run.task import read_form, stored_form
+from conquest_opt.balance.costs.result import CostsResult, ModelValues, WorthValues
 from conquest_opt.balance.costs.sampling import LEAST, meetings, sample
+from conquest_opt.balance.costs.settings import CostsSettings
 from conquest_opt.balance.costs.task import CostsTask
 from conquest_opt.balance.costs.worth import COMPONENTS, PRIOR, by_copy, fit, log_loss
 from conquest_opt.engine import Ruleset
 from conquest_opt.evolve.proposals.errors import EvolveError
 from conquest_opt.evolve.proposals.model import genes
+from conquest_opt.results.page.terminal import terminal_text
 from conquest_opt.setups import Setup
 
 RULES = Ruleset()
@@ -119,12 +123,12 @@ def test_loss_is_that_of_pairs_not_fitted_to():
 
 def test_a_champion_for_fifty_points_is_underpriced():
     rules = Ruleset().edit("champion.cost=50", "max_turns=120")
-    task = CostsTask(rules=rules, setups=200, games=700)
-    costs = task.run(RunContext(referee=Evaluator(Threads(2), rules)))
-    found = {worth.thing: worth for worth in costs.worths}
+    task = CostsTask(edits=rules.edits, settings=CostsSettings(setups=200, games=700))
+    costs = task.run(RunContext(evaluator=Evaluator(Threads(2), rules))).values
+    found = {worth.thing: worth for worth in costs.things}
     champion = found["champion"]
     assert champion.verdict == "underpriced"
-    assert champion.interval.low > 60
+    assert champion.ci95[0] > 60
     assert max(found[t].worth for t in ("scout", "foot-soldier", "knight")) < champion.worth
     loss = {model.model: model.log_loss for model in costs.models}
     assert loss["worth"] < loss["price"]
@@ -132,19 +136,59 @@ def test_a_champion_for_fifty_points_is_underpriced():
     worths = np.array([found[thing].worth for thing in COMPONENTS])
     paid = sum(setup.cost(rules) for setup in task.drawn)
     assert float((composition @ worths).sum()) == pytest.approx(paid)
-    assert CostsTask.from_dict(task.to_dict()) == task
+    assert read_form(CostsTask, stored_form(task)) == task
     assert [one.copy for one in costs.copies[:3]] == ["first", "second", "third"]
 
 
 @pytest.mark.parametrize(
     ("values", "says"),
     [
-        ({"setups": 5}, "setups are 20 at least, not 5"),
-        ({"games": 5}, "games are 100 at least"),
+        ({"setups": 5}, "setups is 20 at least, not 5"),
+        ({"games": 5}, "games is 100 at least, not 5"),
         ({"agent": "gredy"}, "did you mean greedy"),
         ({"agent": "fpu:ms=5"}, "thinks by the clock"),
     ],
 )
-def test_tasks_that_cannot_be_are_told(values: dict, says: str):
+def test_settings_that_cannot_be_are_refused(values: dict, says: str):
     with pytest.raises(ValueError, match=says):
-        CostsTask(rules=RULES, **values)
+        CostsSettings(**values)
+
+
+def worth(thing: str, verdict: str, difference: float) -> WorthValues:
+    return WorthValues(
+        thing=thing,
+        copy="each",
+        price=100.0,
+        worth=100.0 + difference,
+        ci95=(90.0 + difference, 110.0 + difference),
+        difference=difference,
+        verdict=verdict,
+        setups=30,
+    )
+
+
+@pytest.mark.parametrize(
+    ("error", "says"),
+    [
+        (0.01, "Worth foretells games better"),
+        (0.03, "Worth was not shown to foretell games better"),
+    ],
+)
+def test_the_words_follow_the_intervals(error: float, says: str):
+    losses = {"chance": 0.693, "price": 0.68, "worth": 0.65, "worth by copy": 0.66}
+    result = CostsResult(
+        seed=1,
+        agent="greedy",
+        things=(worth("scout", "in line", -5), worth("knight", "overpriced", -58)),
+        copies=(),
+        models=tuple(
+            ModelValues(model=name, terms=1, log_loss=loss, error=error)
+            for name, loss in losses.items()
+        ),
+        setups=60,
+        games=400,
+    )
+    shown = " ".join(terminal_text(result.summary(), 80).split())
+    assert result.headline() == "Overpriced: knight (-58)."
+    assert says in shown
+    assert "falls by 0.0300" in shown

@@ -3,20 +3,18 @@
 import numpy as np
 import pytest
 from conquest_opt.arena.play.schedule import round_robin
-from conquest_opt.balance.measures import compare
+from conquest_opt.balance.measures import swapping
+from conquest_opt.balance.measures.change import FAMILIES
 from conquest_opt.balance.measures.compare import (
-    FAMILIES,
-    Sides,
-    adjusted,
+    PairedPoints,
     difference_error,
     figure_changes,
     score_changes,
     share_changes,
     structure_changes,
-    swapped_sums,
-    swapped_totals,
 )
 from conquest_opt.balance.measures.structure import NAMES, structure
+from conquest_opt.balance.measures.swapping import adjusted, swapped_sums, swapped_totals
 
 LABELS = tuple("abcde")
 MATCHUPS = round_robin(5)
@@ -25,7 +23,7 @@ TESTS = len(FAMILIES)
 
 @pytest.fixture(autouse=True)
 def fewer_swaps(monkeypatch):
-    monkeypatch.setattr(compare, "SWAPS", 999)
+    monkeypatch.setattr(swapping, "SWAPS", 999)
 
 
 def points(rng: np.random.Generator, rates: np.ndarray, pairs: int) -> np.ndarray:
@@ -33,8 +31,8 @@ def points(rng: np.random.Generator, rates: np.ndarray, pairs: int) -> np.ndarra
     return (rng.random((pairs, len(MATCHUPS), 2)) < rates[:, None]).mean(axis=2)
 
 
-def sides(before: np.ndarray, after: np.ndarray) -> Sides:
-    return Sides(labels=LABELS, matchups=MATCHUPS, before=before, after=after)
+def sides(before: np.ndarray, after: np.ndarray) -> PairedPoints:
+    return PairedPoints(labels=LABELS, matchups=MATCHUPS, before=before, after=after)
 
 
 def test_a_planted_change_is_found_and_only_that():
@@ -137,7 +135,7 @@ def test_figures_and_shares_change_as_counted():
         assert change.after == pytest.approx(after[:, :, place].sum() / after.sum())
         assert change.low <= change.change <= change.high
         assert change.beyond
-    figures = figure_changes("games", "xyz", before, after, seed=1, tests=TESTS)
+    figures = figure_changes("xyz", before, after, seed=1, tests=TESTS)
     assert [change.beyond for change in figures] == [True, False, False]
     assert figures[0].change == pytest.approx((after - before)[:, :, 0].mean())
 

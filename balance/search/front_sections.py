@@ -3,13 +3,14 @@
 from collections import Counter
 from itertools import combinations
 
-from ...results.page.blocks import Section, Text
+from ...arena.run.report import StoredRun
+from ...results.page.blocks import Block, Section, Text
 from ...results.page.charts import bars, dot_plot
 from ...results.page.figures import Picture
 from ...results.page.fronts import AxisLabel, Dot, front_plot
 from ...results.page.grids import Column, Grid, shown
 from .goals import OBJECTIVES
-from .report_data import Figure, Findings, FrontPoint
+from .stored_front import Figure, FrontPoint, StoredFront
 
 
 def objective_column(name: str) -> Column:
@@ -26,24 +27,26 @@ def figure_text(name: str, figure: Figure) -> str:
     return f"{value} [{low}, {high}]" if one.games else value
 
 
-def front_section(found: Findings) -> Section:
+def front_section(stored: StoredRun, found: StoredFront) -> Section:
     """Return the front as plots and a table, linked with each other."""
     pairs = list(combinations(found.objectives, 2))[:6]
     plots = [_plot(found, across, up) for across, up in pairs]
-    return Section("The front", [Text(_headline(found), "headline"), *plots, _table(found)])
+    return Section("The front", [*_opening(stored, found), *plots, _table(found)])
 
 
-def _headline(found: Findings) -> str:
+def _opening(stored: StoredRun, found: StoredFront) -> list[Block]:
+    """Return what was shown; of a search under way, how far it is."""
+    if found.checked:
+        return stored.summary()
     count = sum(point.held for point in found.points)
     sets = "set of rules is" if count == 1 else "sets of rules are"
-    if not found.checked:
-        return f"{count} {sets} on the front so far; not measured again on fresh seeds yet."
-    others = "1 other" if found.fell == 1 else f"{found.fell} others"
-    fell = f" {others} of the search's front did not hold." if found.fell else ""
-    return f"{count} {sets} on the front of {found.games:,} games each, on fresh seeds.{fell}"
+    return [
+        Text(f"{count} {sets} on the front so far; not measured again on held-out seeds yet."),
+        *stored.summary(),
+    ]
 
 
-def _plot(found: Findings, across: str, up: str) -> Picture:
+def _plot(found: StoredFront, across: str, up: str) -> Picture:
     dots = [
         Dot(
             number=point.number,
@@ -77,13 +80,13 @@ def _axis(name: str) -> AxisLabel:
     return AxisLabel(label=f"{name} ({better})", percent=one.form == "share")
 
 
-def _hint(found: Findings, point: FrontPoint) -> str:
+def _hint(found: StoredFront, point: FrontPoint) -> str:
     figures = (f"{name} {figure_text(name, point.figures[name])}" for name in found.objectives)
     lines = (f"{point.number}. {point.name}", *figures, point.whatif)
     return "\n".join(line for line in lines if line)
 
 
-def _table(found: Findings) -> Grid:
+def _table(found: StoredFront) -> Grid:
     columns = [Column("point", "#", "count"), Column("words", "Rules")]
     for name in found.objectives:
         columns.append(objective_column(name))
@@ -104,7 +107,7 @@ def _table(found: Findings) -> Grid:
     )
 
 
-def _row(found: Findings, point: FrontPoint) -> tuple[object, ...]:
+def _row(found: StoredFront, point: FrontPoint) -> tuple[object, ...]:
     cells: list[object] = [point.number, point.name if point.held else f"{point.name} (beaten)"]
     for name in found.objectives:
         value, low, high = point.figures[name]
@@ -115,7 +118,7 @@ def _row(found: Findings, point: FrontPoint) -> tuple[object, ...]:
     return (*cells, point.stability, point.whatif)
 
 
-def figures_section(found: Findings) -> Section:
+def figures_section(found: StoredFront) -> Section:
     """Return every objective that games decide, point by point, with intervals."""
     measured = [
         name
@@ -128,7 +131,7 @@ def figures_section(found: Findings) -> Section:
         dot_plot(
             f"figure-{name}",
             f"{_capital(name)}: {OBJECTIVES[name].about}"
-            + ("." if name in found.objectives else "; told beside, not searched by."),
+            + ("." if name in found.objectives else "; measured beside, not searched by."),
             labels,
             [point.figures[name][0] for point in found.points],
             [point.figures[name][1:] for point in found.points],
@@ -140,7 +143,7 @@ def figures_section(found: Findings) -> Section:
     return Section("What each does", plots)
 
 
-def changed_section(found: Findings) -> Section:
+def changed_section(found: StoredFront) -> Section:
     """Return which numbers the front moves, and which way."""
     ups, downs = Counter[str](), Counter[str]()
     held = [point for point in found.points if point.held and point.edits]
@@ -150,7 +153,7 @@ def changed_section(found: Findings) -> Section:
             more = int(value) > int(said.rpartition(" ")[2])
             (ups if more else downs)[name] += 1
     if not held:
-        return Section("What it changes", [Text("Nothing: no change of the rules is better.")])
+        return Section("What it changes", [Text("Nothing: no edits are on the front.")])
     names = sorted({*ups, *downs}, key=lambda name: (-(ups[name] + downs[name]), name))
     chart = bars(
         "moved",

@@ -1,17 +1,19 @@
 """The sections of a report on a sweep: figures as curves over the values of a rule."""
 
+import numpy as np
+
 from ...results.page.blocks import Section, Text
 from ...results.page.charts import heat_map
 from ...results.page.curves import panels
 from ...results.page.grids import Column, Grid
-from ..rules.labels import LABELS, PERCENT
-from .report_data import Findings, Row
+from ..measures.labels import LABELS, PERCENT
+from .stored_rows import Row, StoredComparison
 
 MOST_CURVES = 9
 """Setups whose curves are drawn: those that change most."""
 
 
-def curves_section(found: Findings) -> Section:
+def curves_section(found: StoredComparison) -> Section:
     """Return what was measured at each value."""
     at = [found.value_of(variant["variant"]) for variant in found.variants[1:]]
     chart = panels(
@@ -41,7 +43,7 @@ def curves_section(found: Findings) -> Section:
     return Section("Curves", [chart, grid])
 
 
-def setups_section(found: Findings) -> Section:
+def setups_section(found: StoredComparison) -> Section:
     """Return how setups' scores go with the value: the ones that change most."""
     series: dict[str, list[Row]] = {}
     for change in (c for c in found.changes if c["family"] == "setups"):
@@ -77,10 +79,8 @@ def setups_section(found: Findings) -> Section:
     return Section("Setups", [chart, grid])
 
 
-def mixtures_section(found: Findings) -> Section:
+def mixtures_section(found: StoredComparison) -> Section:
     """Return the Nash mixture at each value, as a heat map."""
-    import numpy as np  # noqa: PLC0415  (only here)
-
     held = {(m["variant"], m["entrant"]): m["weight"] for m in found.mixtures if not m["adapted"]}
     names = list(dict.fromkeys(name for _, name in held))
     count = len(found.variants)

@@ -5,17 +5,15 @@ from typing import Any
 
 import numpy as np
 
-from ...results import Store
-from ...results.store.runs import Run
+from ...arena.run.report import StoredRun
 
 Row = dict[str, Any]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Findings:
+class StoredComparison:
     """Rows of a run, by table; variant 0 is before."""
 
-    run: str
     sweep: str | None
     labels: tuple[str, ...]
     """The setups, in the order they were given."""
@@ -40,8 +38,9 @@ class Findings:
         return float(self.variants[variant]["edits"][-1].partition("=")[2])
 
 
-def read(store: Store, run: Run) -> Findings | None:
+def read(stored: StoredRun) -> StoredComparison | None:
     """Return what a run found; None if it has not come so far."""
+    run = stored.run
     tables = {
         "variants": "variant",
         "measures": "variant, measure",
@@ -51,16 +50,13 @@ def read(store: Store, run: Run) -> Findings | None:
         "counters": "variant, round",
     }
     found = {
-        name: store.query(
-            f"SELECT * FROM whatif_{name} WHERE run = ? ORDER BY {order}", [run.run]
-        ).to_pylist()
+        name: stored.query(f"SELECT * FROM whatif_{name} WHERE run = ? ORDER BY {order}")
         for name, order in tables.items()
     }
     if not found["variants"]:
         return None
     given = run.arguments["entrants"]
-    return Findings(
-        run=run.run,
+    return StoredComparison(
         sweep=run.arguments["sweep"],
         labels=tuple(entrant["name"] or entrant["setup"] for entrant in given),
         variants=found["variants"],
@@ -72,8 +68,8 @@ def read(store: Store, run: Run) -> Findings | None:
     )
 
 
-def rates(store: Store, found: Findings, variant: int) -> np.ndarray:
-    """Return everybody's score rates against everybody in a round robin."""
+def rates(stored: StoredRun, found: StoredComparison, variant: int) -> np.ndarray:
+    """Return the score rates of each setup against each in a round robin."""
     row = found.variants[variant]
     sql = (
         "SELECT coalesce(first_name, first_setup) AS one, "
@@ -85,7 +81,7 @@ def rates(store: Store, found: Findings, variant: int) -> np.ndarray:
     first = row["first_game"]
     place = {label: number for number, label in enumerate(found.labels)}
     points, games = np.zeros((2, len(place), len(place)))
-    for met in store.query(sql, [found.run, first, first + row["games"]]).to_pylist():
+    for met in stored.query(sql, first, first + row["games"]):
         one, other = place[met["one"]], place[met["other"]]
         points[one, other] += met["points"]
         points[other, one] += met["games"] - met["points"]

@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from ...results import Store
-from ...results.store.runs import Run
+from ...arena.run.report import StoredRun
 
 Row = dict[str, Any]
 Figure = tuple[float, float, float]
@@ -32,14 +31,14 @@ class FrontPoint:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Findings:
+class StoredFront:
     """Rows of a run, by table, and the points of its front."""
 
     objectives: tuple[str, ...]
     free: tuple[str, ...]
     points: list[FrontPoint]
     checked: bool
-    """Whether the points were measured again on fresh seeds."""
+    """Whether the points were measured again on held-out seeds."""
     games: int
     """Games each point was measured by then."""
     fell: int
@@ -51,12 +50,9 @@ class Findings:
     setups: list[Row]
 
 
-def read(store: Store, run: Run) -> Findings:
+def read(stored: StoredRun) -> StoredFront:
     """Return what a run found so far."""
-
-    def rows(sql: str) -> list[Row]:
-        return store.query(sql, [run.run]).to_pylist()
-
+    rows, run = stored.query, stored.run
     front = rows("SELECT * FROM balance_front WHERE run = ? ORDER BY candidate")
     last = max((row["generation"] for row in front), default=-1)
     front = [row for row in front if row["generation"] == last]
@@ -73,7 +69,7 @@ def read(store: Store, run: Run) -> Findings:
         "SELECT * FROM balance_setups WHERE run = ? QUALIFY row_number() OVER "
         "(PARTITION BY candidate, place ORDER BY generation DESC) = 1 ORDER BY candidate, place"
     )
-    return Findings(
+    return StoredFront(
         objectives=tuple(run.arguments["settings"]["objectives"]),
         free=tuple(run.arguments["free"]),
         points=points,

@@ -1,0 +1,119 @@
+"""What things are worth in points, beside their prices, and how much that explains."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from ...arena.run.result import ResultValues
+from ...results.page.blocks import Block, Lines, Text
+from ...results.page.text_table import text_table
+from ...results.page.words import listed
+
+WIDTH = 80
+REACH = 1.96
+"""Standard errors from the middle of a 95 % interval to its end."""
+
+
+class WorthValues(msgspec.Struct, frozen=True, kw_only=True):
+    """What a thing, or one copy of it, is worth."""
+
+    thing: str
+    copy: str
+    price: float
+    worth: float
+    ci95: tuple[float, float]
+    difference: float
+    """Worth less price."""
+    verdict: str | None
+    """underpriced, overpriced, in line; None for single copies."""
+    setups: int
+    """How many of those sampled have it."""
+
+    @property
+    def interval(self) -> str:
+        """The interval as text."""
+        return f"[{self.ci95[0]:.0f}, {self.ci95[1]:.0f}]"
+
+
+class ModelValues(msgspec.Struct, frozen=True, kw_only=True):
+    """How well a model foretells who wins."""
+
+    model: str
+    terms: int
+    log_loss: float
+    """Mean of a game that the model was not fitted to; chance has 0.693."""
+    error: float
+    """Standard error of the difference to price alone."""
+
+
+class CostsResult(ResultValues, frozen=True, kw_only=True):
+    """The worths of things, of copies, and the models compared."""
+
+    seed: int
+    agent: str
+    things: tuple[WorthValues, ...]
+    copies: tuple[WorthValues, ...]
+    models: tuple[ModelValues, ...]
+    setups: int
+    games: int
+
+    def summary(self) -> list[Block]:
+        """Return worths beside prices, the verdicts, and how much worth explains."""
+        return [
+            Text(f"point values by {self.agent}: {self.games:,} games of {self.setups:,} setups"),
+            Lines(self._things(), terminal_only=True),
+            Text(self.headline()),
+            Lines(
+                ["worth of the first, second and each further one of a troop", "", *self._copies()],
+                terminal_only=True,
+            ),
+            Text(self._explained()),
+        ]
+
+    def headline(self) -> str:
+        """Return the verdicts, which are given where the intervals carry them."""
+        sentences = []
+        for verdict in ("underpriced", "overpriced"):
+            some = [one for one in self.things if one.verdict == verdict]
+            some.sort(key=lambda one: -abs(one.difference))
+            names = [f"{one.thing} ({one.difference:+.0f})" for one in some]
+            sentences.append(f"{verdict.capitalize()}: {listed(names, 9)}." if names else "")
+        said = " ".join(sentence for sentence in sentences if sentence)
+        return said or "No price was shown to be wrong by these games."
+
+    def _things(self) -> list[str]:
+        heads = ("thing", "price", "worth", "95 %", "worth - price", "verdict")
+        rows = [
+            (
+                one.thing,
+                round(one.price),
+                round(one.worth),
+                one.interval,
+                f"{one.difference:+.0f}",
+                one.verdict,
+            )
+            for one in self.things
+        ]
+        return text_table(heads, rows, WIDTH)[0]
+
+    def _copies(self) -> list[str]:
+        troops = dict.fromkeys(one.thing for one in self.copies)
+        rows = [(troop, *_worths(self.copies, troop)) for troop in troops]
+        return text_table(("troop", "first", "second", "further"), rows, WIDTH)[0]
+
+    def _explained(self) -> str:
+        """Return how far worth explains who wins, as far as was shown."""
+        loss = {model.model: model for model in self.models}
+        gain = loss["price"].log_loss - loss["worth"].log_loss
+        reach = REACH * loss["worth"].error
+        shown = "foretells" if gain > reach else "was not shown to foretell"
+        every = ", ".join(f"{model.model} {model.log_loss:.3f}" for model in self.models)
+        return (
+            f"Worth {shown} games better than price alone: the log loss falls by {gain:.4f} (95 %: "
+            f"{gain - reach:.4f} to {gain + reach:.4f}). Log loss of games not fitted to (lower is "
+            f"better): {every}."
+        )
+
+
+def _worths(copies: Sequence[WorthValues], troop: str) -> list[str]:
+    return [f"{one.worth:.0f} {one.interval}" for one in copies if one.thing == troop]

@@ -1,0 +1,79 @@
+"""The games of a round robin as arrays: points, rates and their errors, by pair and match-up.
+
+The unit is the side-swapped pair.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from ...arena.play.result_board import ResultBoard
+from ...arena.stats.crosstable import CrossTable
+from ...arena.stats.score import PRIOR_PAIRS
+
+
+def pair_points(board: ResultBoard) -> np.ndarray:
+    """Return what entrant a scored: an array of [pairs, match-ups, 2 games]; NaN is no game."""
+    return board.scores().reshape(board.schedule.pairs, len(board.schedule.matchups), 2)
+
+
+def matchup_rates(board: ResultBoard) -> np.ndarray:
+    """Return the score rate of entrant a in each match-up; NaN where nothing was played."""
+    with np.errstate(invalid="ignore"):
+        points = pair_points(board)
+        known = ~np.isnan(points)
+        return np.where(known, points, 0.0).sum(axis=(0, 2)) / known.sum(axis=(0, 2))
+
+
+def matrix(board: ResultBoard, rates: np.ndarray | None = None) -> np.ndarray:
+    """Return the score rates of each setup (row) against each; NaN where two never met."""
+    rates = matchup_rates(board) if rates is None else rates
+    return rates_matrix(rates, np.array(board.schedule.matchups), len(board.schedule.entrants))
+
+
+def rates_matrix(rates: np.ndarray, matchups: np.ndarray, count: int) -> np.ndarray:
+    """Return the rates of match-ups as those of so many setups against each other."""
+    found = np.full((count, count), np.nan)
+    one, other = matchups.T
+    found[one, other], found[other, one] = rates, 1 - rates
+    return found
+
+
+def merged(boards: Sequence[ResultBoard]) -> ResultBoard:
+    """Return boards of the same match-ups as one: rounds follow each other.
+
+    Its schedule has the pairs of all, but not their seeds: it is for counting, not for playing.
+    """
+    if len(boards) == 1:
+        return boards[0]
+    pairs = sum(board.schedule.pairs for board in boards)
+    whole = ResultBoard(replace(boards[0].schedule, pairs=pairs))
+    for name in ("winner", "turns", "actions", "decisions", "advances"):
+        setattr(whole, name, np.concatenate([getattr(board, name) for board in boards]))
+    return whole
+
+
+def cross_table(board: ResultBoard) -> CrossTable:
+    """Return the results by name, each match-up once."""
+    labels = [entrant.label for entrant in board.schedule.entrants]
+    results = {
+        (labels[a], labels[b]): tally.score
+        for (a, b), tally in zip(board.schedule.matchups, board.tallies(), strict=True)
+    }
+    return CrossTable(tuple(labels), results)
+
+
+def rate_variances(points: np.ndarray) -> np.ndarray:
+    """Return the variance of each match-up's rate, from its pairs.
+
+    A few pairs of independent games steady it, as in `arena.stats.score`: two pairs that ended
+    alike are no proof that all would.
+    """
+    pairs = points.shape[0]
+    means = points.mean(axis=2)
+    rates = means.mean(axis=0)
+    squares = ((means - rates) ** 2).sum(axis=0)
+    prior = (rates * (1 - rates) + 1 / (8 * pairs)) / 2  # of the mean of two games
+    degrees = pairs - 1 + PRIOR_PAIRS
+    return (squares + PRIOR_PAIRS * prior) / degrees / pairs

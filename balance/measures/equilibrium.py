@@ -1,0 +1,85 @@
+"""The Nash mixture of a round robin: who is in it, and how many setups that amounts to."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...arena.play.result_board import ResultBoard
+from ...arena.stats.nash import Mixture, equilibrium, nash, payoffs
+from .boards import matrix
+from .bootstrap import SAMPLES, bootstrapped, resampled
+from .measured import Measured
+
+HELD = 1e-4
+"""Weight above which a setup counts as being in a mixture."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Diversity:
+    """How many setups a Nash mixture amounts to."""
+
+    mixture: Mixture
+    entropy: Measured
+    """In nats; 0 if one setup is always best."""
+    effective: Measured
+    """The number of setups that, played equally often, have this entropy: e to the power of it."""
+    support: Measured
+    """Setups that have weight."""
+    takes_part: np.ndarray
+    """Of each setup, the share of resampled mixtures that it has weight in."""
+
+
+def entropy(weights: np.ndarray) -> float:
+    """Return Shannon's entropy in nats."""
+    held = weights[weights > 0]
+    return float(max(0.0, -(held * np.log(held)).sum()))
+
+
+def diversity(board: ResultBoard, *, seed: int = 0, samples: int = SAMPLES) -> Diversity:
+    """Return the Nash mixture of the measured rates, and how it comes out when drawn again."""
+    mixture = nash(matrix(board))
+    drawn = [nash_weights(matrix(board, rates)) for rates in resampled(board, seed, samples)]
+    every = np.array(drawn)
+    entropies = [entropy(weights) for weights in every]
+    own = entropy(mixture.weights)
+    return Diversity(
+        mixture=mixture,
+        entropy=bootstrapped(own, entropies),
+        effective=bootstrapped(math.exp(own), np.exp(entropies).tolist()),
+        support=bootstrapped(_support(mixture.weights), [_support(weights) for weights in every]),
+        takes_part=(every > HELD).mean(axis=0),
+    )
+
+
+def best_answer(rates: np.ndarray, weights: np.ndarray) -> float:
+    """Return what the best setup gains, above one half, on opponents of such weights.
+
+    The exploitability of a mixture: 0 for a Nash mixture, and the more the worse it is to play
+    equally often what is not equally good.
+    """
+    return max(0.0, float(np.max(payoffs(rates) @ weights)))
+
+
+def exploitability(board: ResultBoard, drawn: Sequence[np.ndarray]) -> Measured:
+    """Return what the best setup gains where all are played equally often.
+
+    The interval is that of rates drawn anew (`resampled`).
+    """
+    count = len(board.schedule.entrants)
+    even = np.full(count, 1 / count)
+    gains = [best_answer(matrix(board, rates), even) for rates in drawn]
+    return bootstrapped(best_answer(matrix(board), even), gains)
+
+
+def nash_weights(rates: np.ndarray) -> np.ndarray:
+    """Return the weights of one Nash mixture: quickly, for many matrices."""
+    try:
+        return equilibrium(rates)
+    except ArithmeticError:
+        return nash(rates).weights
+
+
+def _support(weights: np.ndarray) -> int:
+    return int(np.count_nonzero(weights > HELD))

@@ -1,0 +1,205 @@
+"""What a search for balance ends with: edits, and what they did on held-out seeds.
+
+A set of edits is said to be better than the rules at the origin only where its interval lies beyond
+theirs: the front is made of measured values, and some of its points owe their place to luck.
+"""
+
+import textwrap
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from ...arena.run.result import ResultValues
+from ...results.page.blocks import Block, Lines, Text
+from ..measures.measured import MeasuredValues
+from .goals import OBJECTIVES
+
+WIDTH = 78
+
+
+class FieldedValues(msgspec.Struct, frozen=True, kw_only=True):
+    """A setup that judged rules, and how it came to play."""
+
+    name: str
+    setup: str
+    fate: str
+    change: str
+
+
+class PointValues(msgspec.Struct, frozen=True, kw_only=True):
+    """Edits of the rules, and what they did on held-out seeds."""
+
+    candidate: int
+    edits: tuple[str, ...]
+    words: tuple[str, ...]
+    objectives: dict[str, MeasuredValues]
+    stability: float
+    """How often it would be on the front if all were measured again."""
+    whatif: str
+    """The command that examines the edits."""
+    setups: tuple[FieldedValues, ...]
+    """The setups that judged it."""
+    held: bool
+    """Whether it is on the front of these games; otherwise another measured no worse in all."""
+
+    def beyond(self, name: str, other: "PointValues") -> int:
+        """Return 1 if it was shown better than the other in an objective, -1 if worse, else 0.
+
+        Shown is what intervals carry that do not overlap.
+        """
+        (low, high), (other_low, other_high) = (
+            point.objectives[name].ci95 for point in (self, other)
+        )
+        above = int(low > other_high) - int(high < other_low)
+        return above if OBJECTIVES[name].more else -above
+
+
+class BalanceResult(ResultValues, frozen=True, kw_only=True):
+    """What a search found."""
+
+    objectives: tuple[str, ...]
+    check_agent: str
+    run: str | None
+    """Where it is stored, for the command that draws it."""
+    points: tuple[PointValues, ...]
+    """All that were measured again, the origin first."""
+    hypervolume: float
+    """Share of the box of objectives that the front of these games dominates."""
+    games_a_point: int
+
+    @property
+    def front(self) -> list[PointValues]:
+        """The points that held, those that change least first."""
+        held = [point for point in self.points if point.held]
+        return sorted(held, key=lambda p: (p.objectives["change"].value, p.candidate))
+
+    @property
+    def origin(self) -> PointValues:
+        """The rules that the search began with."""
+        return self.points[0]
+
+    def json(self, run: str | None) -> dict[str, Any]:
+        """Return the front, the rules it began with, and what did not hold."""
+        return {
+            "run": run,
+            "objectives": list(self.objectives),
+            "origin": _point_json(self.origin),
+            "front": [_point_json(point) for point in self.front],
+            "fell": [_point_json(point) for point in self.points if not point.held],
+            "hypervolume": self.hypervolume,
+            "games_a_point": self.games_a_point,
+        }
+
+    def summary(self) -> list[Block]:
+        """Return what was shown, and the front point by point."""
+        points = [
+            Lines(_point_lines(number, point, self.objectives), terminal_only=True)
+            for number, point in self._numbered().items()
+        ]
+        blocks: list[Block] = [Text(self._measured()), Text(self.headline()), *points]
+        fell = len(self.points) - len(self.front)
+        if fell:
+            others = "1 other" if fell == 1 else f"{fell} others"
+            blocks.append(Text(f"{others} of the search's front did not hold on held-out seeds."))
+        if self.run:
+            plots = f"plots: conquest-opt report {self.run} -o out/"
+            blocks.append(Lines([plots], terminal_only=True))
+        return blocks
+
+    def headline(self) -> str:
+        """Return what the intervals carry: which edits were shown better, and in what."""
+        decided = [name for name in self.objectives if OBJECTIVES[name].games]
+        edited = {n: point for n, point in self._numbered().items() if point.edits}
+        if not edited:
+            return "No edits measured better than the rules as they are: these stay on the front."
+        better = self._shown(edited, decided, 1)
+        if not better:
+            return (
+                "No edits were shown better than the rules as they are in "
+                f"{_listed(decided, 'or')}: no 95 % interval lies beyond theirs."
+            )
+        worse = self._shown(edited, decided, -1)
+        left = [n for n in edited if not any(n in some for some in better.values())]
+        sentences = [
+            "Shown better than the rules as they are, by 95 % intervals that do not overlap (each "
+            f"by itself): {_by_objective(better)}.",
+            f"Shown worse: {_by_objective(worse)}." if worse else "",
+            f"Not shown better in any of these: {_numbers(left)}." if left else "",
+        ]
+        return " ".join(sentence for sentence in sentences if sentence)
+
+    def _measured(self) -> str:
+        """Return how the front was measured."""
+        count = len(self.front)
+        sets = "1 set of rules is" if count == 1 else f"{count} sets of rules are"
+        return (
+            f"{sets} on the front by {_listed(self.objectives)}, each measured by "
+            f"{self.games_a_point:,} games of {self.check_agent} on held-out seeds."
+        )
+
+    def _numbered(self) -> dict[int, PointValues]:
+        """Return the front by number; the origin is number 0, as in the report."""
+        return dict(enumerate(self.front, start=0 if self.origin.held else 1))
+
+    def _shown(
+        self, points: dict[int, PointValues], names: Sequence[str], way: int
+    ) -> dict[str, list[int]]:
+        """Return the numbers of points that were shown better (1) or worse, by objective."""
+        shown = {
+            name: [n for n, point in points.items() if point.beyond(name, self.origin) == way]
+            for name in names
+        }
+        return {name: numbers for name, numbers in shown.items() if numbers}
+
+
+def _point_json(point: PointValues) -> dict[str, Any]:
+    values: dict[str, Any] = msgspec.to_builtins(point)
+    del values["held"]
+    return values
+
+
+def _by_objective(shown: dict[str, list[int]]) -> str:
+    return "; ".join(f"{_numbers(numbers)} in {name}" for name, numbers in shown.items())
+
+
+def _numbers(numbers: Sequence[int]) -> str:
+    if len(numbers) == 1:
+        return f"number {numbers[0]}"
+    return f"numbers {_listed([str(number) for number in numbers])}"
+
+
+def _listed(names: Sequence[str], last: str = "and") -> str:
+    return f" {last} ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
+
+
+def _point_lines(number: int, point: PointValues, objectives: Sequence[str]) -> list[str]:
+    words = "; ".join(point.words) or "no change"
+    figures = ", ".join(_figure(name, point.objectives[name]) for name in objectives)
+    again = f"on the front in {100 * point.stability:.0f} % of repetitions"
+    lines = textwrap.wrap(words, WIDTH, initial_indent=f"{number}. ", subsequent_indent="   ")
+    lines += textwrap.wrap(
+        f"{figures}; {again}", WIDTH, initial_indent="   ", subsequent_indent="   "
+    )
+    return lines + (_command_lines(point.whatif) if point.edits else [])
+
+
+def _figure(name: str, measured: MeasuredValues) -> str:
+    value, (low, high) = measured.value, measured.ci95
+    if OBJECTIVES[name].form == "share":
+        return f"{name} {100 * value:.1f} % [{100 * low:.1f}, {100 * high:.1f}]"
+    if not OBJECTIVES[name].games:
+        return f"{name} {value:.3g}"
+    return f"{name} {value:.2f} [{low:.2f}, {high:.2f}]"
+
+
+def _command_lines(text: str) -> list[str]:
+    """Return a command that can be pasted, over several lines if it is long."""
+    start, *edits = text.split(" --set ")
+    lines = [f"   {start}"]
+    for edit in edits:
+        if len(lines[-1]) + len(edit) + 9 > WIDTH:
+            lines[-1] += " \\"
+            lines.append("    ")
+        lines[-1] += f" --set {edit}"
+    return lines

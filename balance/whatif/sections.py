@@ -1,0 +1,224 @@
+"""The sections of a report on changed rules that show figures, setups and what is used."""
+
+from ...arena.run.report import StoredRun
+from ...engine.rules.stats import COMMANDS, TROOPS
+from ...results.page.blocks import Block, Section, Text
+from ...results.page.charts import bars, dot_plot
+from ...results.page.grids import Column, Grid
+from ..measures.labels import LABELS, PERCENT, shown
+from .stored_rows import Row, StoredComparison
+
+FAMILIES = {
+    "setups": "setups' scores",
+    "matchups": "match-ups",
+    "games": "figures of games",
+    "usage": "troops and commands in use",
+    "structure": "figures of the matrix",
+}
+
+
+def beyond_section(stored: StoredRun, found: StoredComparison) -> Section:
+    """Return what changed for certain."""
+    certain = [change for change in found.changes if change["beyond_noise"]]
+    order = list(FAMILIES)
+    certain.sort(
+        key=lambda c: (c["variant"], order.index(c["family"]), -abs(c["change"]), c["name"])
+    )
+    return Section("Beyond noise", [*stored.summary(), changes_grid(found, certain)])
+
+
+def changes_grid(found: StoredComparison, changes: list[Row]) -> Grid:
+    """Return changes as a table."""
+    swept = [Column("value", found.sweep or "", "number")] if found.sweep else []
+    rows = []
+    for change in changes:
+        at = [found.value_of(change["variant"])] if found.sweep else []
+        name = change["name"] + (f" – {change['opponent']}" if change["opponent"] else "")  # noqa: RUF001
+        ends = (_text(change, end) for end in ("value_before", "value_after", "change"))
+        span = f"{_text(change, 'change_low')} to {_text(change, 'change_high')}"
+        rows.append((*at, FAMILIES[change["family"]], name, *ends, span, change["p_value"]))
+    return Grid(
+        "beyond-noise",
+        "Changes beyond noise",
+        [
+            *swept,
+            Column("family", "What"),
+            Column("name", "Whose"),
+            Column("before", "Before"),
+            Column("after", "After"),
+            Column("change", "Change"),
+            Column("interval", "95 % interval", about="of the change, taken by itself"),
+            Column("p", "p", "chance", "how likely by noise, all questions asked at once"),
+        ],
+        rows,
+        "Paired games with common seeds. Whether a change is noise was asked by swapping before "
+        "and after in pairs; the chance of one false alarm in the whole run is 5 % at most.",
+    )
+
+
+def _text(change: Row, end: str) -> str:
+    """Return a figure of a change in its own unit."""
+    share = change["family"] in ("setups", "matchups") or change["name"] in (*TROOPS, *PERCENT)
+    sign = "+" if end.startswith("change") else ""
+    if share:
+        return f"{100 * change[end]:{sign}.1f} %"
+    return f"{change[end]:{sign}.2f}"
+
+
+def setups_section(found: StoredComparison) -> Section:
+    """Return each setup's change with its interval."""
+    changes = sorted(found.family(1, "setups"), key=lambda change: -change["change"])
+    chart = dot_plot(
+        "setup-changes",
+        "Change of each setup's score from before to after, with 95 % intervals; grey is within "
+        "noise when all are asked at once.",
+        [change["name"] for change in changes],
+        [change["change"] for change in changes],
+        [(change["change_low"], change["change_high"]) for change in changes],
+        axis="change of score",
+        middle=0.0,
+        percent=True,
+        marked=[change["beyond_noise"] for change in changes],
+    )
+    grid = Grid(
+        "setups",
+        "Every setup",
+        [
+            Column("setup", "Setup"),
+            Column("before", "Before", "share"),
+            Column("after", "After", "share"),
+            Column("change", "Change", "share"),
+            Column("low", "from", "share", "lower end of the 95 % interval"),
+            Column("high", "to", "share", "upper end of the 95 % interval"),
+            Column("p", "p", "chance", "how likely by noise, all questions asked at once"),
+            Column("beyond", "Beyond noise", "answer"),
+        ],
+        [change_row(change) for change in changes],
+    )
+    return Section("Setups", [chart, grid])
+
+
+def change_row(change: Row) -> tuple[object, ...]:
+    """Return the cells of a change."""
+    names = ("name", "value_before", "value_after", "change", "change_low", "change_high")
+    return (*(change[name] for name in names), change["p_value"], change["beyond_noise"])
+
+
+def figures_section(found: StoredComparison) -> Section:
+    """Return what was measured of each set of rules."""
+    changed = {c["name"]: c for f in ("games", "structure") for c in found.family(1, f)}
+    rows = []
+    for name, label in LABELS.items():
+        (old, *span), (new, *other) = (found.measure(variant, name) for variant in (0, 1))
+        change = changed.get(name)
+        rows.append(
+            (
+                label,
+                f"{shown(name, old)} ({shown(name, span[0])} to {shown(name, span[1])})",
+                f"{shown(name, new)} ({shown(name, other[0])} to {shown(name, other[1])})",
+                change["p_value"] if change else None,
+                change["beyond_noise"] if change else None,
+            )
+        )
+    for name, label in (("cycles", "dominance cycles"), ("certain_cycles", "of certain wins")):
+        counts = (f"{found.variants[v][name]:,}" for v in (0, 1))
+        rows.append((label, *counts, None, None))
+    return Section(
+        "Figures",
+        [
+            Grid(
+                "figures",
+                "The game before and after",
+                [
+                    Column("figure", "Figure"),
+                    Column("before", "Before", about="with its 95 % interval"),
+                    Column("after", "After", about="with its 95 % interval"),
+                    Column("p", "p", "chance", "how likely by noise, all questions asked at once"),
+                    Column("beyond", "Beyond noise", "answer"),
+                ],
+                rows,
+                "Cycles are setups each of which takes 29 of 50 points or more from the next; "
+                "counting stops at 10,000. Match-ups off even: the root of the mean squared "
+                "deviation from one half, without what noise adds.",
+            )
+        ],
+    )
+
+
+def space_section(found: StoredComparison) -> Section:
+    """Return how many setups there are, and what became of those that played."""
+    names = ("legal", "maximal", "exact")
+    counts = [
+        (", ".join(v["edits"]) or "before", *(v[name] for name in names)) for v in found.variants
+    ]
+    illegal = sum(fate["fate"] == "repaired" for fate in found.fates)
+    gained = sum(fate["gained_room"] for fate in found.fates)
+    space = Grid(
+        "space",
+        "Setups that the rules allow",
+        [
+            Column("rules", "Rules"),
+            Column("legal", "Legal", "count"),
+            Column("maximal", "Maximal", "count", "nothing can be added"),
+            Column("exact", "Exactly full", "count", "they cost exactly the points"),
+        ],
+        counts,
+    )
+    text = Text(f"{illegal} became illegal and were repaired, {gained} gained room.")
+    return Section("Setups there are", [text, space, _fates_grid(found)])
+
+
+def _fates_grid(found: StoredComparison) -> Grid:
+    changed = [fate for fate in found.fates if fate["change"] or fate["gained_room"]]
+    swept = [Column("value", found.sweep or "", "number")] if found.sweep else []
+    rows = [
+        (
+            *([found.value_of(fate["variant"])] if found.sweep else []),
+            fate["entrant"],
+            fate["fate"],
+            fate["change"] or f"leaves {fate['room']} points",
+            fate["setup_before"],
+            fate["setup_after"],
+        )
+        for fate in changed
+    ]
+    return Grid(
+        "fates",
+        "What became of the setups that played",
+        [
+            *swept,
+            Column("setup", "Setup"),
+            Column("fate", "Fate"),
+            Column("change", "What happened"),
+            Column("before", "Before"),
+            Column("after", "After"),
+        ],
+        rows,
+        folded=bool(found.sweep),
+    )
+
+
+def usage_section(found: StoredComparison) -> Section:
+    """Return how often troops are chosen and commands used."""
+    changes = {change["name"]: change for change in found.family(1, "usage")}
+    parts: list[Block] = []
+    for name, names, axis, share in (
+        ("troops", TROOPS, "share of selections", True),
+        ("commands", COMMANDS, "uses a game", False),
+    ):
+        every = [changes[slug] for slug in names]
+        parts.append(
+            bars(
+                f"usage-{name}",
+                f"{name.capitalize()} in the first pair of games of each match-up; a star is "
+                "beyond noise.",
+                [c["name"] + (" *" if c["beyond_noise"] else "") for c in every],
+                {
+                    "before": [c["value_before"] for c in every],
+                    "after": [c["value_after"] for c in every],
+                },
+                axis=axis,
+                percent=share,
+            )
+        )
+    return Section("Troops and commands in use", parts)

@@ -1,0 +1,300 @@
+"""What a comparison of rules found, in words and tables: first what is beyond noise."""
+
+import textwrap
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ...arena.stats.cycles import MOST_CYCLES
+from ...engine.rules.stats import TROOPS
+from ...results.page.blocks import Block, Facts, Lines, Text
+from ...results.page.text_table import text_table
+from ..measures.change import Change
+from ..measures.labels import LABELS, PERCENT, WHOLE, shown
+
+if TYPE_CHECKING:
+    from .result import RulesValues, SetupFate, VariantValues, WhatifResult
+
+WIDTH = 80
+MOST_LINES = 14
+"""Lines of a list; the report and --json have all."""
+
+_FAMILIES = {
+    "setups": "setups",
+    "matchups": "match-ups",
+    "games": "of first player, length, draws",
+    "usage": "troops and commands in use",
+    "structure": "figures of the whole matrix",
+}
+
+
+def change_blocks(before: "RulesValues", variant: "VariantValues") -> list[Block]:
+    """Return what one set of edits did."""
+    after = variant.after
+    return [
+        Lines(variant.words, terminal_only=True),
+        *_beyond(variant),
+        *_tables(
+            _figures(before, variant),
+            _space(before, after),
+            _fates(variant.fates),
+            _mixtures(before, after),
+            *_adapted([("before", before), ("after", after)]),
+        ),
+    ]
+
+
+def sweep_blocks(values: "WhatifResult") -> list[Block]:
+    """Return a row a value, with a star where it changed beyond noise."""
+    fixed = values.variants[0].words[:-1]
+    named = [("before", values.before), *((v.edits[-1], v.after) for v in values.variants)]
+    certain = [variant.beyond_noise for variant in values.variants]
+    asked = sum(len(family) for v in values.variants for family in v.changes.values())
+    return [
+        Text(f"sweep of {values.sweep}" + (f"; {', '.join(fixed)}" if fixed else "")),
+        *_tables(_sweep_table(values)),
+        Text(
+            f"beyond noise, all questions and values asked at once at 95 %: {sum(certain)} of "
+            f"{asked} changes"
+        ),
+        *_tables(textwrap.wrap(_SWEEP_NOTE, WIDTH)),
+        *_tables(_sweep_setups(values), *_adapted(named)),
+    ]
+
+
+def _tables(*lists: Sequence[str]) -> list[Block]:
+    """Return lines for the terminal, where a page has tables and pictures of its own."""
+    return [Lines(lines, terminal_only=True) for lines in lists if lines]
+
+
+# ---- beyond noise --------------------------------------------------------------------------------
+
+
+def _beyond(variant: "VariantValues") -> list[Block]:
+    """Return what changed for certain, the greatest changes first."""
+    if not variant.beyond_noise:
+        return [Text("beyond noise: nothing (all questions asked at once, at 95 %)")]
+    certain = {
+        family: [change for change in changes if change.beyond]
+        for family, changes in variant.changes.items()
+    }
+    lists = [
+        _changes("setup", certain["setups"]) if certain["setups"] else [],
+        _changes("match-up", certain["matchups"], most=6) if certain["matchups"] else [],
+        _used(certain["usage"]) if certain["usage"] else [],
+    ]
+    return [
+        Text("beyond noise, all questions asked at once at 95 %:"),
+        Facts([_counted(variant, family, what) for family, what in _FAMILIES.items()]),
+        *_tables(*lists),
+    ]
+
+
+def _counted(variant: "VariantValues", family: str, what: str) -> tuple[str, str]:
+    every = variant.changes[family]
+    certain = [change for change in every if change.beyond]
+    named = ""
+    if family in ("games", "structure") and certain:
+        named = f": {', '.join(LABELS[change.name] for change in certain)}"
+    return f"{len(certain)} of {len(every)}", f"{what}{named}"
+
+
+def _changes(noun: str, changes: Sequence[Change], most: int = MOST_LINES) -> list[str]:
+    """Return score rates before and after, the greatest changes first."""
+    ordered = sorted(changes, key=lambda change: -abs(change.change))
+    rows = [
+        (
+            change.name + (f" - {change.opponent}" if change.opponent else ""),
+            f"{100 * change.before:.1f}",
+            f"{100 * change.after:.1f}",
+            f"{100 * change.change:+.1f} [{100 * change.low:+.1f}, {100 * change.high:+.1f}]",
+        )
+        for change in ordered[:most]
+    ]
+    lines, _ = text_table((noun, "before %", "after %", "change [95 %]"), rows, WIDTH)
+    return lines + _more(len(ordered), most)
+
+
+def _used(changes: Sequence[Change]) -> list[str]:
+    """Return usage that changed: shares of selections, and uses a game."""
+    rows = []
+    for change in sorted(changes, key=lambda change: -abs(change.change / (change.before or 1))):
+        troop = change.name in TROOPS
+        scale, unit = (100, "% of selections") if troop else (1, "uses a game")
+        form = ".1f" if troop else ".2f"
+        rows.append(
+            (
+                change.name,
+                f"{scale * change.before:{form}}",
+                f"{scale * change.after:{form}}",
+                f"[{scale * change.low:+{form}}, {scale * change.high:+{form}}]",
+                unit,
+            )
+        )
+    return text_table(("in games", "before", "after", "change, 95 %", ""), rows, WIDTH)[0]
+
+
+def _more(count: int, most: int) -> list[str]:
+    return [f"({count - most} more: --json or report)"] if count > most else []
+
+
+# ---- the game before and after -------------------------------------------------------------------
+
+
+def _figures(before: "RulesValues", variant: "VariantValues") -> list[str]:
+    """Return the measures of both sides, and whether they changed."""
+    after, changed = variant.after, _figure_changes(variant)
+    rows: list[tuple[object, ...]] = [
+        (
+            LABELS[name],
+            shown(name, before.measures[name].value),
+            shown(name, after.measures[name].value),
+            _range(name, changed[name]) if name != "effective" else "",
+            "yes" if changed[name].beyond else "no",
+        )
+        for name in LABELS
+    ]
+    for label, counts in (
+        ("dominance cycles", (before.cycles, after.cycles)),
+        ("of certain wins", (before.certain_cycles, after.certain_cycles)),
+    ):
+        rows.append((label, *(_cycles(count) for count in counts), "", ""))
+    heads = ("figure", "before", "after", "change, 95 %", "beyond noise")
+    return text_table(heads, rows, WIDTH)[0]
+
+
+def _figure_changes(variant: "VariantValues") -> dict[str, Change]:
+    changed = {c.name: c for family in ("games", "structure") for c in variant.changes[family]}
+    return changed | {"effective": changed["entropy"]}
+
+
+def _range(name: str, change: Change) -> str:
+    scale = 100 if name in PERCENT else 1
+    digits = 0 if name in WHOLE else 1 if name in PERCENT else 2
+    form = f"+z.{digits}f"  # z: what rounds to 0 has no minus
+    return f"[{scale * change.low:{form}}, {scale * change.high:{form}}]"
+
+
+def _cycles(count: int) -> str:
+    return f"{MOST_CYCLES:,}+" if count >= MOST_CYCLES else f"{count:,}"
+
+
+def _space(before: "RulesValues", after: "RulesValues") -> list[str]:
+    """Return how many setups there are."""
+    rows = [
+        (name, f"{before.setups[name]:,}", f"{after.setups[name]:,}")
+        for name in ("legal", "maximal", "exact")
+    ]
+    return text_table(("setups", "before", "after"), rows, WIDTH)[0]
+
+
+def _fates(fates: "Sequence[SetupFate]") -> list[str]:
+    """Return what became of the setups that played."""
+    counted = {kind: sum(f.fate == kind for f in fates) for kind in ("kept", "repaired", "over")}
+    said = [
+        f"{counted['repaired']} became illegal (repaired here)",
+        f"{sum(fate.gained_room for fate in fates)} gained room",
+        f"{counted['kept']} stayed as they were",
+    ]
+    if counted["over"]:
+        said.append(f"{counted['over']} over the limits before too")
+    lines = textwrap.wrap(f"of {len(fates)} setups {', '.join(said)}", WIDTH)
+    changed = [fate for fate in fates if fate.change or fate.gained_room]
+    for fate in changed[:MOST_LINES]:
+        what = fate.change or f"leaves {fate.room} points"
+        lines += textwrap.wrap(
+            f"{fate.name}: {what}", WIDTH, initial_indent="  ", subsequent_indent="    "
+        )
+    return lines + _more(len(changed), MOST_LINES)
+
+
+def _mixtures(before: "RulesValues", after: "RulesValues") -> list[str]:
+    """Return both Nash mixtures."""
+    lines = []
+    for name, side in (("before", before), ("after", after)):
+        held = [f"{part.name} {100 * part.weight:.0f} %" for part in side.nash]
+        lines += _wrapped(f"Nash mixture {name}: ", held)
+    return lines
+
+
+def _adapted(sides: "Sequence[tuple[str, RulesValues]]") -> list[list[str]]:
+    """Return what players came to, if they adapted."""
+    lists = []
+    for name, side in sides:
+        if not side.adapted:
+            return []
+        lines = [f"once players adapted, {name}:"]
+        for place, counter in enumerate(side.adapted.counters, start=1):
+            low, high = (100 * end for end in counter.ci95)
+            score = f"{100 * counter.score:.1f} % [{low:.1f}, {high:.1f}]"
+            lines += textwrap.wrap(
+                f"counter {place}: {counter.setup} scores {score} against the mixture",
+                WIDTH,
+                initial_indent="  ",
+                subsequent_indent="    ",
+            )
+        held = [f"{part.name} {100 * part.weight:.0f} %" for part in side.adapted.mixture]
+        lines += _wrapped(f"  mixture of {side.adapted.effective:.1f} setups: ", held)
+        lists.append(lines)
+    return lists
+
+
+def _wrapped(head: str, parts: Sequence[str]) -> list[str]:
+    return textwrap.wrap(head + ", ".join(parts), WIDTH, subsequent_indent="    ")
+
+
+# ---- sweeps --------------------------------------------------------------------------------------
+
+_SWEPT = {
+    "first player": "first",
+    "turns": "turns",
+    "draws": "draws",
+    "deviation": "off even",
+    "effective": "Nash",
+    "triples": "triples",
+}
+"""What the table of a sweep shows, and what stands above it."""
+
+_SWEEP_NOTE = (
+    "* beyond noise. changed: setups whose score changed beyond noise; illegal: setups that had to "
+    "be repaired; Nash: setups that the mixture amounts to; triples: cycles of three."
+)
+
+
+def _sweep_table(values: "WhatifResult") -> list[str]:
+    before = values.before.measures
+    rows: list[tuple[object, ...]] = [
+        ("before", *(shown(name, before[name].value) for name in _SWEPT), None, None)
+    ]
+    for variant in values.variants:
+        changed = _figure_changes(variant)
+        cells = [
+            shown(name, variant.after.measures[name].value) + ("*" if changed[name].beyond else "")
+            for name in _SWEPT
+        ]
+        setups = sum(change.beyond for change in variant.changes["setups"])
+        illegal = sum(fate.fate == "repaired" for fate in variant.fates)
+        rows.append((variant.edits[-1].partition("=")[2], *cells, setups, illegal))
+    return text_table(("value", *_SWEPT.values(), "changed", "illegal"), rows, WIDTH)[0]
+
+
+def _sweep_setups(values: "WhatifResult") -> list[str]:
+    """Return the scores of the setups that changed most over the sweep."""
+    series: dict[str, list[Change]] = {}
+    for variant in values.variants:
+        for change in variant.changes["setups"]:
+            series.setdefault(change.name, []).append(change)
+    moved = {n: c for n, c in series.items() if any(change.beyond for change in c)}
+    if not moved:
+        return ["no setup's score changed beyond noise"]
+    most = sorted(moved, key=lambda n: -max(abs(change.change) for change in moved[n]))
+    at = [variant.edits[-1].partition("=")[2] for variant in values.variants]
+    rows = [
+        (
+            name,
+            f"{100 * moved[name][0].before:.1f}",
+            *(f"{100 * c.after:.1f}{'*' if c.beyond else ''}" for c in moved[name]),
+        )
+        for name in most[:MOST_LINES]
+    ]
+    lines, _ = text_table(("score in %", "before", *at), rows, WIDTH)
+    return lines + _more(len(most), MOST_LINES)
