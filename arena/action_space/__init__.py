@@ -4,5 +4,5 @@ spaces                  the spaces that are compared, and what the thesis says o
 survey -> sizes         games give positions, in which every space is measured
 duels -> duel_player    an agent with a reduction against the same without it
 rows                    both as rows of the database, and back when a run is resumed
-task -> result -> report
+settings -> task -> result -> report
 """

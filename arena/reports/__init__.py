@@ -10,7 +10,7 @@
     commands        which commands were used, and on which troops
     troops          which troops were selected, and which attacked which
     notes           differences from the thesis that are known, in words
-    claims*         a claim of the thesis and its verdict; claims on games, claims on troops
+    claims          a claim of the thesis and its verdict; claims_games and claims_troops
     reproduction    all claims examined
 
 Numbers are computed here; `results` draws them and makes the page. No game is played: nothing

@@ -97,7 +97,7 @@ class RankResult(ResultValues, frozen=True, kw_only=True):
         ]
 
     def headline(self) -> str:
-        """Return which setup is rated highest, and from how many others it cannot be distinguished."""
+        """Return which setup is rated highest, and how many others are not shown to be worse."""
         first = self.top[0]
         rated = f"{first.setup} is rated highest, {share_text(first.rating, first.ci95)}"
         if not self.overlapping:
