@@ -1,12 +1,22 @@
-"""The arena: the one way to play games in bulk.
+"""The arena: the one way to play games in bulk, and the one way to run anything that does.
 
-    stats         what scores mean: intervals, Elo, ratings, Nash mixtures; pure functions
-    play          games of a schedule, on threads or a cluster, and their results
-    run           tasks: begun, stopped, resumed, stored, reported
-    reports       what a run's games say, beside the thesis
-    match, tournament, ladder, action_space     the kinds of runs of this room
+    stats/         what scores mean: intervals, Elo, tests, ratings, Nash mixtures; pure functions
+    play/          games in bulk: schedules, players, threads and clusters, boards of results
+    run/           tasks and the runner: begin, resume, verify, stop, finish; results and reports
+    reports/       sections that several reports share; the thesis's claims examined
+    match/  tournament/  ladder/  action_space/
+                   the kinds of runs of this room, each with settings, task, result and report
+    kinds          their registry
 
-Imports point upwards in this list. A game is a function of its place in the schedule and the run's
-seed, so the same run gives the same rows for any number of workers, in any order, and after any
-interruption. Imports engine, setups, agents and results.
+The way of the data:
+
+    Task ── run_task ──▶ task.run(context) ──▶ RunResult(values, tables)
+                             │                      │         └─▶ rows ─▶ DuckDB ─▶ SQL, reports
+                context.evaluator                   └─▶ --json, terminal text, head of the report
+                             │
+    Schedule ──▶ executor (threads, Dask) ──▶ kernel ──▶ results ──▶ ResultBoard
+                                                            └─▶ rows of games, once a second
+
+A game is a function of its place in the schedule and the run's seed, so the same run gives the same
+rows for any number of workers, in any order, and after any interruption.
 """

@@ -9,6 +9,7 @@
     catalogue   the 31 named setups with their formations (catalogue.json)
     armies      `army`: a name or text -> the engine's `Army`
     require     side constraints such as `S+F<=4`
+    query_text  `QueryText`: which setups are wanted, as typed and stored
     enumerate   all setups of a ruleset, by CP-SAT (imports OR-Tools; not loaded with this room)
     summary     what a set of enumerated setups looks like
     table       enumerated setups as Arrow tables

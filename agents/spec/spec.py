@@ -15,7 +15,7 @@ from .parameters import BUDGETS, KIND_WEIGHTS, SCRIPT_WEIGHTS, AgentError, Value
 
 DEFAULT_AGENT: Final = "tactician"
 QUICK_AGENT: Final = "greedy"
-"""The agents to judge setups with, as docs/agents.md explains: by the ladder, and by the cost."""
+"""The agents that judge setups, by strength and by cost; docs/reference/agents.md says why."""
 
 CHUNK: Final = 20_000
 """Advances between two looks at the clock, for budgets of time: about 2 ms."""

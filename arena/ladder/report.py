@@ -28,7 +28,7 @@ def report(stored: StoredRun) -> Report:
     games = collect(stored.store, stored.run.run)
     sections: list[Maker] = [
         ("ratings", lambda: _ratings(stored, games)),
-        ("cross-table", lambda: standing.matrix(games)),
+        ("cross-table", lambda: standing.matrix(games, "Cross-table")),
         ("cost", lambda: _cost(stored, games)),
         ("first player", lambda: game_length.sides(games)),
         ("game lengths", lambda: game_length.lengths(games)),

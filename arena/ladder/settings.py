@@ -15,7 +15,9 @@ class LadderSettings(Settings, frozen=True, kw_only=True):
     games: Annotated[
         int,
         option(
-            "Games for each two agents, on all setups together; rounded up to whole pairs.", SPEND
+            "Games for each two agents, on all setups together; rounded up to whole pairs.",
+            SPEND,
+            least=1,
         ),
     ] = 120
     advances: Annotated[

@@ -1,1 +1,5 @@
-"""A match: two entrants, a number of games or as many as a sequential test needs."""
+"""A match: two entrants, a number of games or as many as a sequential test needs.
+
+settings ──▶ task ── schedule, games ──▶ result ──▶ --json, terminal text
+                                           └──────▶ report
+"""

@@ -78,7 +78,7 @@ class Cluster:
         return self.width
 
     def close(self) -> None:
-        """Leave the cluster; it goes on without us."""
+        """Leave the cluster, which keeps running."""
         self._client.close(timeout=0.3)
 
     def _warm(self, packed: bytes, warming: "Future[dict[str, Any]]") -> None:
@@ -195,7 +195,7 @@ def _connect(address: str) -> Any:
         raise ArenaError(
             "a cluster needs Dask: pip install 'conquest-opt[cluster]' brings it"
         ) from None
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # errors are told by us
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # errors are reported by us
     where: dict[str, Any] = {"address": address}
     if "://" not in address:
         if not Path(address).is_file():

@@ -114,7 +114,7 @@ class _Gate:
         return self._board.winner[game] != UNPLAYED
 
     def _ask(self) -> None:
-        """Go on over the pairs that are known, as far as the rule lets."""
+        """Count the pairs that are known, in order, until the rule has enough."""
         if not self._rule:
             return
         while 2 * self._pairs < len(self._board.winner) and not self.closed:

@@ -64,7 +64,7 @@ class Schedule:
         if self.pairs < 1:
             raise ArenaError(f"a matchup has at least one pair of games, not {self.pairs}")
         if not self.matchups:
-            raise ArenaError("nobody meets anybody: a schedule needs two entrants at least")
+            raise ArenaError("a schedule needs two entrants at least, and a matchup of them")
         if self.common < 1 or len(self.matchups) % self.common:
             raise ArenaError(
                 f"seeds are common to a divisor of the {len(self.matchups)} matchups, "

@@ -89,7 +89,7 @@ def work_on_threads(
     """Yield what workers make of games, in any order; an empty list when nothing came for a while.
 
     Once `stop` is set no game is begun, and those under way have half a second to end. What is then
-    still being played goes on in a thread that is not waited for.
+    still being played ends in a thread that is not waited for.
     """
     work = _WorkQueue(make, iter(games), stop, waiting)
     workers = [

@@ -69,14 +69,14 @@ def standings(games: Games) -> list[Block]:
     return [chart, grid]
 
 
-def matrix(games: Games) -> Section:
+def matrix(games: Games, title: str = "Win matrix") -> Section:
     """Return the win matrix as a heat map and as tables (thesis, figure 2)."""
     table = games.table
     parts: list[Block] = [Text(_matrix_text(table))]
     if len(table.players) <= MOST_DRAWN:
         parts.append(_drawn(table, _noun(games)))
     parts += [_matrix_grid(table, games), _matchups_grid(table)]
-    return Section("Win matrix", parts)
+    return Section(title, parts)
 
 
 def wins_an_opponent(table: CrossTable, player: str) -> tuple[float, float | None]:

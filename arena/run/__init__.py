@@ -1,1 +1,18 @@
-"""One way to run: tasks, the runner, and games in bulk."""
+"""One way to run: everything that plays games is a task, and one runner runs it.
+
+    headings     headings of the options in help
+    settings     how a task is started: defaults, limits and help texts, once
+    task         what is run: a frozen value with a stored form
+    parts        a task's parts with their numbers of games; a sample tells how long they take
+    runner       begins or resumes a task, verifies, stops, notes failures, finishes
+    context      what a task runs in: evaluator, progress, store
+    evaluator    plays the stages of a run; knows and verifies what is stored of them
+    game_writer  writes games about once a second
+    progress     what follows how far a task is
+    result       what a task ends with: values and tables
+    report       the page of a stored run
+    kinds        a kind of run: task, result, report and command by name
+
+`run_task(task, executor, store=store)` is all that the command line, a Python program or a service
+needs.
+"""

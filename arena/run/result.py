@@ -40,3 +40,5 @@ class RunResult(Generic[V_co]):
     values: V_co
     tables: Mapping[str, pa.Table] = field(default_factory=dict)
     """Rows of the database by table; written in one batch when the run is finished."""
+    batch: str = "summary"
+    """What that batch is called; runs of earlier versions have it under the same name."""

@@ -35,7 +35,7 @@ from .task import Task, read_form, stored_form
 
 
 @dataclass(frozen=True, kw_only=True)
-class Outcome:
+class RunOutcome:
     """A task that has come to its end."""
 
     task: Task
@@ -72,7 +72,7 @@ def run_task(
     progress: Progress | None = None,
     stop: threading.Event | None = None,
     on_begin: Callable[[str], object] = lambda _: None,
-) -> Outcome:
+) -> RunOutcome:
     """Run a task to its end, as a new run of the store or the one that is resumed.
 
     Once `stop` is set, what was played is written and `Interrupted` raised. `on_begin` is called
@@ -97,7 +97,7 @@ def run_task(
         if store and run and not finished:
             _note_end(store, run, error)
         raise
-    return Outcome(
+    return RunOutcome(
         task=task,
         values=result.values,
         run=run,
@@ -164,7 +164,7 @@ def _begun(task: Task, keep: Keep, store: Store, resumed: StoredTask | None) -> 
 
 def _write(context: RunContext, result: RunResult[ResultValues]) -> None:
     """Write the tables and the values of a result, each once."""
-    context.write("summary", result.tables)
+    context.write(result.batch, result.tables)
     values = msgspec.json.encode(result.values).decode()
     row = {"version": pa.array([result.values.version], pa.uint32()), "result": pa.array([values])}
     context.write("result", {"run_results": pa.table(row)})

@@ -1,1 +1,12 @@
-"""What scores mean: intervals, Elo, tests, ratings, Nash mixtures. Pure functions."""
+"""What scores mean. Pure functions of numbers.
+
+score       points of A against B with their uncertainty; Elo; the first player's advantage
+score_text  scores as parts of sentences
+values      scores as values of results
+sprt        stopping a match once it is decided
+logistic    one logistic fit, and Newton's iteration under it
+ratings     many players in one order, with intervals
+crosstable  the results of all against all
+nash        Nash mixture and alpha-rank
+cycles      dominance in circles, and whether it is more than chance
+"""

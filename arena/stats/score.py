@@ -247,9 +247,9 @@ def first_player(score: Score, confidence: float = 0.99) -> FirstPlayer:
     """Test whether playing first matters; `score` is that of all first players against second ones.
 
     The confidence is that of the DOMINANCE study (its section 5.2), which tested one direction;
-    here both count, as it is not known beforehand which side gains. Games of different setups differ
-    in more than chance. That makes the test too careful if pairs are not given; with the counts of
-    pairs by the points of their first players it is right.
+    here both count, as either side may gain. Games of different setups differ in more than chance.
+    That makes the test too careful if pairs are not given; with the counts of pairs by the points
+    of their first players it is right.
     """
     interval = score.interval(confidence)
     p_value = score.p_value()

@@ -4,7 +4,7 @@
     test.decide(score).verdict      # "H1", "H0", or "" to play on
 
 After every pair, the likelihood of the pairs so far under "A is elo1 better" is compared with that
-under "A is elo0 better". Between two bounds play goes on; beyond them one hypothesis is accepted,
+under "A is elo0 better". Between two bounds play continues; beyond them one hypothesis is accepted,
 wrongly with probability alpha (H1 though H0 holds) or beta at most, roughly.
 """
 
@@ -40,8 +40,8 @@ class Sprt(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     elo0: float
     elo1: float
-    alpha: float
-    beta: float
+    alpha: float = 0.05
+    beta: float = 0.05
 
     def __post_init__(self) -> None:
         if not (abs(self.elo0) <= MOST_ELO and abs(self.elo1) <= MOST_ELO):

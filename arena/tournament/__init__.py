@@ -1,1 +1,5 @@
-"""A tournament: setups rated by games against each other, all played by one agent."""
+"""A tournament: setups rated by games against each other, all played by one agent.
+
+settings ──▶ task ── schedule, games ──▶ result ──▶ --json, terminal text
+                                           └──────▶ report
+"""

@@ -11,5 +11,7 @@ class TournamentSettings(Settings, frozen=True, kw_only=True):
 
     games: Annotated[
         int,
-        option("Games for each two setups, half on each side; rounded up to pairs.", SPEND),
+        option(
+            "Games for each two setups, half on each side; rounded up to pairs.", SPEND, least=1
+        ),
     ] = 50

@@ -16,6 +16,7 @@ from typing import Final
 
 import numpy as np
 
+from ...arena.stats.logistic import chance, fit_logistic
 from ...engine.rules.stats import COMMANDS, TROOPS
 from ..rules.errors import BalanceError
 
@@ -28,7 +29,9 @@ COPIES: Final = ("first", "second", "third")
 PRIOR: Final = 1e-3
 """Precision of the weights: next to nothing, so that what was never played is 0, not infinite."""
 
-_STEPS, _SETTLED = 50, 1e-9
+_SETTLED = 1e-9
+_MOST = 500.0
+"""Log-odds beyond which chances are those of certainty."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +73,7 @@ def fit(terms: np.ndarray, met: np.ndarray, shares: np.ndarray) -> Fit:
     """
     design = terms[met[:, 0]] - terms[met[:, 1]]
     weights, inverse = _weights(design, shares)
-    scores = design * (shares - _chance(design @ weights))[:, None]
+    scores = design * (shares - chance(design @ weights, _MOST))[:, None]
     by_setup = np.zeros((len(terms), terms.shape[1]))
     np.add.at(by_setup, met[:, 0], scores)
     np.add.at(by_setup, met[:, 1], scores)
@@ -92,18 +95,7 @@ def log_loss(terms: np.ndarray, met: np.ndarray, shares: np.ndarray, folds: int 
 
 
 def _weights(design: np.ndarray, shares: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return the most likely weights by Newton's method, and the inverse of the curvature."""
+    """Return the most likely weights, and the inverse of their information."""
     prior = PRIOR * np.eye(design.shape[1])
-    weights, curvature = np.zeros(design.shape[1]), prior
-    for _ in range(_STEPS):
-        chance = _chance(design @ weights)
-        curvature = (design * (chance * (1 - chance))[:, None]).T @ design + prior
-        step = np.linalg.solve(curvature, design.T @ (shares - chance) - prior @ weights)
-        weights = weights + step
-        if np.max(np.abs(step)) < _SETTLED:
-            break
-    return weights, np.linalg.inv(curvature)
-
-
-def _chance(lead: np.ndarray) -> np.ndarray:
-    return 1 / (1 + np.exp(-np.clip(lead, -500, 500)))
+    weights, information = fit_logistic(design, shares, 1.0, prior, settled=_SETTLED, most=_MOST)
+    return weights, np.linalg.inv(information)

@@ -13,7 +13,7 @@ def command(rules: RuleOptions) -> None:
     """Drive the engine by lines on standard input and output, in the spirit of UCI.
 
     Every line is answered by one line (`cqi` and `help` by several), so a program can write and
-    read in turn. Write `help` for the list; docs/protocol.md has the whole protocol.
+    read in turn. Write `help` for the list; docs/reference/protocol.md has the whole protocol.
 
     \b
     $ conquest-opt engine --set economy.income=50

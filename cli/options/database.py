@@ -45,7 +45,7 @@ def opened(
 ) -> Iterator["Store"]:
     """Open the database; its errors, here and in the block, become one line for the terminal.
 
-    Once `stop` is set, nobody waits long for a database that another process holds.
+    Once `stop` is set, a database that another process holds is waited for only briefly.
     """
     from ...results import Store, StoreError  # noqa: PLC0415  (brings DuckDB)
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from types import NoneType, UnionType
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
+import click
 import msgspec
 
 from ...arena.run.settings import Settings, settings_of
@@ -16,7 +17,7 @@ def settings_options(
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Add an option for each setting that is described; the command receives them by name.
 
-    Limits are left to the settings, whose message names them.
+    A range is checked by click; a single limit is left to the settings, whose message names it.
 
     Settings in `left_out` are made by the command itself. Where a default depends on other options
     (`--quick`), `defaults` gives the text that help shows, and the command receives None.
@@ -55,7 +56,9 @@ def _option(
             flag_value=not off,
             help=about,
         )
-    kind = AGENT if more.get("agent") else _plain_type(settings, name)
+    kind: Any = AGENT if more.get("agent") else _plain_type(settings, name)
+    if kind is int and meta.ge is not None and meta.le is not None:
+        kind = click.IntRange(int(meta.ge), int(meta.le))
     none = default is msgspec.NODEFAULT or default is None or shown is not None
     return grouped_option(
         *flags,

@@ -76,7 +76,7 @@ def _held(store: "Store", wanted: str, row: int, col: int) -> str:
     if (row, col) not in held:
         near = min(held, key=lambda cell: (abs(cell[0] - row) + abs(cell[1] - col), cell))
         raise StyleError(
-            f"nobody holds cell {row}:{col} of run {run}; the nearest that is held is "
+            f"cell {row}:{col} of run {run} is empty; the nearest that is filled is "
             f"{near[0]}:{near[1]}"
         )
     return held[row, col]

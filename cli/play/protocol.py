@@ -1,7 +1,7 @@
 """The line protocol: each line a command, each answered by one line at least, never a crash.
 
-See docs/protocol.md. The protocol holds one game; it knows nothing of streams, so that tests and
-servers can drive it directly.
+See docs/reference/protocol.md. The protocol holds one game; it knows nothing of streams, so that
+tests and servers can drive it directly.
 """
 
 import importlib.metadata

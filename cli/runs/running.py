@@ -26,7 +26,7 @@ from ..terminal.stopping import stoppable
 if TYPE_CHECKING:
     from ...arena.play.play_schedule import Executor
     from ...arena.run.progress import Ended
-    from ...arena.run.runner import Outcome, StoredTask
+    from ...arena.run.runner import RunOutcome, StoredTask
     from ...arena.run.task import Task
     from ...results import Store
 
@@ -128,7 +128,7 @@ def _run(
     store: "Store | None",
     executor: "Executor",
     stop: threading.Event,
-) -> "Outcome":
+) -> "RunOutcome":
     """Run the task; say how to resume it if it does not come to its end."""
     from ...arena.play.errors import Interrupted  # noqa: PLC0415
     from ...arena.play.player import Keep  # noqa: PLC0415
@@ -163,7 +163,7 @@ def _run(
         progress.close()
 
 
-def _print(outcome: "Outcome", options: RunOptions) -> None:
+def _print(outcome: "RunOutcome", options: RunOptions) -> None:
     if options.as_json:
         click.echo(json.dumps(outcome.values.json(outcome.run)))
         return

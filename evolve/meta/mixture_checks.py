@@ -1,14 +1,14 @@
-"""What a mixture is measured by once it is found: the named setups, and a second agent.
+"""What the final mixture is measured by: the named setups, and a second agent.
 
-1. Each named setup plays the mixture; so does the Nash mixture of the named setups alone. Nobody
+1. Each named setup plays the mixture; so does the Nash mixture of the named setups alone. No setup
    was chosen by these games.
 2. A second agent plays the mixture's setups with each other: would it mix them in the same way?
-3. Everybody who is known races against the mixture in its hands, and the best of them plays on
-   fresh seeds: how far is the mixture exploited by what was found for the first agent?
+3. All known setups race against the mixture, played by that agent, and the best of them plays on
+   held-out seeds: how far do responses to the first agent exploit the mixture?
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -23,8 +23,8 @@ from ...setups.catalogue import catalogue
 from ..proposals.field import Field
 from ..proposals.racing import Race
 from .payoffs import Payoffs, spread, trimmed
-from .result import Check, Estimate, Named
 from .settings import MetaSettings
+from .values import MixtureCheck, MixtureEstimate, NamedScore
 
 NAMED_STREAM, MIXTURES_STREAM, MATRIX_STREAM, RACE_STREAM, FRESH_STREAM = range(
     (1 << 20) + 32, (1 << 20) + 37
@@ -47,39 +47,40 @@ def named_total(settings: MetaSettings) -> int:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Yardstick:
+class MixtureChecks:
     """Measures one mixture."""
 
     settings: MetaSettings
     rules: Ruleset
-    referee: Evaluator
+    seed: int
+    evaluator: Evaluator
     field: Field
-    """The mixture, heaviest first, in the hands of the first agent."""
+    """The mixture, heaviest first, played by the first agent."""
 
     # ---- the named setups ------------------------------------------------------------------------
 
-    def named(self, payoffs: Payoffs) -> tuple[list[Named], Score]:
+    def named(self, payoffs: Payoffs) -> tuple[list[NamedScore], Score | None]:
         """Return what the named setups and the mixture of them score, best first."""
         settings = self.settings
         if not settings.named_games:
-            return [], Score()
+            return [], None
         entrants = named_entrants(settings.agent)
         numbers = [payoffs.add(entrant) for entrant in entrants]
         payoffs.complete(numbers, settings.pairs)
         weights = payoffs.solve(numbers).weights
         scores = self._against(entrants, (settings.named_games + 1) // 2, NAMED_STREAM)
-        found = [
-            Named(entrant=entrant, weight=float(weight), score=score)
+        measured = [
+            NamedScore(entrant=entrant, weight=float(weight), score=score)
             for entrant, weight, score in zip(entrants, weights, scores, strict=True)
         ]
         together = self._mixtures(entrants, weights)
-        return sorted(found, key=lambda one: -one.score.rate), together
+        return sorted(measured, key=lambda one: -one.score.rate), together
 
     def _against(self, entrants: Sequence[Entrant], pairs: int, stream: int) -> list[Score]:
         """Return what entrants score against the mixture, all with the same luck."""
         field = self.field.played_by(entrants[0].agent)
         opponents = [field.opponents[place] for place in field.deal(pairs, 0.5)]
-        board = self.referee.play(entrants, opponents, derive(self.settings.seed, stream))
+        board = self.evaluator.play(entrants, opponents, derive(self.seed, stream))
         return stage_scores(board, len(entrants))
 
     def _mixtures(self, entrants: Sequence[Entrant], weights: np.ndarray) -> Score:
@@ -92,9 +93,9 @@ class Yardstick:
             matchups=tuple((one, count + other) for one, other in cells),
             pairs=1,
             rules=self.rules,
-            seed=derive(self.settings.seed, MIXTURES_STREAM),
+            seed=derive(self.seed, MIXTURES_STREAM),
         )
-        return self.referee.play_schedule(schedule).tally().score
+        return self.evaluator.play_schedule(schedule).tally().score
 
     # ---- the second agent ------------------------------------------------------------------------
 
@@ -103,52 +104,56 @@ class Yardstick:
         """The pairs of each of the three parts of the check."""
         return self.settings.check_games // 6
 
-    def matrix(self) -> tuple[list[Estimate], np.ndarray] | None:
+    def matrix(self) -> tuple[list[MixtureEstimate], np.ndarray] | None:
         """Return what the mixture's setups score against it, and how the second agent mixes them.
 
-        Nothing if there are too few games for everybody to meet everybody.
+        Nothing if there are too few games for every two to meet.
         """
         agent, count = self.settings.check_agent, len(self.field.opponents)
         cells = count * (count - 1) // 2
         if not cells or cells > self._pairs:
             return None
-        payoffs = Payoffs(self.referee, self.rules, derive(self.settings.seed, MATRIX_STREAM))
+        payoffs = Payoffs(self.evaluator, self.rules, derive(self.seed, MATRIX_STREAM))
         numbers = [payoffs.add(one) for one in self.field.played_by(agent).opponents]
         weights = np.array(self.field.weights) / sum(self.field.weights)
         squares = np.tile(weights**2, (count, 1))
         importance = np.triu(squares + squares.T, 1)
         more = spread(self._pairs - cells, importance, np.ones((count, count)))
         payoffs.meet({(a, b): 1 + int(more[a, b]) for a in numbers for b in numbers if a < b})
-        found = payoffs.solve(numbers)
-        return estimates(payoffs, numbers, weights), found.weights
+        return estimates(payoffs, numbers, weights), payoffs.solve(numbers).weights
 
-    def check(self, challengers: Sequence[Entrant]) -> Check:
+    def check(self, challengers: Sequence[Entrant]) -> MixtureCheck:
         """Return the best of some challengers; where games are few, only the first are tried."""
         settings = self.settings
         race, count = race_for(len(challengers), 2 * self._pairs)
-        tried = [replace(one, agent=settings.check_agent) for one in challengers[:count]]
+        tried = [one.played_by(settings.check_agent) for one in challengers[:count]]
 
         def play(numbers: Sequence[int], pairs: int, number: int) -> list[Score]:
-            seed = derive(derive(settings.seed, RACE_STREAM), number)
+            seed = derive(derive(self.seed, RACE_STREAM), number)
             field = self.field.played_by(settings.check_agent)
             opponents = [field.opponents[place] for place in field.deal(pairs, seed / (1 << 64))]
-            board = self.referee.play([tried[n] for n in numbers], opponents, seed)
+            board = self.evaluator.play([tried[n] for n in numbers], opponents, seed)
             return stage_scores(board, len(numbers))
 
         order = race.run(range(count), play, lambda _, score: score.rate)
         best = tried[next(iter(order))]
         [score] = self._against([best], self._pairs, FRESH_STREAM)
         rows = best.army(self.rules).formation
-        return Check(agent=settings.check_agent, challenger=best, formation=rows, score=score)
+        agent = settings.check_agent
+        return MixtureCheck(agent=agent, challenger=best, formation=rows, score=score)
 
 
-def estimates(payoffs: Payoffs, numbers: Sequence[int], weights: np.ndarray) -> list[Estimate]:
-    """Return what setups score against a mixture of them that was found elsewhere."""
+def estimates(
+    payoffs: Payoffs, numbers: Sequence[int], weights: np.ndarray
+) -> list[MixtureEstimate]:
+    """Return what setups score against a mixture of them, whose weights are given."""
     table = payoffs.table(numbers)
     rates = table.rates(unknown=0.5) @ weights
     errors = normal_quantile(0.95) * np.sqrt(standard_errors(table) ** 2 @ weights**2)
     return [
-        Estimate(rate=rate, interval=Interval(max(rate - error, 0.0), min(rate + error, 1.0)))
+        MixtureEstimate(
+            rate=rate, interval=Interval(max(rate - error, 0.0), min(rate + error, 1.0))
+        )
         for rate, error in zip(rates.tolist(), errors.tolist(), strict=True)
     ]
 

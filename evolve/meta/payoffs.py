@@ -1,8 +1,8 @@
 """`Payoffs`: setups and what they score against each other; the matrix grows, and is settled.
 
-    payoffs = Payoffs(referee, rules, seed)
+    payoffs = Payoffs(evaluator, rules, seed)
     numbers = [payoffs.add(entrant) for entrant in entrants]
-    payoffs.complete(numbers, pairs=20)            # everybody meets everybody
+    payoffs.complete(numbers, pairs=20)            # every two meet
     settled = payoffs.settle(numbers, epsilon=0.02, pairs=2000)
 
 A measured matrix is noisy, and a mixture solved from it hangs on the noise. What matters is what
@@ -31,7 +31,7 @@ PASSES = 3
 """Times that a mixture is solved, doubted and played for in a round."""
 
 LEAST_WEIGHT = 1e-4
-"""Weights below this are rounding: nobody would ever play them."""
+"""Weights below this are rounding: they would never be played."""
 
 Cell = tuple[int, int]
 """Two setups by number, the lower first."""
@@ -60,10 +60,10 @@ class Settled:
 
 
 class Payoffs:
-    """What setups score against each other, in the hands of one agent."""
+    """What setups score against each other, played by one agent."""
 
-    def __init__(self, referee: Evaluator, rules: Ruleset, seed: int) -> None:
-        self._referee, self._rules, self._seed = referee, rules, seed
+    def __init__(self, evaluator: Evaluator, rules: Ruleset, seed: int) -> None:
+        self._evaluator, self._rules, self._seed = evaluator, rules, seed
         self._stages = 0
         self.entrants: list[Entrant] = []
         self.scores: dict[Cell, Score] = {}
@@ -96,7 +96,7 @@ class Payoffs:
             rules=self._rules,
             seed=derive(self._seed, self._stages),
         )
-        scores = self._referee.play_schedule(schedule).scores().reshape(-1, 2)
+        scores = self._evaluator.play_schedule(schedule).scores().reshape(-1, 2)
         self._stages += 1
         at = 0
         for cell, pairs in wanted.items():
@@ -107,11 +107,11 @@ class Payoffs:
     def settle(self, numbers: Sequence[int], *, epsilon: float, pairs: int) -> Settled:
         """Return the mixture of some setups, after at most so many pairs more for it."""
         for number in range(PASSES):
-            found = self.solve(numbers)
+            solved = self.solve(numbers)
             budget = pairs * (number + 1) // PASSES - pairs * number // PASSES
-            wanted = self.doubts(numbers, found, epsilon, budget)
+            wanted = self.doubts(numbers, solved, epsilon, budget)
             if not wanted:
-                return found
+                return solved
             self.meet(wanted)
         return self.solve(numbers)
 
@@ -124,7 +124,7 @@ class Payoffs:
         return self.scores.get((a, b), Score())
 
     def table(self, numbers: Sequence[int]) -> CrossTable:
-        """Return the results of some setups, who are called by their numbers."""
+        """Return the results of some setups, called by their numbers."""
         wanted = set(numbers)
         results = {
             (str(a), str(b)): score for (a, b), score in self.scores.items() if {a, b} <= wanted
@@ -143,11 +143,11 @@ class Payoffs:
         )
 
     def doubts(
-        self, numbers: Sequence[int], found: Settled, epsilon: float, pairs: int
+        self, numbers: Sequence[int], solved: Settled, epsilon: float, pairs: int
     ) -> dict[Cell, int]:
         """Return where to play so many pairs: nowhere if no setup might gain more than epsilon."""
-        doubted = found.gains + normal_quantile(0.95) * found.errors > epsilon
-        squares = np.outer(doubted, found.weights**2)
+        doubted = solved.gains + normal_quantile(0.95) * solved.errors > epsilon
+        squares = np.outer(doubted, solved.weights**2)
         importance = np.triu(squares + squares.T, 1)
         scores = [[self.score(a, b) for b in numbers] for a in numbers]
         games = np.array([[score.games for score in row] for row in scores], float)

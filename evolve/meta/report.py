@@ -1,65 +1,62 @@
 """The report of a metagame: the mixture, how it came about, and what it is measured by."""
 
-from collections.abc import Callable
-
+from ...arena.run.report import Maker, Report, StoredRun
 from ...engine.rules.ruleset import Ruleset
-from ...results import Store
-from ...results.page.blocks import Section, Text
+from ...results.page.blocks import Block, Section, Text
 from ...results.page.charts import dot_plot
 from ...results.page.grids import Column, Grid
 from ...results.page.lineups import lineups
-from ...results.page.page import Page
-from ...results.page.words import listed, percent, plural, range_text
-from ...results.store.runs import Run
-from ..proposals.report_parts import page
-from . import report_measures as measures
-from . import report_rounds as rounds
-from .report_measures import label
-from .report_mixture import Found, collect
+from ...results.page.words import listed, percent, plural
+from . import comparisons, convergence
+from .stored import StoredMetagame, collect, label
 
 _SELDOM = 0.05
 """Share of resampled mixtures from which a setup without weight is shown beside those with."""
 
 
-def build(store: Store, run: Run, told: Callable[[str], object]) -> Page:
-    """Return the report of a run; `told` hears of each section before it is made."""
-    found = collect(store, run)
-    makers: list[tuple[str, Callable[[], Section]]] = []
-    if found.members:
-        makers.append(("mixture", lambda: _mixture(found)))
-    if found.rounds:
-        makers.append(("convergence", lambda: rounds.convergence(found)))
-    if found.members:
-        makers.append(("matchups", lambda: rounds.matchups(found)))
-        if measures.has_named(found.ratings):
-            makers.append(("named setups", lambda: measures.named(found.ratings)))
-        makers.append(("usage", lambda: measures.used(found.usage)))
-        if measures.best_checked(found.ratings):
-            makers.append(("check", lambda: measures.checked(found.mixture, found.ratings)))
-    sections = []
-    for name, make in makers:
-        told(name)
-        sections.append(make())
-    return page(store, run, _about(found), sections)
+def report(stored: StoredRun) -> Report:
+    """Return the report of a metagame."""
+    meta = collect(stored)
+    sections: list[Maker] = [("mixture", lambda: _mixture(stored, meta))]
+    if meta.rounds:
+        sections.append(("convergence", lambda: convergence.convergence(meta)))
+    if meta.members:
+        sections.append(("matchups", lambda: convergence.matchups(meta)))
+        if comparisons.has_named(meta.ratings):
+            sections.append(("named setups", lambda: comparisons.named(meta.ratings)))
+        sections.append(("usage", lambda: comparisons.used(meta.usage)))
+        if comparisons.best_checked(meta.ratings):
+            sections.append(("check", lambda: comparisons.checked(meta.mixture, meta.ratings)))
+    return Report(_about(meta), sections)
 
 
-def _about(found: Found) -> str:
-    if not found.members:
-        done = plural(len(found.rounds), "round")
+def _about(meta: StoredMetagame) -> str:
+    if not meta.members:
+        done = plural(len(meta.rounds), "round")
         return f"A metagame after {done}; its mixture comes with the end of the run."
-    named = [f"{label(member)} ({percent(member['weight'])})" for member in found.mixture]
+    named = [f"{label(member)} ({percent(member['weight'])})" for member in meta.mixture]
     return (
-        f"The metagame as {found.run.agents[0]} plays it: {listed(named, 4)}. Intervals are 95 %; "
-        "scores come from side-swapped pairs on seeds that nothing was chosen by."
+        f"The metagame as {meta.run.agents[0]} plays it: {listed(named, 4)}. Intervals are 95 %; "
+        "scores of responses and named setups come from side-swapped pairs on held-out seeds."
     )
 
 
-# ---- the mixture ---------------------------------------------------------------------------------
+def _mixture(stored: StoredRun, meta: StoredMetagame) -> Section:
+    """Return the summary without its tables, of which the page has fuller ones."""
+    words: list[Block] = [part for part in stored.summary() if not isinstance(part, Grid)]
+    if not meta.members:
+        return Section("The mixture", words)
+    field = (
+        f"SELECT coalesce(name, setup) AS setup, weight FROM metagame WHERE run = '{meta.run.run}'"
+    )
+    note = f'It can be played against: conquest-opt evolve counter --opponents "{field}"'
+    parts = [*words, _weights(meta), _formations(meta), _set(meta), Text(note)]
+    return Section("The mixture", parts)
 
 
-def _mixture(found: Found) -> Section:
-    drawn = [m for m in found.members if m["weight"] > 0 or m["certainty"] >= _SELDOM]
-    chart = dot_plot(
+def _weights(meta: StoredMetagame) -> Block:
+    drawn = [m for m in meta.members if m["weight"] > 0 or m["certainty"] >= _SELDOM]
+    return dot_plot(
         "mixture",
         "How often the mixture plays each setup, with where 95 % of the weights lie that the same "
         "games might have led to; setups without weight that might have had some are shown too.",
@@ -69,51 +66,24 @@ def _mixture(found: Found) -> Section:
         axis="weight",
         percent=True,
     )
-    board = Ruleset().edit(*found.run.edits).board
-    where = lineups(
+
+
+def _formations(meta: StoredMetagame) -> Block:
+    board = Ruleset().edit(*meta.run.edits).board
+    return lineups(
         "formations",
         "Where the troops of the mixture's setups stand, the front row at the top.",
-        [f"{percent(member['weight'])}  {label(member)}" for member in found.mixture],
-        [member["formation"].split("/") for member in found.mixture],
+        [f"{percent(member['weight'])}  {label(member)}" for member in meta.mixture],
+        [member["formation"].split("/") for member in meta.mixture],
         width=board.width,
         depth=board.home_rows,
     )
-    field = (
-        f"SELECT coalesce(name, setup) AS setup, weight FROM metagame WHERE run = '{found.run.run}'"
-    )
-    note = f'It can be played against: conquest-opt evolve counter --opponents "{field}"'
-    return Section("The mixture", [Text(_verdict(found)), chart, where, _set(found), Text(note)])
 
 
-def _verdict(found: Found) -> str:
-    last = found.rounds[-1]
-    gain = percent(last["score"] - 0.5)
-    ends = range_text((last["score_low"] - 0.5, last["score_high"] - 0.5))
-    misses = _misses(found)
-    if misses >= found.run.arguments["settings"]["patience"]:
-        end = (
-            f"The search ended because {plural(misses, 'response')} in a row gained no more than "
-            f"{percent(found.epsilon)} for certain."
-        )
-    else:
-        end = "The search ended because its rounds were used up: more of them may change it."
-    return (
-        f"{plural(len(found.mixture), 'setup')} of {len(found.members)} that are known have "
-        f"weight. {end} The last response, evolved against just this mixture, gains {gain} (95 %: "
-        f"{ends}); a better one may exist, so the true exploitability is no less."
-    )
-
-
-def _misses(found: Found) -> int:
-    """Return how many responses in a row gained nothing at the end, as the search counts them."""
-    gained = [r["score"] - 0.5 > found.epsilon and r["score_low"] > 0.5 for r in found.rounds]
-    return [*reversed(gained), True].index(True)
-
-
-def _set(found: Found) -> Grid:
+def _set(meta: StoredMetagame) -> Grid:
     keys = ("weight", "weight_low", "weight_high", "certainty", "round")
     rows = [
-        (m["setup"], m["name"], *(m[key] for key in keys), m["formation"]) for m in found.members
+        (m["setup"], m["name"], *(m[key] for key in keys), m["formation"]) for m in meta.members
     ]
     return Grid(
         "set",

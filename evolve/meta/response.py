@@ -1,62 +1,38 @@
 """A response to a mixture: the search for counters, as one round of a longer run.
 
-All rounds share the run's referee, so games go on being numbered from round to round. Generations
-and candidates of a search are numbered from 0 whatever came before; at a `RoundDesk` they go on
+All rounds share the run's evaluator, so games are numbered on from round to round. Generations and
+candidates of a search are numbered from 0 whatever came before; a `RoundContext` numbers them on
 from those of earlier rounds. Candidates are written when the search ends, with all that they
 scored.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pyarrow as pa
 
 from ...arena.play.entrant import Entrant
-from ...arena.run.task import RunContext
-from ...arena.stats.score import Interval, Score
+from ...arena.run.context import RunContext
 from ...engine.rules.seeds import derive
 from ...setups.setup import Setup
 from ..counter.task import CounterSearch, CounterTask
 from ..proposals.field import Field
 from ..proposals.generation_rows import candidate_row
 from ..proposals.population import Population
-from ..proposals.space import Space
-from .settings import MetaSettings
+from .values import Response
+
+if TYPE_CHECKING:
+    from .task import MetaTask
 
 RESPONSE_STREAM = (1 << 20) + 16
 """Stream of the run's seed from which searches draw; round r has stream r of it."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Response:
-    """The best answer to a mixture that a search found."""
-
-    entrant: Entrant
-    formation: tuple[str, ...]
-    """Where its troops stood."""
-    score: Score
-    """Against the mixture, on seeds that it was not chosen by."""
-
-    @property
-    def gain(self) -> float:
-        """What it scores above one half."""
-        return self.score.rate - 0.5
-
-    @property
-    def interval(self) -> Interval:
-        """The 95 % interval of the gain."""
-        low, high = self.score.interval()
-        return Interval(low - 0.5, high - 0.5)
-
-    def gains(self, epsilon: float) -> bool:
-        """Return whether it gains for certain, and by more than epsilon as far as is known."""
-        return self.gain > epsilon and self.interval.low > 0
-
-
-@dataclass(frozen=True, kw_only=True)
-class RoundDesk(RunContext):
-    """The desk of one round's search: nothing is written but generations, numbered on."""
+class RoundContext(RunContext):
+    """What one round's search runs in: it writes generations only, numbered on."""
 
     outer: RunContext
     round: int
@@ -75,28 +51,38 @@ class RoundDesk(RunContext):
 
 
 class Responder:
-    """Seeks responses, round after round."""
+    """Searches for responses, round after round."""
 
-    def __init__(self, settings: MetaSettings, space: Space, desk: RunContext) -> None:
-        self._settings, self._space, self._desk = settings, space, desk
+    def __init__(self, task: "MetaTask", context: RunContext) -> None:
+        self._task, self._context = task, context
         self._candidates = 0
 
     def respond(self, number: int, field: Field, known: Sequence[Setup]) -> Response:
-        """Return the response to a mixture that round `number` finds.
+        """Return the response of round `number` to a mixture.
 
         A quarter of the first generation are `known` setups at most, those that come first.
         """
-        settings = self._settings
-        seed = derive(derive(settings.seed, RESPONSE_STREAM), number)
-        task = CounterTask(settings=settings.search(seed), field=field, space=self._space)
+        task, settings = self._task, self._task.settings
+        counter = CounterTask(
+            settings=settings.search,
+            field=field,
+            edits=task.edits,
+            query=task.query,
+            seed=derive(derive(task.seed, RESPONSE_STREAM), number),
+        )
         before = (number - 1) * settings.generations
-        referee = self._desk.referee
-        desk = RoundDesk(referee=referee, outer=self._desk, round=number, generations=before)
-        search = CounterSearch(task, desk, known=known[: settings.population // 4])
+        context = RoundContext(
+            evaluator=self._context.evaluator,
+            outer=self._context,
+            round=number,
+            generations=before,
+        )
+        search = CounterSearch(counter, context, known=known[: settings.population // 4])
         best = search.run()[0]
         self._write(number, search.population, best.setup, before)
-        text, rows = str(best.setup), best.setup.formation
-        entrant = Entrant(setup=text, agent=settings.agent, formation=rows)
+        entrant = Entrant(
+            setup=str(best.setup), agent=settings.agent, formation=best.setup.formation
+        )
         return Response(entrant=entrant, formation=best.formation, score=best.score)
 
     def _write(self, number: int, population: Population, best: Setup, generations: int) -> None:
@@ -110,4 +96,5 @@ class Responder:
             row["parents"] = [parent + first for parent in row["parents"]]
             rows.append(row | {"elite": candidate.setup == best})
         self._candidates += len(rows)
-        self._desk.write(f"round-{number}-candidates", {"candidates": pa.Table.from_pylist(rows)})
+        table = pa.Table.from_pylist(rows)
+        self._context.write(f"round-{number}-candidates", {"candidates": table})

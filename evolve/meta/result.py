@@ -1,182 +1,177 @@
-"""`Metagame`: what a search for the metagame ends with, as values with a JSON form."""
+"""What a search for the metagame ends with: the mixture, how it came about, how good it is."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
-from ...arena.play.entrant import Entrant
-from ...arena.stats.score import Interval, Score
-from .response import Response
-from .usage import Use
+from ...arena.run.result import ResultValues
+from ...arena.stats.score import Score
+from ...engine.rules.ruleset import Ruleset
+from ...results.page.blocks import Block, Lines, Text
+from ...results.page.grids import Column, Grid
+from ...results.page.words import percent, plural, share_text
+from ...setups.formation import formation_lines
+from .values import MixtureCheck, NamedScore, OracleRound, SetMember, Use, score_json
+
+_NAMED = 8
+"""Named setups that the summary shows; the report has them all."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Estimate:
-    """A score against a mixture, put together from its parts, with its 95 % interval."""
+class MetaResult(ResultValues, frozen=True, kw_only=True):
+    """The mixture, its rounds, and what it was measured by."""
 
-    rate: float
-    interval: Interval
-
-
-@dataclass(frozen=True, kw_only=True)
-class Member:
-    """A setup of the set, and its place in the mixture."""
-
-    number: int
-    entrant: Entrant
-    formation: tuple[str, ...]
-    """Where its troops stand."""
-    round: int
-    """The round whose response it was; 0 if the search started with it."""
-    weight: float
-    interval: Interval
-    """Where 95 % of the weights lie that the same games might have led to."""
-    certainty: float
-    """The share of these in which it has weight at all."""
-    checked: Estimate | None = None
-    """What it scores against the mixture in the hands of the second agent."""
-    check_weight: float | None = None
-    """What it would weigh by that agent's games of the mixture's setups with each other."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the member as plain JSON values."""
-        told = {
-            "setup": self.entrant.setup,
-            "name": self.entrant.name,
-            "weight": self.weight,
-            "ci95": list(self.interval),
-            "certainty": self.certainty,
-            "round": self.round,
-            "formation": list(self.formation),
-        }
-        if self.checked:
-            told["check"] = _score(self.checked.rate, self.checked.interval)
-            told["check"]["weight"] = self.check_weight
-        return told
-
-
-@dataclass(frozen=True, kw_only=True)
-class Round:
-    """A mixture, and the response that a search found to it."""
-
-    number: int
-    setups: int
-    """In the set."""
-    support: int
-    """In the mixture."""
-    inside: float
-    """What a setup of the set might gain on the mixture at most, at 95 % confidence."""
-    response: Response
-    added: bool
-    games: int
-    """Of the whole round."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the round as plain JSON values."""
-        return {
-            "round": self.number,
-            "setups": self.setups,
-            "support": self.support,
-            "inside": self.inside,
-            "response": self.response.entrant.setup,
-            "formation": list(self.response.formation),
-            "exploitability": self.response.gain,
-            "ci95": list(self.response.interval),
-            "games": self.response.score.games,
-            "added": self.added,
-        }
-
-
-@dataclass(frozen=True, kw_only=True)
-class Named:
-    """A named setup, and how far it is from the mixture."""
-
-    entrant: Entrant
-    weight: float
-    """In the mixture of the named setups alone."""
-    score: Score
-    """Against the mixture that was found."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the setup as plain JSON values."""
-        told = {"name": self.entrant.label, "setup": self.entrant.setup}
-        told |= _score(self.score.rate, self.score.interval())
-        return told | {"games": self.score.games, "named_weight": self.weight}
-
-
-@dataclass(frozen=True, kw_only=True)
-class Check:
-    """The best that the second agent found to play against the mixture, of all that are known."""
-
-    agent: str
-    challenger: Entrant
-    formation: tuple[str, ...]
-    score: Score
-    """On seeds that it was not chosen by."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the check as plain JSON values."""
-        told = {"agent": self.agent, "setup": self.challenger.setup, "name": self.challenger.name}
-        told |= _score(self.score.rate, self.score.interval())
-        return told | {"games": self.score.games, "formation": list(self.formation)}
-
-
-@dataclass(frozen=True, kw_only=True)
-class Metagame:
-    """The mixture, how it came about, and what it is measured by."""
-
-    members: Sequence[Member]
+    members: tuple[SetMember, ...]
     """The whole set, heaviest first."""
-    rounds: Sequence[Round]
-    named: Sequence[Named]
+    rounds: tuple[OracleRound, ...]
+    named: tuple[NamedScore, ...]
     """By their score, best first."""
-    thesis: Score
-    """Of the mixture of the named setups alone against the mixture."""
-    usage: Sequence[Use]
-    check: Check | None
+    named_mixture: Score | None
+    """Of the Nash mixture of the named setups alone, against the mixture."""
+    usage: tuple[Use, ...]
+    check: MixtureCheck | None
     epsilon: float
+    patience: int
     settled: bool
-    """Whether the searches ended because no response gained; else because rounds were used up."""
+    """Whether the search ended because no response gained; else its rounds were used up."""
+    agent: str
+    edits: tuple[str, ...]
+    """The rules, as changes of the standard ones."""
 
     @property
-    def mixture(self) -> list[Member]:
-        """Those of the set that have weight."""
+    def mixture(self) -> list[SetMember]:
+        """The members that have weight."""
         return [member for member in self.members if member.weight > 0]
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return everything as plain JSON values."""
+    def json(self, run: str | None) -> dict[str, Any]:
+        """Return the mixture; its exploitability is what the last response gained."""
         last = self.rounds[-1].response  # earlier rounds answered mixtures that have changed
         usage = {
-            use.thing: {
-                "number": use.number,
-                "ci95": [use.number_low, use.number_high],
-                "points": use.points,
-                "named_number": use.named_number,
-                "named_points": use.named_points,
-            }
-            for use in self.usage
+            kind: {use.thing: use.json() for use in self.usage if use.kind == kind}
+            for kind in ("troop", "command")
         }
-        kinds = {use.thing: use.kind for use in self.usage}
         return {
             "settled": self.settled,
             "epsilon": self.epsilon,
             "exploitability": last.gain,
             "exploitability_ci95": list(last.interval),
-            "mixture": [member.to_dict() for member in self.mixture],
-            "rounds": [one.to_dict() for one in self.rounds],
-            "named": [one.to_dict() for one in self.named],
-            "named_mixture": self._thesis() if self.named else None,
-            "usage": {
-                "troops": {name: use for name, use in usage.items() if kinds[name] == "troop"},
-                "commands": {name: use for name, use in usage.items() if kinds[name] == "command"},
-            },
-            "check": self.check.to_dict() if self.check else None,
+            "mixture": [member.json() for member in self.mixture],
+            "rounds": [one.json() for one in self.rounds],
+            "named": [one.json() for one in self.named],
+            "named_mixture": score_json(self.named_mixture) if self.named_mixture else None,
+            "usage": {"troops": usage["troop"], "commands": usage["command"]},
+            "check": self.check.json() if self.check else None,
+            "run": run,
         }
 
-    def _thesis(self) -> dict[str, Any]:
-        score = self.thesis
-        return _score(score.rate, score.interval()) | {"games": score.games}
+    # ---- in words --------------------------------------------------------------------------------
+
+    def summary(self) -> list[Block]:
+        """Return the mixture, whether it settled, and what it was measured by."""
+        rules = Ruleset().edit(*self.edits)
+        blocks: list[Block] = [Text(self.headline())]
+        for number, member in enumerate(self.mixture, start=1):
+            blocks.append(Lines(self._member_lines(number, member, rules), terminal_only=True))
+        blocks.append(_rounds_grid(self.rounds))
+        if self.named_mixture:
+            blocks += [Text(self._named_text(self.named_mixture)), _named_grid(self.named)]
+        blocks.append(_usage_grid(self.usage))
+        if self.check:
+            blocks.append(Text(_check_text(self.check)))
+        return blocks
+
+    def headline(self) -> str:
+        """Return how large the mixture is and why the search ended, as the intervals carry it."""
+        count = plural(len(self.mixture), "setup")
+        last = self.rounds[-1].response
+        shown = (
+            "so it can be exploited, perhaps by more than that"
+            if last.interval.low > 0
+            else "which shows no gain, though a better response may exist"
+        )
+        return (
+            f"A mixture of {count}, played by {self.agent}. {self._ending()} The last response, "
+            "evolved against this very mixture, scored "
+            f"{share_text(last.score.rate, last.score.interval())} on held-out seeds, {shown}."
+        )
+
+    def _ending(self) -> str:
+        gain = f"shown to gain more than {100 * self.epsilon:g} points of 100"
+        if not self.settled:
+            return "The rounds were used up before it settled: more of them may change it."
+        if self.patience == 1:
+            return f"It settled: the last response was not {gain}."
+        return f"It settled: none of the last {self.patience} responses was {gain}."
+
+    def _member_lines(self, number: int, member: SetMember, rules: Ruleset) -> list[str]:
+        named = f"{member.entrant.name}  " if member.entrant.name else ""
+        lines = [
+            f"{number}. {named}{member.entrant.setup}",
+            f"   weight {share_text(member.weight, member.interval)}, in "
+            f"{100 * member.certainty:.0f} % of resampled mixtures",
+        ]
+        if member.checked and self.check:
+            score = share_text(member.checked.rate, member.checked.interval)
+            lines.append(f"   by {self.check.agent}: {score} against the mixture")
+        return lines + formation_lines(member.formation, rules)
+
+    def _named_text(self, score: Score) -> str:
+        level = sum(one.score.interval().high >= 0.5 for one in self.named)
+        return (
+            f"The Nash mixture of the {len(self.named)} named setups scores "
+            f"{share_text(score.rate, score.interval())} against the mixture. Of the named setups "
+            f"alone, {level or 'none'} may be level with it: the 95 % interval reaches one half."
+        )
 
 
-def _score(rate: float, interval: Interval) -> dict[str, Any]:
-    return {"score": rate, "ci95": list(interval)}
+def _rounds_grid(rounds: tuple[OracleRound, ...]) -> Grid:
+    rows = []
+    for one in rounds:
+        low, high = one.response.interval
+        gain = f"{100 * one.response.gain:+.1f} [{100 * low:.1f}, {100 * high:.1f}]"
+        setup = one.response.entrant.setup
+        rows.append((one.number, one.setups, one.support, gain, one.added, setup))
+    columns = [
+        Column("round", "Round", "count"),
+        Column("setups", "Set", "count"),
+        Column("support", "Mixture", "count"),
+        Column("gain", "Gain, points of 100"),
+        Column("added", "Added"),
+        Column("response", "Response"),
+    ]
+    return Grid("summary-rounds", "", columns, rows, kept=5)
+
+
+def _named_grid(named: tuple[NamedScore, ...]) -> Grid:
+    rows = [
+        (one.entrant.label, share_text(one.score.rate, one.score.interval()))
+        for one in named[:_NAMED]
+    ]
+    rest = len(named) - _NAMED
+    note = f"{rest} that score no more are in --json and the report" if rest > 0 else ""
+    columns = [Column("name", "Best named setups"), Column("score", "Score")]
+    return Grid("summary-named", "", columns, rows, note)
+
+
+def _usage_grid(usage: tuple[Use, ...]) -> Grid:
+    rows = []
+    for use in usage:
+        number = f"{use.number:.2f} [{use.number_low:.2f}, {use.number_high:.2f}]"
+        named = f"{use.named_number:.2f}"
+        rows.append((use.thing, number, percent(use.points), named, percent(use.named_points)))
+    columns = [
+        Column("thing", "In a setup"),
+        Column("number", "of the mixture"),
+        Column("points", "of its points", "share"),
+        Column("named_number", "named setups", "number"),
+        Column("named_points", "of their points", "share"),
+    ]
+    return Grid("summary-usage", "", columns, rows)
+
+
+def _check_text(check: MixtureCheck) -> str:
+    score = check.score
+    shown = "it beats" if score.interval().low > 0.5 else "it was not shown to beat"
+    return (
+        f"Played by {check.agent}, {check.challenger.label} did best of the known setups that "
+        f"raced against the mixture. On held-out seeds it scored "
+        f"{share_text(score.rate, score.interval())} of {score.games} games: {shown} the mixture. "
+        f"No response was evolved for {check.agent}."
+    )

@@ -1,13 +1,12 @@
-"""`MetaSettings`: everything a search for the metagame is started with; stored with its run."""
+"""`MetaSettings`: how a search for the metagame is started."""
 
-from dataclasses import dataclass
 from math import isfinite
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from ...agents.spec.spec import DEFAULT_AGENT, QUICK_AGENT
-from ...arena.play.entrant import repeatable
-from ..counter.settings import Settings
-from ..proposals.checks import check_least
+from ...arena.run.headings import SEARCH, SPEND
+from ...arena.run.settings import Settings, option
+from ..counter.settings import CounterSettings
 from ..proposals.errors import EvolveError
 
 QUICK: Final[dict[str, Any]] = {
@@ -25,66 +24,55 @@ QUICK: Final[dict[str, Any]] = {
 }
 """What makes a first look of about three minutes on two cores."""
 
-_LEAST = {
-    "rounds": 1,
-    "patience": 1,
-    "games": 2,
-    "settle_games": 0,
-    "population": 4,
-    "generations": 1,
-    "race_games": 2,
-    "shortlist": 1,
-    "response_games": 2,
-    "named_games": 0,
-    "check_games": 0,
-}
+LEAST_CHECK = 12
+"""Games of a check at least, if there is one."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class MetaSettings:
-    """How much is played by whom, and when it is enough."""
+class MetaSettings(Settings, frozen=True, kw_only=True):
+    """How much is played by which agent, and when it is enough."""
 
-    rounds: int = 16
-    """Searches for a response, at most; what the last one finds is told but not added."""
-    patience: int = 3
-    """Searches in a row that find no gain, before the mixture counts as settled."""
-    epsilon: float = 0.02
-    """A response has to score more than one half by this."""
-    games: int = 40
-    """Of every two setups of the set."""
-    settle_games: int = 4000
-    """Of a round, where the mixture is uncertain; 0 for none."""
-    population: int = 48
-    generations: int = 16
-    race_games: int = 12
-    """Of each candidate of a search, in the first round of a generation's race."""
-    shortlist: int = 16
-    """The best of a search, who race on for its response."""
-    response_games: int = 2000
-    """Of a response against the mixture, on seeds that it was not chosen by."""
-    named_games: int = 400
-    """Of each named setup against the mixture; 0 to leave the named setups out."""
-    check_games: int = 1800
-    """Of the second agent, in all; 0 for no check."""
-    agent: str = QUICK_AGENT
-    """Who plays everything but the check."""
-    check_agent: str = DEFAULT_AGENT
-    formations: bool = False
-    """Whether formations are sought as well."""
-    seed: int = 1
+    rounds: Annotated[int, option("Searches for a response, at most.", SPEND, least=1)] = 16
+    patience: Annotated[
+        int, option("End after so many in a row that find no gain.", SPEND, least=1)
+    ] = 3
+    epsilon: Annotated[float, option("A gain is a score above one half by this.", SPEND)] = 0.02
+    games: Annotated[int, option("Of every two setups of the set.", SPEND, least=2)] = 40
+    settle_games: Annotated[
+        int, option("More, each round, where the mixture is uncertain.", SPEND, least=0)
+    ] = 4000
+    population: Annotated[int, option("Candidates a generation of a search.", SPEND, least=4)] = 48
+    generations: Annotated[int, option("Of a search.", SPEND, least=1)] = 16
+    race_games: Annotated[
+        int,
+        option("Of each candidate; the better half of them plays more, and so on.", SPEND, least=2),
+    ] = 12
+    shortlist: Annotated[int, option("Candidates that race for the response.", SPEND, least=1)] = 16
+    response_games: Annotated[
+        int, option("Of each response, on held-out seeds.", SPEND, least=2)
+    ] = 2000
+    named_games: Annotated[
+        int, option("Of each named setup against the mixture; 0 for none.", SPEND, least=0)
+    ] = 400
+    check_games: Annotated[
+        int, option("Of the second agent, in all; 0 for no check.", SPEND, least=0)
+    ] = 1800
+    agent: Annotated[str, option("Plays all the rest.", SPEND, agent=True)] = QUICK_AGENT
+    check_agent: Annotated[str, option("Plays the check of the mixture.", SPEND, agent=True)] = (
+        DEFAULT_AGENT
+    )
+    formations: Annotated[bool, option("Search for formations as well.", SEARCH)] = False
 
     def __post_init__(self) -> None:
-        check_least(self, _LEAST)
+        super().__post_init__()
         if not (isfinite(self.epsilon) and 0 < self.epsilon < 0.5):
             raise EvolveError(f"epsilon is above 0 and below 0.5, not {self.epsilon:g}")
-        if 0 < self.check_games < 12:
-            raise EvolveError(f"check-games is 0 or 12 at least, not {self.check_games}")
-        for name in ("agent", "check_agent"):
-            object.__setattr__(self, name, str(repeatable(getattr(self, name))))
+        if 0 < self.check_games < LEAST_CHECK:
+            raise EvolveError(f"check-games is 0 or {LEAST_CHECK} at least, not {self.check_games}")
 
-    def search(self, seed: int) -> Settings:
-        """Return how a response is sought: as a counter is, by one agent from first to last."""
-        return Settings(
+    @property
+    def search(self) -> CounterSettings:
+        """How a response is searched for: as a counter is, by one agent from first to last."""
+        return CounterSettings(
             population=self.population,
             generations=self.generations,
             games=self.race_games,
@@ -96,7 +84,6 @@ class MetaSettings:
             check_agent=self.agent,
             formations=self.formations,
             catalogue=False,
-            seed=seed,
         )
 
     @property
@@ -110,13 +97,10 @@ class MetaSettings:
 
     def round_total(self, setups: int) -> int:
         """Return the most games that a round takes when the set has so many."""
-        search = self.search(0)
-        return search.search_total + search.check_total + 2 * setups * self.pairs + self._settle
+        search = self.search
+        settling = self.settle_games + self.response_games
+        return search.search_total + search.check_total + 2 * setups * self.pairs + settling
 
     def rounds_total(self, setups: int) -> int:
         """Return the most games that all rounds take, from a set of so many."""
         return sum(self.round_total(setups + number) for number in range(self.rounds))
-
-    @property
-    def _settle(self) -> int:
-        return self.settle_games + self.response_games

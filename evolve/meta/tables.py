@@ -1,9 +1,9 @@
 """Rounds, the set, and its matrix as rows of the database."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict
 from typing import Any
 
+import msgspec
 import pyarrow as pa
 
 from ...arena.play.entrant import Entrant
@@ -11,39 +11,42 @@ from ...arena.play.rows import formation_text
 from ...arena.stats.score import Score
 from ..proposals.methods import AGAINST, NAMED_MIXTURE, OF_NAMED
 from .payoffs import Payoffs, Settled
-from .result import Member, Metagame, Round
+from .result import MetaResult
+from .values import OracleRound, SetMember
 
 
 def of_round(
-    told: Round, numbers: Sequence[int], mixture: Settled, seconds: float
+    done: OracleRound, numbers: Sequence[int], mixture: Settled, seconds: float
 ) -> dict[str, pa.Table]:
     """Return a round, and the mixture that it answered."""
-    response = told.response
+    response = done.response
     low, high = response.score.interval()
     row = {
-        "round": told.number,
-        "setups": told.setups,
-        "support": told.support,
-        "inside": told.inside,
+        "round": done.number,
+        "setups": done.setups,
+        "support": done.support,
+        "inside": done.inside,
         "setup": response.entrant.setup,
         "formation": "/".join(response.formation),
         "score": response.score.rate,
         "score_low": low,
         "score_high": high,
         "score_games": response.score.games,
-        "added": told.added,
-        "games": told.games,
+        "added": done.added,
+        "games": done.games,
         "seconds": seconds,
     }
     weights = [
-        {"round": told.number, "number": number, "weight": weight}
+        {"round": done.number, "number": number, "weight": weight}
         for number, weight in zip(numbers, mixture.weights.tolist(), strict=True)
         if weight > 0
     ]
     return _tables(metagame_rounds=[row], metagame_weights=weights)
 
 
-def of_metagame(found: Metagame, payoffs: Payoffs, numbers: Sequence[int]) -> dict[str, pa.Table]:
+def of_metagame(
+    result: MetaResult, payoffs: Payoffs, numbers: Sequence[int]
+) -> dict[str, pa.Table]:
     """Return the set with its weights, its matrix, what named setups score, and usage."""
     wanted = set(numbers)
     matrix = [
@@ -52,14 +55,14 @@ def of_metagame(found: Metagame, payoffs: Payoffs, numbers: Sequence[int]) -> di
         if {a, b} <= wanted
     ]
     return _tables(
-        metagame=[_member(member) for member in found.members],
+        metagame=[_member(member) for member in result.members],
         metagame_payoffs=matrix,
-        metagame_usage=[asdict(use) for use in found.usage],
-        setup_ratings=list(_ratings(found)),
+        metagame_usage=[msgspec.structs.asdict(use) for use in result.usage],
+        setup_ratings=list(_ratings(result)),
     )
 
 
-def _member(member: Member) -> dict[str, Any]:
+def _member(member: SetMember) -> dict[str, Any]:
     entrant, checked = member.entrant, member.checked
     return {
         "number": member.number,
@@ -78,16 +81,18 @@ def _member(member: Member) -> dict[str, Any]:
     }
 
 
-def _ratings(found: Metagame) -> Iterable[dict[str, Any]]:
-    for one in found.named:
+def _ratings(result: MetaResult) -> Iterable[dict[str, Any]]:
+    for one in result.named:
         who = _who(one.entrant)
         yield {"method": AGAINST} | who | _rated(one.score)
         yield {"method": OF_NAMED} | who | {"rating": one.weight}
-    if found.named:
-        yield {"method": AGAINST, "entrant": NAMED_MIXTURE, "setup": ""} | _rated(found.thesis)
-    if found.check:
-        method = f"{AGAINST} by {found.check.agent}"
-        yield {"method": method} | _who(found.check.challenger) | _rated(found.check.score)
+    if result.named_mixture:
+        yield {"method": AGAINST, "entrant": NAMED_MIXTURE, "setup": ""} | _rated(
+            result.named_mixture
+        )
+    if result.check:
+        method = f"{AGAINST} by {result.check.agent}"
+        yield {"method": method} | _who(result.check.challenger) | _rated(result.check.score)
 
 
 def _who(entrant: Entrant) -> dict[str, Any]:

@@ -1,24 +1,28 @@
-"""The metagame as a task: what it is started with, how much it plays, and its JSON form.
+"""`MetaTask`: a search for the metagame; `double_oracle` is how it goes."""
 
-How it goes is told in `double_oracle`.
-"""
-
-from dataclasses import asdict, dataclass, fields
-from functools import partial
+from collections.abc import Sequence
+from functools import cached_property, partial
 from random import Random
 from typing import Any, ClassVar
 
+import msgspec
+
 from ...arena.play.entrant import Entrant
 from ...arena.play.schedule import Schedule
+from ...arena.run.context import RunContext
 from ...arena.run.evaluator import stage_schedule
-from ...arena.run.task import Part, RunContext
-from ...engine.rules.ruleset import Ruleset
+from ...arena.run.parts import Part
+from ...arena.run.result import RunResult
+from ...arena.run.task import Task
+from ...setups.query_text import QueryText
 from ..proposals.errors import EvolveError
-from ..proposals.field import Field
-from ..proposals.space import Space, query_of
+from ..proposals.form_1 import without_seed
+from ..proposals.mixture import equal_shares
+from ..proposals.space import Space
+from . import tables
 from .double_oracle import DoubleOracle, bought
 from .mixture_checks import named_entrants, named_total
-from .result import Metagame
+from .result import MetaResult
 from .settings import MetaSettings
 
 _FOUNDERS = 4
@@ -39,15 +43,14 @@ def default_start(space: Space, agent: str, seed: int) -> tuple[Entrant, ...]:
     return tuple(Entrant(setup=setup, agent=agent) for setup in setups)
 
 
-@dataclass(frozen=True, kw_only=True)
-class MetaTask:
+class MetaTask(Task, frozen=True, kw_only=True):
     """A search for the metagame: its settings, what it starts with, and what may be proposed."""
 
     kind: ClassVar[str] = "meta"
 
     settings: MetaSettings
     start: tuple[Entrant, ...]
-    space: Space
+    query: QueryText = msgspec.field(default_factory=QueryText)
 
     def __post_init__(self) -> None:
         if not self.start:
@@ -55,23 +58,18 @@ class MetaTask:
         if len(set(self.start)) < len(self.start):
             raise EvolveError("a setup to start with is given twice; give each once")
 
-    @property
-    def seed(self) -> int:
-        """What all its randomness derives from."""
-        return self.settings.seed
+    @cached_property
+    def space(self) -> Space:
+        """The setups that may be proposed."""
+        return Space(self.rules, self.query.read())
 
     @property
-    def rules(self) -> Ruleset:
-        """The rules it is played by."""
-        return self.space.rules
-
-    @property
-    def agents(self) -> tuple[str, ...]:
-        """Who plays the search, and who the check."""
+    def agents(self) -> Sequence[str]:
+        """The agents of the search and of the check."""
         checked = (self.settings.check_agent,) if self.settings.check_games else ()
         return self.settings.agent, *checked
 
-    def parts(self) -> list[Part]:
+    def parts(self) -> Sequence[Part]:
         """Return what it will play: the start, the rounds, the named setups, and the check."""
         settings, count = self.settings, len(self.start)
         games = {
@@ -87,34 +85,22 @@ class MetaTask:
             if games[name]
         ]
 
-    def run(self, desk: RunContext) -> Metagame:
+    def run(self, context: RunContext) -> RunResult[MetaResult]:
         """Search to the end."""
-        return DoubleOracle(self.settings, self.start, self.space, desk).run()
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the task as plain JSON values."""
-        return {
-            "settings": asdict(self.settings),
-            "start": [entrant.to_dict() for entrant in self.start],
-            "rules": list(self.space.rules.edits),
-            "query": self.space.query.to_dict(),
-        }
+        oracle = DoubleOracle(self, context)
+        values = oracle.run()
+        rows = tables.of_metagame(values, oracle.payoffs, oracle.members)
+        return RunResult(values, rows, batch="metagame")
 
     @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> "MetaTask":
-        """Return the task of a dict as `to_dict` makes it."""
-        known = {field.name for field in fields(MetaSettings)}
-        settings = {name: value for name, value in data["settings"].items() if name in known}
-        return cls(
-            settings=MetaSettings(**settings),
-            start=tuple(Entrant.from_dict(entrant) for entrant in data["start"]),
-            space=Space(Ruleset().edit(*data["rules"]), query_of(data["query"])),
-        )
+    def from_form_1(cls, data: dict[str, Any]) -> dict[str, Any]:
+        """Return the fields of a task whose settings held the seed."""
+        return without_seed(data, MetaSettings)
 
     def _sample(self, agent: str) -> Schedule:
         """Return games of setups at random with those of the start."""
-        generator = Random(self.settings.seed)
+        generator = Random(self.seed)
         setups = [self.space.random(generator) for _ in range(self.settings.population)]
         candidates = [Entrant(setup=str(setup), agent=agent) for setup in setups]
-        field = Field(opponents=self.start, weights=(1.0,) * len(self.start)).played_by(agent)
-        return stage_schedule(candidates, field.opponents, self.rules, self.settings.seed)
+        field = equal_shares(self.start).played_by(agent)
+        return stage_schedule(candidates, field.opponents, self.rules, self.seed)

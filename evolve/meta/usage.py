@@ -5,33 +5,13 @@ command. The share of the points: what a setup spends on it, of all that it spen
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.stats import COMMANDS, TROOPS
 from ...setups.setup import Setup
-
-
-@dataclass(frozen=True, kw_only=True)
-class Use:
-    """How much one troop or command is used in a mixture, and in the named setups."""
-
-    thing: str
-    """The troop or the command, as the rules call it."""
-    kind: str
-    """troop or command."""
-    number: float
-    """How many of it a setup of the mixture has."""
-    number_low: float
-    number_high: float
-    """Where 95 % of the mixtures have it that the same games might have led to."""
-    points: float
-    """The share of its points that a setup of the mixture spends on it."""
-    named_number: float
-    named_points: float
-    """The same of the named setups, each counted once."""
+from .values import Use
 
 
 def usage(

@@ -1,1 +1,18 @@
-"""What searches share: spaces of setups, genetic operators, races, models, fields of opponents."""
+"""What searches share: which setups may be proposed, and how they are bred, raced and modelled.
+
+space            which setups may be proposed: legal, maximal, within the user's constraints
+repair           the nearest setup of a space, by CP-SAT, where chance finds none
+formations       where troops stand, as a part of the genome
+operators        genes, DEAP's operators with a generator of one's own, and children
+population       candidates, their record, and the ask/tell loop over them
+screening        which of many children to play: those a model expects most of
+model            what games say about compositions: troops, commands, and pairs of them
+racing           more games for the leaders: successive halving
+field            the opponents: one, several, or a weighted mixture
+mixture          the Nash mixture of setups that played each other, as a field
+generation_rows  generations and candidates as rows of the database
+methods          what rows of ratings are called
+report_parts     what reports of searches share
+form_1           tasks as they were stored before forms had a number
+errors           what can go wrong, said in one sentence
+"""

@@ -1,7 +1,7 @@
 """`Field`: the opponents of a search: one, several, or a weighted mixture of them.
 
-A candidate's pairs are dealt out to the opponents by systematic sampling: pair k of n meets whoever
-holds the place (k + offset) / n among the weights laid end to end. So every opponent has its share
+A candidate's pairs are dealt out to the opponents by systematic sampling: pair k of n meets the
+opponent at the place (k + offset) / n among the weights laid end to end. So every opponent has its share
 of the pairs, rounded up or down, the mean over all pairs is the score against the mixture, and all
 candidates of a round meet the same opponents, with the same seeds.
 """

@@ -25,6 +25,7 @@ from typing import Final
 
 import numpy as np
 
+from ...arena.stats.logistic import chance, fit_logistic
 from ...engine.rules.stats import COMMANDS, LETTERS
 from ...setups.setup import Setup
 
@@ -48,7 +49,6 @@ NO_PAIRS: Final = 1e-4
 
 _FLAT = 1e-6
 """Variance below which a term says nothing that others do not say."""
-_STEPS = 50
 _SETTLED = 1e-8
 _ROWS = 16_384
 """Rows that are looked at in one go: 20 megabytes of terms."""
@@ -151,28 +151,16 @@ def fit(
     priors = np.full(design.shape[1], pairs)
     priors[0], priors[1 : 1 + len(COMPONENTS)] = 3.0, MAIN_PRIOR
     precision = np.diag(priors**-2)
-    weights, hessian = np.zeros(design.shape[1]), precision
-    for _ in range(_STEPS):
-        chance = rate_of(design @ weights)
-        gradient = design.T @ (points - games * chance) - precision @ weights
-        hessian = _curvature(design, games * chance * (1 - chance)) + precision
-        step = np.linalg.solve(hessian, gradient)
-        weights = weights + step
-        if np.max(np.abs(step)) < _SETTLED:
-            break
-    covariance = np.linalg.inv(hessian)
+    weights, information = fit_logistic(
+        design, points, games, precision, settled=_SETTLED, rows=_ROWS
+    )
+    covariance = np.linalg.inv(information)
     return Model(basis, weights, (covariance + covariance.T) / 2)
-
-
-def _curvature(design: np.ndarray, weights: np.ndarray) -> np.ndarray:
-    """Return the sum over rows of their weight times their square."""
-    parts = ((design[rows] * weights[rows, None]).T @ design[rows] for rows in chunks(len(design)))
-    return np.sum(list(parts), axis=0)
 
 
 def rate_of(logit: np.ndarray) -> np.ndarray:
     """Return chances of log-odds."""
-    return 1 / (1 + np.exp(-np.clip(logit, -30, 30)))
+    return chance(logit)
 
 
 def log_loss(chance: np.ndarray, points: np.ndarray, games: np.ndarray) -> float:

@@ -99,7 +99,7 @@ class Population:
     # ---- who is good -----------------------------------------------------------------------------
 
     def fitness(self, number: int, more: Score | None = None) -> float:
-        """Return a candidate's fitness, with what it scored since it was last told."""
+        """Return a candidate's fitness, with what it scored since its record was last updated."""
         score = self.candidates[number].score + (more or Score())
         return (score.points + PRIOR_GAMES * self._mean) / (score.games + PRIOR_GAMES)
 

@@ -1,8 +1,8 @@
 """Racing: more games for the leaders, by successive halving.
 
 Everybody plays a few pairs; the better half plays as many again, the better half of those twice as
-many, and so on. Each round after the first costs half of the first, and whoever leads in the end
-has played many times as often as whoever was out at once. Every round has new seeds, common to all
+many, and so on. Each round after the first costs half of the first, and the leader in the end has
+played many times as often as those that were out at once. Every round has new seeds, common to all
 who play in it. K. Jamieson and A. Talwalkar, "Non-stochastic best arm identification and
 hyperparameter optimization", AISTATS 2016.
 """

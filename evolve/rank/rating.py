@@ -1,4 +1,4 @@
-"""`Judge`: how good each setup of a space is, from its own games and from what the model expects.
+"""`judge`: how good each setup of a space is, from its own games and from what the model expects.
 
 A setup's score rate against the field is taken to be drawn about what the model says, with a
 variance that the games tell (a beta distribution). Its own games then move the rate away from the
@@ -123,11 +123,11 @@ def judge(
     logit, error = model.predict(composition)
     logit[played], error[played] = without_own(logit[played], error[played], share, worth)
     mean = np.clip(rate_of(logit), 1e-4, 1 - 1e-4)
-    found = dispersion(book, mean, error) or before
-    expected = Beta.of(mean, prior_variance(mean, error, found))
-    own = book.games / found.within
+    known = dispersion(book, mean, error) or before
+    expected = Beta.of(mean, prior_variance(mean, error, known))
+    own = book.games / known.within
     points = np.divide(book.points * own, book.games, out=np.zeros(len(own)), where=book.games > 0)
-    return Judgement(model, found, expected, expected.after(points, own))
+    return Judgement(model, known, expected, expected.after(points, own))
 
 
 def without_own(
@@ -140,10 +140,10 @@ def without_own(
     return logit - shift, error / np.sqrt(1 - leverage)
 
 
-def prior_variance(mean: np.ndarray, error: np.ndarray, found: Dispersion) -> np.ndarray:
+def prior_variance(mean: np.ndarray, error: np.ndarray, known: Dispersion) -> np.ndarray:
     """Return the variance of true rates about the model, with that of the model itself."""
     unit = mean * (1 - mean)
-    return found.between * unit + (unit * error) ** 2
+    return known.between * unit + (unit * error) ** 2
 
 
 def dispersion(book: Book, mean: np.ndarray, error: np.ndarray) -> Dispersion | None:

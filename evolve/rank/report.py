@@ -1,63 +1,52 @@
-"""The report of a ranking: who leads, what it is due to, and how far it can be trusted."""
+"""The report of a ranking: which setups lead, what that is due to, and how far to trust it."""
 
-from collections.abc import Callable
 from math import isfinite
-from typing import Any
 
+from ...arena.run.report import Maker, Report, StoredRun
 from ...arena.stats.score import elo
-from ...results import Store
 from ...results.page.blocks import Section, Text
 from ...results.page.charts import bars, dot_plot, histogram
 from ...results.page.curves import Curve, curves
 from ...results.page.grids import Column, Grid
-from ...results.page.page import Page
-from ...results.page.words import percent, range_text
-from ...results.store.runs import Run
+from ...results.page.words import share_text
 from ..proposals.methods import CHECKED, CONFIRMED, NAMED, RATED
-from ..proposals.report_parts import page
-from . import report_components as rank_things
-from . import report_trust as rank_trust
+from . import components_section, trust_section
+from .result_values import overlap_text
 
 _DRAWN = 25
 """Setups of the top that the figure shows."""
 
 
-def build(store: Store, run: Run, told: Callable[[str], object]) -> Page:
-    """Return the page of a run of `evolve rank`."""
-    makers: list[tuple[str, Callable[[], Section]]] = [("rounds", lambda: _course(store, run))]
-    if _ended(store, run):
-        makers = [
-            ("the top", lambda: _top(store, run)),
-            ("ratings", lambda: _ratings(store, run)),
-            ("things", lambda: rank_things.contents(store, run)),
-            ("pairs", lambda: rank_things.pairs(store, run)),
-            ("named setups", lambda: _named(store, run)),
-            ("trust", lambda: rank_trust.section(store, run)),
-            ("field", lambda: _field(store, run)),
-            *makers,
-        ]
-    sections = []
-    for name, make in makers:
-        told(name)
-        sections.append(make())
-    return page(store, run, _about(store, run), sections)
+def report(stored: StoredRun) -> Report:
+    """Return the report of a ranking; of one that has not ended, its rounds."""
+    rounds: Maker = ("rounds", lambda: _course(stored))
+    if not stored.query("SELECT 1 AS one FROM rank_field WHERE run = ? LIMIT 1"):
+        top: Maker = ("the top", lambda: Section("The top", stored.summary()))
+        return Report(_about(stored), [top, rounds])
+    sections: list[Maker] = [
+        ("the top", lambda: _top(stored)),
+        ("ratings", lambda: _ratings(stored)),
+        ("components", lambda: components_section.contents(stored)),
+        ("pairs", lambda: components_section.pairs(stored)),
+        ("named setups", lambda: _named(stored)),
+        ("trust", lambda: trust_section.section(stored)),
+        ("field", lambda: _field(stored)),
+        rounds,
+    ]
+    return Report(_about(stored), sections)
 
 
-def _ended(store: Store, run: Run) -> bool:
-    return bool(store.query("SELECT 1 FROM rank_field WHERE run = ? LIMIT 1", [run.run]).num_rows)
-
-
-def _about(store: Store, run: Run) -> str:
+def _about(stored: StoredRun) -> str:
     asked = "SELECT count(*) AS n FROM setup_ratings WHERE run = ? AND method = ?"
-    count = store.query(asked, [run.run, RATED])["n"][0].as_py()
-    which = f"{count:,} maximal setups" if count else "Maximal setups"
+    [row] = stored.query(asked, RATED)
+    which = f"{row['n']:,} maximal setups" if row["n"] else "Maximal setups"
     return (
         f"{which}, ranked by the share of the points that they take from a field "
         f"of opponents. Brackets and columns from and to are 95 % intervals."
     )
 
 
-def _top(store: Store, run: Run) -> Section:
+def _top(stored: StoredRun) -> Section:
     asked = """
         SELECT rated.setup, rated.rating, rated.rating_low, rated.rating_high, rated.games,
                checked.rating AS checked, confirmed.rating AS confirmed,
@@ -68,16 +57,7 @@ def _top(store: Store, run: Run) -> Section:
         JOIN setup_ratings checked USING (run, setup)
         WHERE run = ? AND rated.method = ? AND confirmed.method = ? AND checked.method = ?
         ORDER BY rated.rating DESC, setup"""
-    rows = store.query(asked, [run.run, RATED, CONFIRMED, CHECKED]).to_pylist()
-    best = max(rows, key=lambda row: row["confirmed"])
-    first = rows[0]
-    text = (
-        f"First is {first['setup']}: {percent(first['rating'])} "
-        f"({range_text((first['rating_low'], first['rating_high']))}) as the quick agent plays. "
-        f"Of the top {len(rows)} the second agent did best with {best['setup']}: "
-        f"{percent(best['confirmed'])} ({range_text((best['low'], best['high']))}); the best of "
-        "many owes something to luck."
-    )
+    rows = stored.query(asked, RATED, CONFIRMED, CHECKED)
     shown = rows[:_DRAWN]
     chart = dot_plot(
         "top",
@@ -98,23 +78,26 @@ def _top(store: Store, run: Run) -> Section:
             Column("rating_low", "from", "share", "lower end of the 95 % interval"),
             Column("rating_high", "to", "share", "upper end of the 95 % interval"),
             Column("games", "Games", "count", "games of its own that the rating rests on"),
-            Column("checked", "Checked", "share", "quick agent, fresh seeds"),
-            Column("confirmed", "Confirmed", "share", "second agent, fresh seeds"),
+            Column("checked", "Checked", "share", "quick agent, held-out seeds"),
+            Column("confirmed", "Confirmed", "share", "second agent, held-out seeds"),
             Column("confirmed_low", "from", "share", "lower end of the 95 % interval"),
             Column("confirmed_high", "to", "share", "upper end of the 95 % interval"),
             Column("confirmed_games", "Games", "count", "of the confirmation"),
         ],
         [(place, *row.values()) for place, row in enumerate(rows, start=1)],
     )
-    return Section("The top", [Text(text), chart, grid])
+    return Section("The top", [*stored.summary(), chart, grid])
 
 
-def _ratings(store: Store, run: Run) -> Section:
-    asked = "SELECT rating, games FROM setup_ratings WHERE run = ? AND method = ? ORDER BY rating"
-    rows = store.query(asked, [run.run, RATED])
-    ratings, games = rows["rating"].to_pylist(), rows["games"].to_pylist()
+def _ratings(stored: StoredRun) -> Section:
+    asked = (
+        "SELECT rating, rating_low, games FROM setup_ratings WHERE run = ? AND method = ? "
+        "ORDER BY rating"
+    )
+    rows = stored.store.query(asked, [stored.run.run, RATED])
+    ratings, lows, games = (rows[name].to_pylist() for name in ("rating", "rating_low", "games"))
     named = "SELECT max(rating) AS best FROM setup_ratings WHERE run = ? AND method = ?"
-    best = store.query(named, [run.run, NAMED])["best"][0].as_py()
+    best = stored.query(named, NAMED)[0]["best"]
     marks = {"even": 0.0} | ({} if best is None else {"the best named setup": elo(best)})
     chart = histogram(
         "ratings",
@@ -127,9 +110,11 @@ def _ratings(store: Store, run: Run) -> Section:
     )
     played = sum(number > 0 for number in games)
     even = sum(rating > 0.5 for rating in ratings)
+    shown = sum(low > 0.5 for low in lows)
     text = (
-        f"{even:,} of {len(ratings):,} setups are rated above one half. {played:,} have played; "
-        "the others are rated by what the model has learnt."
+        f"{even:,} of {len(ratings):,} setups are rated above one half, {shown:,} of them with "
+        f"their whole interval. {played:,} have played; the others are rated by what the model "
+        "has learnt."
     )
     shares = (0.0, 0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99, 1.0)
     grid = Grid(
@@ -141,19 +126,19 @@ def _ratings(store: Store, run: Run) -> Section:
     return Section("All ratings", [Text(text), chart, grid])
 
 
-def _named(store: Store, run: Run) -> Section:
+def _named(stored: StoredRun) -> Section:
     asked = """
         SELECT entrant, setup, rating, rating_low, rating_high, games,
-               (SELECT count(*) FROM setup_ratings r WHERE r.run = n.run AND r.method = ?
+               (SELECT count(*) FROM setup_ratings r WHERE r.run = n.run AND r.method = $2
                 AND r.rating > n.rating) AS above
-        FROM setup_ratings n WHERE run = ? AND method = ?
+        FROM setup_ratings n WHERE run = $1 AND method = $3
         ORDER BY rating DESC, entrant"""
-    rows = store.query(asked, [RATED, run.run, NAMED]).to_pylist()
+    rows = stored.query(asked, RATED, NAMED)
     if not rows:
         return Section("The named setups", [Text("None of them is legal by these rules.")])
     chart = dot_plot(
         "named",
-        "The named setups in their published formations against the same field, on fresh seeds.",
+        "The named setups in their published formations against the same field, on held-out seeds.",
         [row["entrant"] for row in rows],
         [row["rating"] for row in rows],
         [(row["rating_low"], row["rating_high"]) for row in rows],
@@ -175,14 +160,18 @@ def _named(store: Store, run: Run) -> Section:
         ],
         [tuple(row.values()) for row in rows],
     )
-    first = rows[0]
-    text = f"{first['entrant']} is the best of them; {first['above']:,} setups are rated above it."
+    first, *others = [(row["rating_low"], row["rating_high"]) for row in rows]
+    level = f"; {overlap_text(first, others)}" if others else ""
+    text = (
+        f"{rows[0]['entrant']} scored most of them, {share_text(rows[0]['rating'], first)}{level}. "
+        f"{rows[0]['above']:,} setups are rated above that score."
+    )
     return Section("The named setups", [Text(text), chart, grid])
 
 
-def _field(store: Store, run: Run) -> Section:
+def _field(stored: StoredRun) -> Section:
     asked = "SELECT entrant, setup, weight FROM rank_field WHERE run = ? ORDER BY place"
-    rows = store.query(asked, [run.run]).to_pylist()
+    rows = stored.query(asked)
     total = sum(row["weight"] for row in rows)
     chart = bars(
         "field",
@@ -200,7 +189,7 @@ def _field(store: Store, run: Run) -> Section:
         [(row["entrant"], row["setup"], row["weight"] / total) for row in rows],
     )
     whose = "The field was given."
-    if run.arguments["field"] is None:
+    if stored.run.arguments["field"] is None:
         whose = (
             "The field is the Nash mixture of the named setups, from games against each other: "
             "none of them scores more than one half against it, but for chance."
@@ -208,18 +197,18 @@ def _field(store: Store, run: Run) -> Section:
     return Section("The field", [Text(whose), chart, grid])
 
 
-def _course(store: Store, run: Run) -> Section:
+def _course(stored: StoredRun) -> Section:
     asked = (
         "SELECT generation AS round, candidates, games, fitness_best, fitness_mean, "
         "fitness_deviation, seconds FROM generations WHERE run = ? ORDER BY 1"
     )
-    rows: list[dict[str, Any]] = store.query(asked, [run.run]).to_pylist()
+    rows = stored.query(asked)
     if not rows:
         return Section("How the games were spent", [Text("The screen has not ended yet.")])
     at = [row["round"] for row in rows]
     chart = curves(
         "course",
-        "Ratings after the screen (0) and after each round; they fall where luck is found out.",
+        "Ratings after the screen (0) and after each round; they fall where luck shows.",
         {
             "the best": Curve(at, [row["fitness_best"] for row in rows]),
             "mean of the top": Curve(at, [row["fitness_mean"] for row in rows]),

@@ -1,295 +1,239 @@
-"""`Ranking`: what a ranking of a space found, and how far it can be trusted."""
+"""What a ranking ends with: the top, what it is due to, and how far it can be trusted.
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from typing import Any
+The ratings of all setups are in the database (`setup_ratings`).
+"""
 
-import numpy as np
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any, Self
 
-from ...arena.stats.score import Interval, Score, wilson
-from ..proposals.field import Field
-from ..proposals.model import COMPONENTS, Effect, Model, chunks, effects, log_loss, rate_of
-from .rating import Beta, Book, Dispersion, Judgement
-from .roster import Roster
+import msgspec
+
+from ...arena.run.result import ResultValues
+from ...arena.stats.values import finite
+from ...results.page.blocks import Block, Lines, Text
+from ...results.page.words import share_text
+from .result_values import (
+    AgentAgreement,
+    ComponentEffect,
+    FieldShare,
+    HeldOutCheck,
+    NamedPlace,
+    RankedSetup,
+    TopCheck,
+    overlap_text,
+)
+
+if TYPE_CHECKING:
+    from ..proposals.model import Effect
+    from .ranking import Ranking
+
+SHOWN_SETUPS, SHOWN_PAIRS, SHOWN_NAMED = 20, 8, 5
+"""How many of each the terminal shows."""
+KEPT_PAIRS = 10
 
 
-@dataclass(frozen=True, kw_only=True)
-class HeldOut:
-    """Setups that the model never saw: what was expected of them, and what they did."""
+class RankResult(ResultValues, frozen=True, kw_only=True):
+    """The top of a ranking, best first."""
 
-    numbers: np.ndarray
-    expected: Beta
-    """Their true rates, by the model."""
-    scored: Beta
-    """What they would score in as many games, by the model: chance comes on top."""
-    plain: np.ndarray
-    """Rates by a model without pairs."""
-    constant: float
-    """The rate of setups drawn at random."""
-    games: np.ndarray
-    points: np.ndarray
-    noise: np.ndarray
-    """Variance of each score by chance."""
+    setups: int
+    """How many are ranked."""
+    field: tuple[FieldShare, ...]
+    top: tuple[RankedSetup, ...]
+    synergies: tuple[ComponentEffect, ...]
+    """Pairs that help each other, the strongest first; their intervals leave out 0."""
+    antisynergies: tuple[ComponentEffect, ...]
+    main_effects: tuple[ComponentEffect, ...]
+    held_out: HeldOutCheck
+    check: TopCheck
+    carried_over: dict[str, AgentAgreement]
+    """How the ratings agree with the second agent's scores: top, spread and both."""
+    named: tuple[NamedPlace, ...]
+    games: int
+    """Of all parts."""
+    field_label: str
+    confirm_agent: str
+    overlapping: int
+    """Setups of the whole space whose interval overlaps that of the first."""
 
     @classmethod
-    def of(
-        cls, numbers: np.ndarray, found: Judgement, plain: np.ndarray, constant: float, book: Book
-    ) -> "HeldOut":
-        """Return those of these numbers; `plain` are log-odds of the model without pairs."""
-        expected = Beta(found.expected.mean[numbers], found.expected.size[numbers])
-        games, points = book.games[numbers].astype(float), book.points[numbers]
-        unit = expected.mean * (1 - expected.mean)
-        noise = found.dispersion.within * unit / games
+    def of(cls, ranking: "Ranking", games: int) -> Self:
+        """Return the values of a ranking for which so many games were played."""
+        agreement = ranking.carried_over().items()
         return cls(
-            numbers=numbers,
-            expected=expected,
-            scored=Beta.of(expected.mean, expected.deviation**2 + noise),
-            plain=rate_of(plain),
-            constant=constant,
+            setups=len(ranking.roster),
+            field=tuple(
+                FieldShare(name=e.label, setup=e.setup, weight=w)
+                for e, w in zip(ranking.field.opponents, ranking.field.weights, strict=True)
+            ),
+            top=tuple(_ranked(ranking, place) for place in range(len(ranking.top))),
+            synergies=_effects(ranking.synergies(KEPT_PAIRS)),
+            antisynergies=_effects(ranking.synergies(KEPT_PAIRS, sign=-1)),
+            main_effects=_effects([e for e in ranking.effects if e.kind == "main"]),
+            held_out=_held_out(ranking),
+            check=_check(ranking),
+            carried_over={
+                name: AgentAgreement(rank_correlation=value, ci95=interval, setups=count)
+                for name, (value, interval, count) in agreement
+            },
+            named=_named(ranking),
             games=games,
-            points=points,
-            noise=noise,
+            field_label=ranking.field.label,
+            confirm_agent=ranking.agents[1],
+            overlapping=ranking.overlapping(),
         )
 
-    @property
-    def scores(self) -> np.ndarray:
-        """What each scored."""
-        return self.points / self.games
+    def json(self, run: str | None) -> dict[str, Any]:
+        """Return the values, without the setups below the top."""
+        return msgspec.to_builtins(self) | {"run": run}
 
-    @property
-    def models(self) -> dict[str, np.ndarray]:
-        """What each of three models expected."""
-        constant = np.full(len(self.numbers), self.constant)
-        return {"constant": constant, "without pairs": self.plain, "with pairs": self.expected.mean}
-
-    def loss(self, model: str) -> float:
-        """Return the mean surprise of a game by a model."""
-        return log_loss(self.models[model], self.points, self.games)
-
-    def error(self, model: str) -> float:
-        """Return by how much true rates differ from a model's, as a standard deviation."""
-        squared = np.mean((self.scores - self.models[model]) ** 2 - self.noise)
-        return float(np.sqrt(max(squared, 0.0)))
-
-    def slope(self, model: str) -> float:
-        """Return by what the model's log-odds should be multiplied: 1 if it is calibrated."""
-        chance = np.clip(self.models[model], 1e-4, 1 - 1e-4)
-        if np.ptp(chance) == 0:
-            return float("nan")
-        logit = np.log(chance / (1 - chance))
-        design = np.column_stack([np.ones(len(logit)), logit])
-        weights = np.array([0.0, 1.0])
-        for _ in range(25):
-            rate = rate_of(design @ weights)
-            curvature = (design * (self.games * rate * (1 - rate))[:, None]).T @ design
-            step = design.T @ (self.points - self.games * rate)
-            weights = weights + np.linalg.solve(curvature + 1e-6 * np.eye(2), step)
-        return float(weights[1])
-
-    @property
-    def covered(self) -> tuple[int, int]:
-        """How many scores lay within their 95 % interval, and of how many."""
-        low, high = self.scored.interval()
-        scores, half = self.scores, 0.25 / self.games  # a score is a step: half of one belongs
-        within = (low - half <= scores) & (scores <= high + half)
-        return int(within.sum()), len(scores)
-
-    @property
-    def coverage(self) -> Interval:
-        """The 95 % interval of the share of scores within their interval."""
-        return wilson(*self.covered)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Named:
-    """A named setup in its published formation, and where it stands."""
-
-    name: str
-    setup: str
-    score: Score
-    """Against the field."""
-    above: int
-    """So many setups of the space are rated above that score."""
-    number: int | None
-    """The setup of the space that has the same troops and commands, if one does."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Ranking:
-    """Ratings of every setup, and what they rest on."""
-
-    roster: Roster
-    field: Field
-    model: Model
-    prior: float
-    dispersion: Dispersion
-    rating: Beta
-    games: np.ndarray
-    """Of each setup, by the quick agent, that its rating rests on."""
-    order: np.ndarray
-    """Setups by number, best first."""
-    top: np.ndarray
-    checked: tuple[Score, ...]
-    """Of the top: the quick agent's on fresh seeds."""
-    confirmed: tuple[Score, ...]
-    """Of the top: the second agent's."""
-    spread: np.ndarray
-    """Setups from all over the ranking."""
-    spread_confirmed: tuple[Score, ...]
-    named: tuple[Named, ...]
-    held_out: HeldOut
-    agents: tuple[str, str]
-
-    @cached_property
-    def interval(self) -> tuple[np.ndarray, np.ndarray]:
-        """The 95 % interval of every setup's rating."""
-        return self.rating.interval()
-
-    @cached_property
-    def effects(self) -> list[Effect]:
-        """What the model says of things and pairs of them."""
-        return effects(self.model, self.roster.composition.astype(float))
-
-    def synergies(self, count: int, *, sign: int = 1) -> list[Effect]:
-        """Return the strongest pairs whose intervals leave out 0; with -1 those that hinder."""
-        pairs = [e for e in self.effects if e.kind == "pair" and e.certain and sign * e.elo > 0]
-        return sorted(pairs, key=lambda e: -abs(e.strength))[:count]
-
-    def carried_over(self) -> dict[str, tuple[float, Interval, int]]:
-        """Return how the ratings of both agents agree: rank correlation, interval, setups."""
-        top = [score.rate for score in self.confirmed]
-        spread = [score.rate for score in self.spread_confirmed]
-        both = np.concatenate([self.top, self.spread])
-        found = {"top": (self.rating.mean[self.top], top)}
-        if len(spread) > 3:
-            found["spread"] = (self.rating.mean[self.spread], spread)
-            found["both"] = (self.rating.mean[both], top + spread)
-        return {
-            name: (*rank_correlation(ratings, np.array(rates)), len(rates))
-            for name, (ratings, rates) in found.items()
-            if len(rates) > 3
-        }
-
-    def promised(self) -> tuple[float, Score]:
-        """Return the mean rating of the top, and what it scored on fresh seeds."""
-        return float(self.rating.mean[self.top].mean()), sum(self.checked, Score())
-
-    def contents(self) -> list[dict[str, Any]]:
-        """Return the mean rating of all setups with a number of a thing, for each of both.
-
-        The intervals are those of the model: what chance there is in single setups cancels out.
-        """
-        composition, mean = self.roster.composition, self.rating.mean
-        groups = [
-            (thing, int(n))
-            for t, thing in enumerate(COMPONENTS)
-            for n in np.unique(composition[:, t])
-        ]
-        column = {thing: t for t, thing in enumerate(COMPONENTS)}
-        counts, sums = np.zeros(len(groups)), np.zeros(len(groups))
-        slopes = np.zeros((len(groups), len(self.model.weights)))
-        for rows in chunks(len(mean)):
-            some = composition[rows]
-            member = np.column_stack([some[:, column[t]] == n for t, n in groups]).astype(float)
-            counts += member.sum(axis=0)
-            sums += member.T @ mean[rows]
-            unit = mean[rows] * (1 - mean[rows])
-            slopes += (member * unit[:, None]).T @ self.model.basis.design(some.astype(float))
-        slopes /= counts[:, None]
-        errors = np.sqrt(np.einsum("gi,ij,gj->g", slopes, self.model.covariance, slopes))
-        rated = zip(groups, counts.tolist(), (sums / counts).tolist(), errors.tolist(), strict=True)
+    def summary(self) -> list[Block]:
+        """Return which setups lead, as far as was shown, and how far that can be trusted."""
+        lists = [self._top(), self._pairs(), self._named(), self._trust()]
         return [
-            {
-                "thing": thing,
-                "number": number,
-                "setups": int(count),
-                "rating": rate,
-                "rating_low": max(rate - 1.96 * error, 0.0),
-                "rating_high": min(rate + 1.96 * error, 1.0),
-            }
-            for (thing, number), count, rate, error in rated
+            Text(f"{self.setups:,} setups against {self.field_label}"),
+            Text(self.headline()),
+            Text(self.confirmation()),
+            *(Lines(lines, terminal_only=True) for lines in lists),
         ]
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the ranking as plain JSON values, without the setups below the top."""
-        held, promised = self.held_out, self.promised()
-        within, of = held.covered
-        return {
-            "setups": len(self.roster),
-            "field": [
-                {"name": e.label, "setup": e.setup, "weight": w}
-                for e, w in zip(self.field.opponents, self.field.weights, strict=True)
-            ],
-            "top": [self._entry(place) for place in range(len(self.top))],
-            "synergies": [_effect(e) for e in self.synergies(10)],
-            "antisynergies": [_effect(e) for e in self.synergies(10, sign=-1)],
-            "main_effects": [_effect(e) for e in self.effects if e.kind == "main"],
-            "held_out": {
-                "setups": of,
-                "games": int(held.games.sum()),
-                "log_loss": {model: held.loss(model) for model in held.models},
-                "error": {model: held.error(model) for model in held.models},
-                "slope": {m: held.slope(m) for m in ("without pairs", "with pairs")},
-                "covered": within / of,
-                "covered_ci95": list(held.coverage),
-            },
-            "check": {
-                "rating": promised[0],
-                "score": promised[1].rate,
-                "ci95": list(promised[1].interval()),
-                "games": promised[1].games,
-            },
-            "carried_over": {
-                name: {"rank_correlation": value, "ci95": list(interval), "setups": count}
-                for name, (value, interval, count) in self.carried_over().items()
-            },
-            "named": [
-                {"name": n.name, "setup": n.setup, "score": n.score.rate, "above": n.above}
-                | {"ci95": list(n.score.interval()), "games": n.score.games}
-                for n in sorted(self.named, key=lambda n: -n.score.rate)
-            ],
-        }
+    def headline(self) -> str:
+        """Return which setup is rated highest, and from how many others it cannot be distinguished."""
+        first = self.top[0]
+        rated = f"{first.setup} is rated highest, {share_text(first.rating, first.ci95)}"
+        if not self.overlapping:
+            return f"{rated}; no other setup's interval reaches its own."
+        return (
+            f"{rated}; {self.overlapping:,} of the {self.setups - 1:,} other setups are not "
+            "shown to be worse: their 95 % intervals overlap."
+        )
 
-    def _entry(self, place: int) -> dict[str, Any]:
-        number, (low, high) = int(self.top[place]), self.interval
-        checked, confirmed = self.checked[place], self.confirmed[place]
-        return {
-            "rank": place + 1,
-            "setup": self.roster.texts[number],
-            "points": int(self.roster.points[number]),
-            "rating": float(self.rating.mean[number]),
-            "ci95": [float(low[number]), float(high[number])],
-            "games": int(self.games[number]),
-            "checked": checked.rate,
-            "confirmed": confirmed.rate,
-            "confirmed_ci95": list(confirmed.interval()),
-            "confirmed_games": confirmed.games,
-        }
+    def confirmation(self) -> str:
+        """Return which of the top the second agent scored most with."""
+        best = max(self.top, key=lambda one: one.confirmed)
+        score = share_text(best.confirmed, best.confirmed_ci95)
+        others = [one.confirmed_ci95 for one in self.top if one is not best]
+        played = f"Played by {self.confirm_agent} on held-out seeds"
+        if not others:
+            return f"{played}, it scored {score}."
+        level = overlap_text(best.confirmed_ci95, others)
+        return f"{played}, {best.setup} scored most of the top {len(self.top)}, {score}; {level}."
+
+    def _top(self) -> list[str]:
+        lines = ["      rating                games  confirmed"]
+        for one in self.top[:SHOWN_SETUPS]:
+            rating = _share(one.rating, one.ci95)
+            confirmed = _share(one.confirmed, one.confirmed_ci95)
+            lines.append(f"{one.rank:>3}.  {rating} {one.games:>7,}  {confirmed}".rstrip())
+            lines.append(f"      {one.setup}")
+        return lines
+
+    def _pairs(self) -> list[str]:
+        together, apart = self.synergies[:SHOWN_PAIRS], self.antisynergies[:SHOWN_PAIRS]
+        if not together and not apart:
+            return ["no pair of things was shown to help or to hinder each other"]
+        lines = [
+            "Elo for one more of each, beyond what both do alone",
+            f"{'help each other':<40}hinder each other",
+        ]
+        for row in range(max(len(together), len(apart))):
+            cells = [some[row].text if row < len(some) else "" for some in (together, apart)]
+            lines.append(f"{cells[0]:<40}{cells[1]}".rstrip())
+        return lines
+
+    def _named(self) -> list[str]:
+        if not self.named:
+            return ["no named setup is legal by these rules"]
+        lines = ["the best named setups against the same field"]
+        for one in self.named[:SHOWN_NAMED]:
+            score = _share(one.score, one.ci95)
+            lines.append(f"  {one.name:<22}{score}  {one.above:,} setups are rated above")
+        return lines
+
+    def _trust(self) -> list[str]:
+        held, check = self.held_out, self.check
+        losses = ", ".join(f"{model} {loss:.4f}" for model, loss in held.log_loss.items())
+        errors = ", ".join(f"{model} {100 * error:.1f} %" for model, error in held.error.items())
+        within = round(held.covered * held.setups)
+        lines = [
+            f"held out: {held.setups} setups that the model never saw, {held.games:,} games",
+            f"  log loss   {losses}",
+            f"  error      {errors}",
+            f"  intervals  held {within} of {held.setups} scores: "
+            f"{share_text(held.covered, held.covered_ci95)}",
+            *wrap(
+                f"the top {len(self.top)} on held-out seeds: {check.text}",
+                78,
+                subsequent_indent="  ",
+            ),
+            f"rank correlation with {self.confirm_agent.partition(':')[0]}",
+        ]
+        labels = {"top": "among the top", "spread": "over the whole ranking"}
+        return lines + [
+            f"  {label}: {self.carried_over[name].text}"
+            for name, label in labels.items()
+            if name in self.carried_over
+        ]
 
 
-def _effect(effect: Effect) -> dict[str, Any]:
-    things = [effect.first] + ([effect.second] if effect.second else [])
-    return {"things": things, "elo": effect.elo, "ci95": [effect.low, effect.high]}
+def _share(rate: float, interval: tuple[float, float]) -> str:
+    low, high = (100 * end for end in interval)
+    return f"{100 * rate:>5.1f} % [{low:>4.1f}, {high:>4.1f}]".ljust(21)
 
 
-def rank_correlation(one: np.ndarray, other: np.ndarray) -> tuple[float, Interval]:
-    """Return Spearman's rank correlation, and its 95 % interval.
+def _ranked(ranking: "Ranking", place: int) -> RankedSetup:
+    number, (low, high) = int(ranking.top[place]), ranking.interval
+    checked, confirmed = ranking.checked[place], ranking.confirmed[place]
+    return RankedSetup(
+        rank=place + 1,
+        setup=ranking.roster.texts[number],
+        points=int(ranking.roster.points[number]),
+        rating=float(ranking.rating.mean[number]),
+        ci95=(float(low[number]), float(high[number])),
+        games=int(ranking.games[number]),
+        checked=checked.rate,
+        confirmed=confirmed.rate,
+        confirmed_ci95=confirmed.interval(),
+        confirmed_games=confirmed.games,
+    )
 
-    E. C. Fieller, H. O. Hartley and E. S. Pearson, "Tests for rank correlation coefficients",
-    Biometrika 44 (1957): Fisher's transformation with a variance of 1.06 / (n - 3).
-    """
-    a, b = ranks(one), ranks(other)
-    if np.ptp(a) == 0 or np.ptp(b) == 0:
-        return 0.0, Interval(-1.0, 1.0)
-    value = float(np.corrcoef(a, b)[0, 1])
-    middle = np.arctanh(np.clip(value, -0.999999, 0.999999))
-    reach = 1.96 * np.sqrt(1.06 / max(len(a) - 3, 1))
-    return value, Interval(float(np.tanh(middle - reach)), float(np.tanh(middle + reach)))
+
+def _effects(effects: "list[Effect]") -> tuple[ComponentEffect, ...]:
+    return tuple(
+        ComponentEffect(
+            things=(e.first, e.second) if e.second else (e.first,), elo=e.elo, ci95=(e.low, e.high)
+        )
+        for e in effects
+    )
 
 
-def ranks(values: Sequence[float] | np.ndarray) -> np.ndarray:
-    """Return the rank of each value from 1, equal ones sharing the mean of theirs."""
-    _, place, counts = np.unique(values, return_inverse=True, return_counts=True)
-    last = np.cumsum(counts)
-    return (last - (counts - 1) / 2)[place]
+def _held_out(ranking: "Ranking") -> HeldOutCheck:
+    held = ranking.held_out
+    within, of = held.covered
+    return HeldOutCheck(
+        setups=of,
+        games=int(held.games.sum()),
+        log_loss={model: held.loss(model) for model in held.models},
+        error={model: held.error(model) for model in held.models},
+        slope={model: finite(held.slope(model)) for model in ("without pairs", "with pairs")},
+        covered=within / of,
+        covered_ci95=held.coverage,
+    )
+
+
+def _check(ranking: "Ranking") -> TopCheck:
+    rating, score = ranking.promised()
+    return TopCheck(rating=rating, score=score.rate, ci95=score.interval(), games=score.games)
+
+
+def _named(ranking: "Ranking") -> tuple[NamedPlace, ...]:
+    return tuple(
+        NamedPlace(
+            name=one.name,
+            setup=one.setup,
+            score=one.score.rate,
+            above=one.above,
+            ci95=one.score.interval(),
+            games=one.score.games,
+        )
+        for one in sorted(ranking.named, key=lambda one: -one.score.rate)
+    )

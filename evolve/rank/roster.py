@@ -57,7 +57,7 @@ class Roster:
         return {text: number for number, text in enumerate(self.texts)}
 
     def entrants(self, numbers: Sequence[int] | np.ndarray, agent: str) -> list[Entrant]:
-        """Return some setups in the hands of an agent."""
+        """Return some setups, played by an agent."""
         return [Entrant(setup=self.texts[number], agent=agent) for number in numbers]
 
 

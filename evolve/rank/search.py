@@ -1,13 +1,13 @@
 """The ranking of a whole space against a field, by games and by what a model learns from them.
 
-1. The field: who is to be beaten. If none is given, the named setups play each other, and their
-   Nash mixture is the field: nobody among them scores more than one half against it.
+1. The field: the opponents. If none is given, the named setups play each other, and their Nash
+   mixture is the field: none of them scores more than one half against it.
 2. The screen, by a quick agent: setups drawn at random, or all of them, four games each. Others,
    also drawn at random, are held out: the model never sees them.
 3. Rounds: the model is fitted (`model`), every setup rated (`rating`), and games go where they
-   settle most about who belongs to the top.
-4. The check: the top on fresh seeds, to see whether ratings are what games then give.
-5. The confirmation: the top, and setups from all over the ranking, in the hands of a better agent.
+   settle most about which setups belong to the top.
+4. The check: the top on held-out seeds, to see whether ratings are what games then give.
+5. The confirmation: the top, and setups from all over the ranking, played by a better agent.
 
 A rating is the share of the points that a setup takes from the field, as the quick agent plays.
 """
@@ -20,17 +20,17 @@ import numpy as np
 
 from ...arena.play.entrant import Entrant
 from ...arena.play.schedule import Schedule, round_robin
+from ...arena.run.context import RunContext
 from ...arena.run.evaluator import stage_schedule, stage_scores
-from ...arena.run.task import RunContext
 from ...arena.stats.score import Score
 from ...engine.rules.seeds import derive
 from ..proposals.mixture import mixture
 from ..proposals.model import NO_PAIRS, Basis, best_prior, fit
+from .plan import HELD_OUT_PAIRS, SCREEN_PAIRS
+from .ranking import HeldOut, NamedSetupScore, Ranking
 from .rating import Book, Dispersion, Judgement, gain, judge
-from .result import HeldOut, Named, Ranking
 from .roster import dealt, pair_points, schedule_of
-from .settings import HELD_OUT_PAIRS, SCREEN_PAIRS
-from .tables import heldout_table, ranking_tables, round_table
+from .tables import heldout_table, round_table
 
 if TYPE_CHECKING:
     from .task import RankTask
@@ -45,9 +45,10 @@ AT_ONCE = 4096
 class RankSearch:
     """A ranking under way."""
 
-    def __init__(self, task: "RankTask", desk: RunContext) -> None:
+    def __init__(self, task: "RankTask", context: RunContext) -> None:
         self.task, self.settings, self.plan = task, task.settings, task.plan
-        self._desk, self._referee, self._watcher = desk, desk.referee, desk.watcher
+        self._context, self._evaluator = context, context.evaluator
+        self._progress = context.progress
         self.roster = task.roster
         self.composition = self.roster.composition.astype(float)
         self.basis = Basis.of(self.composition)
@@ -64,7 +65,7 @@ class RankSearch:
         self.field = task.field
 
     def run(self) -> Ranking:
-        """Rank, and return what was found."""
+        """Rank."""
         stages: dict[str, Callable[[], object]] = {
             "field": self.find_field,
             "screen": self.screen,
@@ -73,9 +74,9 @@ class RankSearch:
             "confirm": self.confirm,
         }
         for part in self.task.parts():
-            self._watcher.stage(part.name, part.games)
+            self._progress.stage(part.name, part.games)
             stages[part.name]()
-        return self.found()
+        return self.ranking()
 
     # ---- the parts -------------------------------------------------------------------------------
 
@@ -87,12 +88,12 @@ class RankSearch:
         every = Schedule(
             entrants=tuple(named), matchups=matchups, pairs=pairs, rules=self.task.rules, seed=seed
         )
-        self.field = mixture(named, self._referee.play_schedule(every))
-        self._watcher.told(f"the field: {self.field.label}")
+        self.field = mixture(named, self._evaluator.play_schedule(every))
+        self._progress.say(f"the field: {self.field.label}")
 
     def screen(self) -> None:
         """Play setups drawn at random, and choose how much pairs of things may explain."""
-        began, before = time.monotonic(), self._referee.games
+        began, before = time.monotonic(), self._evaluator.games
         self._play(self.book, self.screened, SCREEN_PAIRS, SCREEN, at_random=True)
         self._play(self.held_book, self.held_out, HELD_OUT_PAIRS, HELD_OUT)
         played = np.flatnonzero(self.book.games)
@@ -109,11 +110,11 @@ class RankSearch:
     def spend(self) -> None:
         """Play rounds where they settle most; in the last the leaders play.
 
-        So nobody leads by what the model expects alone.
+        So no setup leads by what the model expects alone.
         """
         levels = max(self.plan.top // 5, 1), self.plan.top, 5 * self.plan.top
         for number, (width, pairs) in enumerate(self.plan.rounds, start=1):
-            began, before = time.monotonic(), self._referee.games
+            began, before = time.monotonic(), self._evaluator.games
             last = number == len(self.plan.rounds)
             rating = self.judgement.rating
             value = rating.mean.copy() if last else gain(rating, levels)
@@ -125,12 +126,12 @@ class RankSearch:
             self._note_round(number, width, before, began)
 
     def check(self) -> None:
-        """Play the top and the named setups on fresh seeds; what was held out counts from now on.
+        """Play the top and the named setups on held-out seeds; setups held out count from now on.
 
         The model stays as it is; setups that were held out have games of their own like others.
         """
         self.heldout = self._examined()
-        self._desk.write("held-out", {"rank_held_out": heldout_table(self.roster, self.heldout)})
+        self._context.write("held-out", {"rank_held_out": heldout_table(self.roster, self.heldout)})
         self.book.games += self.held_book.games
         self.book.points += self.held_book.points
         own = self.held_book.games / self.judgement.dispersion.within
@@ -152,13 +153,13 @@ class RankSearch:
         pairs = (self.settings.confirm_games + 1) // 2
         self.confirmed = self._meet(chosen, agent, pairs, CONFIRM)
 
-    def found(self) -> Ranking:
-        """Return what was found, and write it."""
+    def ranking(self) -> Ranking:
+        """Return all that is known in the end."""
         top, field = self.order[: self.plan.top], self.field
         assert field is not None
         above = np.sort(-self.rating.mean)
         named = [
-            Named(
+            NamedSetupScore(
                 name=entrant.label,
                 setup=entrant.setup,
                 score=score,
@@ -167,7 +168,7 @@ class RankSearch:
             )
             for entrant, score in zip(self.task.named, self.named, strict=True)
         ]
-        ranking = Ranking(
+        return Ranking(
             roster=self.roster,
             field=field,
             model=self.judgement.model,
@@ -185,8 +186,6 @@ class RankSearch:
             held_out=self.heldout,
             agents=self.task.agents,
         )
-        self._desk.write("ranking", ranking_tables(ranking))
-        return ranking
 
     # ---- games -----------------------------------------------------------------------------------
 
@@ -203,7 +202,7 @@ class RankSearch:
             schedule = schedule_of(
                 candidates, self.field, opponents, self.task.rules, derive(seed, place)
             )
-            points = pair_points(self._referee.play_schedule(schedule), len(some))
+            points = pair_points(self._evaluator.play_schedule(schedule), len(some))
             book.add(some, points, at_random=at_random)
 
     def _meet(self, chosen: Sequence[Entrant], agent: str, pairs: int, stream: int) -> list[Score]:
@@ -214,7 +213,7 @@ class RankSearch:
         field = self.field.played_by(agent)
         opponents = [field.opponents[number] for number in field.deal(pairs, 0.5)]
         seed = derive(self.task.seed, stream)
-        board = self._referee.play_schedule(
+        board = self._evaluator.play_schedule(
             stage_schedule(chosen, opponents, self.task.rules, seed)
         )
         return stage_scores(board, len(chosen))
@@ -230,29 +229,29 @@ class RankSearch:
         row = {
             "generation": number,
             "candidates": width,
-            "games": self._referee.games - before,
+            "games": self._evaluator.games - before,
             "fitness_best": float(rating[best]),
             "fitness_mean": float(np.sort(rating)[::-1][: self.plan.top].mean()),
             "fitness_deviation": float(rating.std()),
             "seconds": time.monotonic() - began,
         }
-        self._desk.write(f"round-{number}", {"generations": round_table(row)})
+        self._context.write(f"round-{number}", {"generations": round_table(row)})
         what = f"round {number} of {len(self.plan.rounds)}" if number else "screen"
-        self._watcher.told(
+        self._progress.say(
             f"{what}: best {self.roster.texts[best]}, {100 * rating[best]:.0f} % expected of "
             f"{self.book.games[best]} games"
         )
 
     def _examined(self) -> HeldOut:
         """Return what was expected of the setups held out, by three models, and what they did."""
-        numbers, found = self.held_out, self.judgement
+        numbers, judgement = self.held_out, self.judgement
         played = np.flatnonzero(self.book.games)
-        worth = found.dispersion.effective(self.book.games[played])
+        worth = judgement.dispersion.effective(self.book.games[played])
         points = worth * self.book.points[played] / self.book.games[played]
         plain = fit(self.composition[played], points, worth, pairs=NO_PAIRS, basis=self.basis)
         logit, _ = plain.predict(self.composition[numbers])
         screened = self.book.points[self.screened].sum() / self.book.games[self.screened].sum()
-        return HeldOut.of(numbers, found, logit, float(screened), self.held_book)
+        return HeldOut.of(numbers, judgement, logit, float(screened), self.held_book)
 
 
 def evenly(rated: np.ndarray, first: int, count: int) -> np.ndarray:

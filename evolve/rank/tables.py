@@ -1,4 +1,4 @@
-"""What a ranking found as rows of the database."""
+"""A ranking as rows of the database."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -8,7 +8,7 @@ import pyarrow as pa
 
 from ...arena.stats.score import Interval, Score
 from ..proposals.methods import CHECKED, CONFIRMED, NAMED, RATED, SPREAD
-from .result import HeldOut, Ranking
+from .ranking import HeldOut, Ranking
 from .roster import Roster
 
 
@@ -36,7 +36,7 @@ def heldout_table(roster: Roster, held: HeldOut) -> pa.Table:
 
 
 def ranking_tables(ranking: Ranking) -> dict[str, pa.Table]:
-    """Return everything else that a ranking found, by table."""
+    """Return all other rows of a ranking, by table."""
     return {
         "setup_ratings": _ratings(ranking),
         "rank_field": pa.Table.from_pylist(

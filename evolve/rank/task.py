@@ -1,59 +1,60 @@
-"""`RankTask`: the ranking of a whole space against a field, as a value; `rank_search` does it."""
+"""`RankTask`: the ranking of a whole space against a field; `search` does it."""
 
-from dataclasses import asdict, dataclass, fields, replace
+from collections.abc import Sequence
 from functools import cached_property, partial
 from typing import Any, ClassVar
 
+import msgspec
 import numpy as np
 
 from ...arena.play.entrant import Entrant
 from ...arena.play.schedule import Schedule
-from ...arena.run.task import Part, RunContext
-from ...engine.rules.ruleset import Ruleset
+from ...arena.run.context import RunContext
+from ...arena.run.parts import Part
+from ...arena.run.result import RunResult
+from ...arena.run.task import Task
 from ...setups.catalogue import legal_catalogue
+from ...setups.query_text import QueryText
 from ..proposals.errors import EvolveError
 from ..proposals.field import Field
+from ..proposals.form_1 import without_seed
 from ..proposals.mixture import equal_shares
-from ..proposals.space import Space, query_of
-from .result import Ranking
+from ..proposals.space import Space
+from .plan import Plan
+from .result import RankResult
 from .roster import Roster, schedule_of
 from .search import RankSearch
-from .settings import Plan, RankSettings
+from .settings import RankSettings
+from .tables import ranking_tables
 
 
-@dataclass(frozen=True, kw_only=True)
-class RankTask:
+class RankTask(Task, frozen=True, kw_only=True):
     """A ranking: its settings, the field if it is known, and the setups to be ranked."""
 
     kind: ClassVar[str] = "rank"
 
     settings: RankSettings
-    space: Space
     field: Field | None = None
-    """The opponents, in the hands of the quick agent; None: the named setups' Nash mixture."""
+    """The opponents, played by the quick agent; None: the Nash mixture of the named setups."""
+    query: QueryText = msgspec.field(default_factory=QueryText)
 
     def __post_init__(self) -> None:
         if self.field is None and len(self.named) < 2:
             raise EvolveError("by these rules fewer than two named setups are legal; give a field")
 
-    @property
-    def seed(self) -> int:
-        """What all its randomness derives from."""
-        return self.settings.seed
-
-    @property
-    def rules(self) -> Ruleset:
-        """The rules it is played by."""
-        return self.space.rules
+    @cached_property
+    def space(self) -> Space:
+        """The setups to be ranked."""
+        return Space(self.rules, self.query.read())
 
     @property
     def agents(self) -> tuple[str, str]:
-        """Who plays the ranking, and who the confirmation."""
+        """The agent of the ranking and that of the confirmation."""
         return self.settings.agent, self.settings.confirm_agent
 
     @cached_property
     def roster(self) -> Roster:
-        """The setups."""
+        """The setups as arrays."""
         return Roster.of(self.space)
 
     @cached_property
@@ -64,17 +65,11 @@ class RankTask:
 
     @cached_property
     def plan(self) -> Plan:
-        """Who plays how much."""
+        """How its games are shared out."""
         known = self.field is not None
-        return self.settings.plan(len(self.roster), len(self.named), field_known=known)
+        return Plan.of(self.settings, len(self.roster), len(self.named), field_known=known)
 
-    def altered(self, settings: RankSettings) -> "RankTask":
-        """Return the same ranking with other settings; its setups are not enumerated again."""
-        task = replace(self, settings=settings)
-        task.__dict__["roster"] = self.roster
-        return task
-
-    def parts(self) -> list[Part]:
+    def parts(self) -> Sequence[Part]:
         """Return what it will play, in order."""
         plan, (quick, slow) = self.plan, self.agents
         every = [
@@ -85,36 +80,23 @@ class RankTask:
             ("confirm", plan.confirmed, slow),
         ]
         return [
-            Part(name=name, games=games, agent=agent, sample=partial(self.sample, agent))
+            Part(name=name, games=games, agent=agent, sample=partial(self._sample, agent))
             for name, games, agent in every
             if games
         ]
 
-    def run(self, desk: RunContext) -> Ranking:
-        """Rank, and return what was found."""
-        return RankSearch(self, desk).run()
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the task as plain JSON values."""
-        return {
-            "settings": asdict(self.settings),
-            "field": self.field and self.field.to_dict(),
-            "rules": list(self.rules.edits),
-            "query": self.space.query.to_dict(),
-        }
+    def run(self, context: RunContext) -> RunResult[RankResult]:
+        """Rank every setup."""
+        ranking = RankSearch(self, context).run()
+        values = RankResult.of(ranking, context.evaluator.games)
+        return RunResult(values, ranking_tables(ranking), batch="ranking")
 
     @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> "RankTask":
-        """Return the task of a dict as `to_dict` makes it."""
-        known = {field.name for field in fields(RankSettings)}
-        settings = {name: value for name, value in data["settings"].items() if name in known}
-        return cls(
-            settings=RankSettings(**settings),
-            field=Field.from_dict(data["field"]) if data["field"] else None,
-            space=Space(Ruleset().edit(*data["rules"]), query_of(data["query"])),
-        )
+    def from_form_1(cls, data: dict[str, Any]) -> dict[str, Any]:
+        """Return the fields of a task whose settings held the seed."""
+        return without_seed(data, RankSettings)
 
-    def sample(self, agent: str) -> Schedule:
+    def _sample(self, agent: str) -> Schedule:
         """Return games of setups at random with the opponents, or with the named setups."""
         rng = np.random.default_rng(self.seed)
         chosen = rng.integers(len(self.roster), size=64)

@@ -1,26 +1,28 @@
-"""`Archive`: a map of cells, each held by the best who plays, or is, like that.
+"""`Archive`: a map of cells, each of which keeps the best candidate that is like that.
 
-MAP-Elites (Mouret and Clune 2015; 002 section IV) as it is written down keeps whoever once did best
-in a cell. Where a score is luck in part, cells are then held by the lucky (the paper sees it: 60 %
-on the map, 55 % after), and features that were measured in a few games are those of a neighbour.
-Here nobody holds a cell by the games that brought it there:
+MAP-Elites (Mouret and Clune 2015; 002 section IV) as it is written down keeps the candidate that
+once did best in a cell. Where a score is luck in part, cells are then kept by the lucky (the paper
+sees it: 60 % on the map, 55 % after), and features that were measured in a few games are those of a
+neighbour. Here no candidate keeps a cell by the games that brought it there:
 
 1. A newcomer's first games are a trial. They decide one thing: whether it may challenge, which it
-   may if nobody holds the cell that they point to, or who does has scored no more.
+   may if the cell that they point to is empty, or its candidate has scored no more.
 2. Games after that count, always on new seeds. By these its features, so its cell, and its score.
-3. In each cell the highest lower end of the 95 % interval holds it. Few games have a low one.
-4. Who holds a cell plays again until it has games enough. Scores fall back, features move: then it
-   goes to the cell where it belongs, or the next best takes its place.
+3. Each cell keeps the candidate with the highest lower confidence bound (95 %). Few games have a
+   low one.
+4. A candidate that a cell keeps plays again until it has games enough. Scores fall back, features
+   move: then it goes to the cell where it belongs, or the next best takes its place.
 
-So the map is a function of the records of all who have games that count; nothing is thrown away.
+So the map is a function of the records of all candidates with games that count; nothing is thrown
+away.
 
 Why this is not a pyribs `GridArchive` (tried in 0.12): an integer genome does fit, by
-`solution_dtype`. But its `add` only ever raises what a cell holds. Somebody measured again with 0.5
-after 0.9 keeps the 0.9; measured again elsewhere it is in both cells; and nobody can be taken out
-but everybody, by `clear`. One would fill a new archive each generation and use it as `max` by bin,
-which is the dozen lines of `place`. Its emitters make children by Gaussian steps on floats, which
-levels of weights, let alone setups, would have to be rounded and repaired from. And it brings
-scikit-learn and pandas, 135 MB and 2.6 s of import before anything is played.
+`solution_dtype`. But its `add` only ever raises what a cell holds. A candidate measured again with
+0.5 after 0.9 keeps the 0.9; measured again elsewhere it is in both cells; and none can be taken out
+but all, by `clear`. One would fill a new archive each generation and use it as `max` by bin, which
+is the dozen lines of `place`. Its emitters make children by Gaussian steps on floats, which levels
+of weights, let alone setups, would have to be rounded and repaired from. And it brings scikit-learn
+and pandas, 135 MB and 2.6 s of import before anything is played.
 """
 
 from collections.abc import Iterable, Sequence
@@ -32,19 +34,19 @@ import numpy as np
 from ...arena.stats.score import Interval, Score
 from ...engine.rules.ruleset import Ruleset
 from ...setups.setup import Setup
-from .features import COUNTS, Axis, Cell, Feature
+from .features import COUNTS, Cell, Feature, FeatureAxis
 
 CHALLENGERS = 2
 """Newcomers that may challenge for a cell in one generation."""
 
 
 NOWHERE = Cell(-1, -1)
-"""Where somebody belongs who has no games that count."""
+"""Where a candidate belongs that has no games that count."""
 
 
 @dataclass(frozen=True)
 class Record:
-    """Games of one individual: what it scored in them, and what it did."""
+    """Games of one candidate: what it scored in them, and what it did."""
 
     score: Score = field(default_factory=Score)
     counts: np.ndarray = field(default_factory=lambda: np.zeros((0, len(COUNTS))))
@@ -65,8 +67,8 @@ class Record:
 
 
 @dataclass(kw_only=True)
-class Individual:
-    """Somebody who was proposed, and what became of it."""
+class StyleCandidate:
+    """An agent or a setup that was proposed, and what became of it."""
 
     number: int
     text: str
@@ -83,11 +85,11 @@ class Individual:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Map:
+class FeatureMap:
     """Two axes, and how to read them."""
 
-    x: Axis
-    y: Axis
+    x: FeatureAxis
+    y: FeatureAxis
     rules: Ruleset
 
     @property
@@ -96,12 +98,12 @@ class Map:
         return self.x.bins * self.y.bins
 
     def cell(self, text: str, record: Record) -> Cell:
-        """Return the cell of somebody by a record of it."""
+        """Return the cell of a candidate by a record of it."""
         x, y = (self.value(axis.feature, text, record) for axis in (self.x, self.y))
         return Cell(self.y.bin(y), self.x.bin(x))
 
     def value(self, feature: Feature, text: str, record: Record) -> float:
-        """Return a feature of somebody by a record of it."""
+        """Return a feature of a candidate by a record of it."""
         if feature.of_setup:
             return feature.of_setup(Setup.from_text(text), self.rules)
         return feature.value(record.counts)
@@ -114,24 +116,24 @@ class Map:
         """Return, of some cells, those nearest to the corners of the map, each once."""
         filled = sorted(cells)
         wide, high = max(self.x.bins - 1, 1), max(self.y.bins - 1, 1)
-        found = [
+        nearest = [
             min(filled, key=lambda c: (abs(c.row / high - up) + abs(c.col / wide - right), c))
             for up, right in ((0, 0), (0, 1), (1, 0), (1, 1))
             if filled
         ]
-        return list(dict.fromkeys(found))
+        return list(dict.fromkeys(nearest))
 
 
 class Archive:
-    """Who holds which cell of a map."""
+    """Which candidate each cell of a map keeps."""
 
-    def __init__(self, plan: Map) -> None:
+    def __init__(self, plan: FeatureMap) -> None:
         self.map = plan
-        self.elites: dict[Cell, Individual] = {}
+        self.elites: dict[Cell, StyleCandidate] = {}
 
-    def challengers(self, newcomers: Sequence[Individual]) -> list[Individual]:
+    def challengers(self, newcomers: Sequence[StyleCandidate]) -> list[StyleCandidate]:
         """Return the newcomers whose trial lets them challenge, the best of each cell."""
-        waiting: dict[Cell, list[Individual]] = {}
+        waiting: dict[Cell, list[StyleCandidate]] = {}
         for one in sorted(newcomers, key=lambda n: (-n.trial.score.rate, n.number)):
             cell = self.map.cell(one.text, one.trial)
             holder = self.elites.get(cell)
@@ -140,13 +142,13 @@ class Archive:
         chosen = [one for row in waiting.values() for one in row[:CHALLENGERS]]
         return sorted(chosen, key=lambda one: (-one.trial.score.rate, one.number))
 
-    def young(self, games: int) -> list[Individual]:
-        """Return those who hold a cell by fewer than so many games, the fewest first."""
-        found = [one for one in self.elites.values() if one.record.games < games]
-        return sorted(found, key=lambda one: (one.record.games, one.number))
+    def young(self, games: int) -> list[StyleCandidate]:
+        """Return those that a cell keeps by fewer than so many games, the fewest first."""
+        young = [one for one in self.elites.values() if one.record.games < games]
+        return sorted(young, key=lambda one: (one.record.games, one.number))
 
-    def place(self, individuals: Iterable[Individual]) -> None:
-        """Give every cell to the best of those whose games put them there."""
+    def place(self, individuals: Iterable[StyleCandidate]) -> None:
+        """Let each cell keep the best of those that their games put there."""
         self.elites = {}
         for one in individuals:
             if not one.record.games:
@@ -159,19 +161,19 @@ class Archive:
 
     @property
     def coverage(self) -> float:
-        """Share of the cells that are held."""
+        """Share of the cells that keep a candidate."""
         return len(self.elites) / self.map.size
 
     @property
     def quality(self) -> float:
-        """The sum of the scores of those who hold a cell: the QD-score."""
+        """The sum of the scores of the cells: the QD-score."""
         return sum(one.record.score.rate for one in self.elites.values())
 
-    def best(self) -> Individual:
-        """Return who holds a cell most surely."""
+    def best(self) -> StyleCandidate:
+        """Return the candidate with the highest lower confidence bound of all cells."""
         return max(self.elites.values(), key=_strength)
 
 
-def _strength(one: Individual) -> tuple[float, int]:
-    """Return what cells are held by; of equals the first to be proposed."""
+def _strength(one: StyleCandidate) -> tuple[float, int]:
+    """Return the lower confidence bound; of equals the first to be proposed is stronger."""
     return one.record.interval.low, -one.number

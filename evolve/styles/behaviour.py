@@ -1,24 +1,20 @@
 """`Behaviour`: what the candidates of a stage did in their games, counted from the events.
 
 It is to features what `ResultBoard` is to results: arrays by game, filled as results come or by
-rows of a run that is resumed. The counts of a game are written in the very batch that the game is
-written in, so a resumed run finds both or neither. Counts are kept, not events: a row of a game
-in place of some two hundred, and nothing to play again.
+rows of a run that is resumed. It is a `GameNotes` of the evaluator: the counts of a game are
+written in the very batch that the game is written in, so a resumed run has both or neither. Counts
+are kept, not events: a row of a game in place of some two hundred, and nothing to play again.
 
-The candidate of a game is entrant a of its matchup, who plays first in games of even number.
+The candidate of a game is entrant a of its matchup, which plays first in games of even number.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing
-from dataclasses import replace
-from threading import Event
+from collections.abc import Sequence
 from typing import Any, Final
 
 import numpy as np
 import pyarrow as pa
 
-from ...arena.play.play_schedule import Executor
-from ...arena.play.player import Keep, Result
+from ...arena.play.player import Result
 from ...arena.play.rows import WINNERS
 from ...arena.play.schedule import Schedule
 from ...engine.notation.events import KINDS
@@ -37,6 +33,7 @@ class Behaviour:
     """Counts of the candidates' behaviour, by game of a schedule."""
 
     table = "behaviour"
+    columns: Sequence[str] = COUNTS
 
     def __init__(self, schedule: Schedule) -> None:
         self._schedule = schedule
@@ -44,7 +41,7 @@ class Behaviour:
         self.counts = np.full((len(schedule), len(COUNTS)), np.nan)
         """A row of `COUNTS` for each game; NaN where it is not known."""
 
-    def record(self, results: Iterable[Result]) -> None:
+    def record(self, results: Sequence[Result]) -> None:
         """Count what happened in games that come with their events."""
         for result in results:
             assert result.events is not None
@@ -80,32 +77,6 @@ class Behaviour:
             for player, entrant in enumerate((fixture.first, fixture.second))
         )
         return first, second
-
-
-class Noting:
-    """An executor whose results go past a book that notes them; events are kept if wanted."""
-
-    def __init__(self, executor: Executor, book: Behaviour) -> None:
-        self._executor, self._book = executor, book
-
-    @property
-    def width(self) -> int:
-        """How many games are played at a time."""
-        return self._executor.width
-
-    def play(
-        self, schedule: Schedule, games: Sequence[int], keep: Keep, stop: Event
-    ) -> Iterator[list[Result]]:
-        """Yield results that have been noted."""
-        playing = self._executor.play(schedule, games, replace(keep, events=True), stop)
-        with closing(playing):  # pyright: ignore[reportArgumentType]
-            for results in playing:
-                self._book.record(results)
-                yield results if keep.events else [replace(r, events=None) for r in results]
-
-    def close(self) -> None:
-        """Let go of what the executor holds."""
-        self._executor.close()
 
 
 def _counted(events: np.ndarray, standing: Squares, player: int) -> dict[str, Any]:

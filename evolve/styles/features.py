@@ -43,7 +43,7 @@ MOST_BINS: Final = 40
 
 @dataclass(frozen=True, kw_only=True)
 class Feature:
-    """A number that says what somebody is like."""
+    """A number that says what a candidate is like."""
 
     name: str
     about: str
@@ -67,8 +67,8 @@ class Feature:
 
         That of a ratio of sums (W. G. Cochran, "Sampling techniques", sections 2.11 and 6.11), with
         the pair as the unit. Pairs go through so many opponents or setups in turn; those differ,
-        but it is no chance who is met, so only what differs within each counts, where each has two
-        pairs at least.
+        but it is no chance which is met, so only what differs within each counts, where each has
+        two pairs at least.
         """
         above, below = (part.reshape(-1, 2).sum(axis=1) for part in self._columns(counts))
         if len(above) < 2 or not below.sum():
@@ -234,7 +234,7 @@ class Cell(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Axis:
+class FeatureAxis:
     """A feature with a range and bins, written `attacks:0.2:0.6:8`."""
 
     name: str
@@ -252,7 +252,7 @@ class Axis:
             raise EvolveError(f"{self.name}: an axis has 1 to {MOST_BINS} bins, not {self.bins}")
 
     @classmethod
-    def parse(cls, text: str, features: Mapping[str, Feature]) -> "Axis":
+    def parse(cls, text: str, features: Mapping[str, Feature]) -> "FeatureAxis":
         """Return the axis of text such as `attacks`, `attacks:0.2:0.6` or `attacks:0.2:0.6:8`."""
         name, *numbers = (part.strip() for part in text.split(":"))
         if name not in features:

@@ -1,17 +1,20 @@
-"""What a map is made of, and whom candidates meet: what is common to styles and setups.
+"""What a map is made of, and what candidates meet: what is common to styles and setups.
 
-A candidate is known by its text, an agent's or a setup's, which is also its genome. What is mapped
-is a value that says with whom to begin, how to make a child, and whom candidates meet.
+A candidate is known by its text, an agent's or a setup's, which is also its genome. A `MapDomain`
+is a plain value that says what to begin with, how to make a child, and what candidates meet.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, ClassVar, NamedTuple, Protocol
+from typing import ClassVar, NamedTuple
+
+import msgspec
 
 from ...arena.play.entrant import Entrant
 from ...arena.play.schedule import Schedule
 from ...engine.rules.ruleset import Ruleset
+from ..proposals.space import Space
 from .features import Feature
 
 Founder = tuple[str, str]
@@ -28,11 +31,11 @@ class Child(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Meeting:
-    """Whom candidates meet, one opponent after the other."""
+    """The opponents that candidates meet, one after the other."""
 
     name: str
     agent: str | None
-    """Who plays the candidates, which are setups; None if they are agents."""
+    """The agent that plays the candidates, which are setups; None if they are agents."""
     opponents: tuple[Entrant, ...]
     """A candidate that is an agent fields what its opponent fields."""
 
@@ -63,40 +66,43 @@ class Meeting:
     def _entrant(self, text: str, other: Entrant) -> Entrant:
         if self.agent is not None:
             return Entrant(setup=text, agent=self.agent)
-        return Entrant.from_dict(other.to_dict() | {"agent": text})
+        return other.played_by(text)
 
 
-class Mapped(Protocol):
-    """What is mapped."""
+class MapDomain(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    forbid_unknown_fields=True,
+    dict=True,
+    tag_field="over",
+):
+    """What is mapped; its stored form says which kind it is under `over`."""
 
     over: ClassVar[str]
     features: ClassVar[Mapping[str, Feature]]
     """What its axes may be, by name."""
 
     @property
-    def agents(self) -> list[str]:
-        """Everybody who plays, but the candidates."""
-        ...
+    def agents(self) -> Sequence[str]:
+        """The agents that play, but for candidates."""
+        raise NotImplementedError
 
     def search(self) -> Meeting:
-        """Return whom candidates meet in the search."""
-        ...
+        """Return what candidates meet in the search."""
+        raise NotImplementedError
 
     def checks(self) -> list[Meeting]:
-        """Return whom those meet who are checked; the first is as in the search."""
-        ...
+        """Return what checked candidates meet; the first is as in the search."""
+        raise NotImplementedError
 
-    def founders(self, number: int, generator: Random) -> list[Founder]:
-        """Return with whom to begin, so many of them at random."""
-        ...
+    def founders(self, number: int, space: Space, generator: Random) -> list[Founder]:
+        """Return what to begin with, so many of them at random."""
+        raise NotImplementedError
 
-    def child(self, parents: Sequence[str], generator: Random) -> Child:
-        """Return somebody new, made of some of these."""
-        ...
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return it as plain JSON values."""
-        ...
+    def child(self, parents: Sequence[str], space: Space, generator: Random) -> Child:
+        """Return a new candidate, made of some of these."""
+        raise NotImplementedError
 
 
 def fielding(setups: Sequence[str], agent: str) -> tuple[Entrant, ...]:

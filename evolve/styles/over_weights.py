@@ -1,51 +1,82 @@
-"""`Weights`: styles of play, as weights of an agent's scripts (002 section IV).
+"""`WeightsDomain`: styles of play, as weights of an agent's scripts (002 section IV).
 
 A weight has five levels, 0 to 1 in steps of a quarter (002 section V.B), so a genome is a row of
 small integers. The first are the agent as it is, each script alone, and some at random; a child is
-one of those who hold a cell with a weight changed, sometimes more.
+a candidate that a cell keeps with a weight changed, sometimes more.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cached_property
 from random import Random
-from typing import Any, ClassVar
+from typing import ClassVar
+
+from msgspec.structs import force_setattr
 
 from ...agents.spec.script_names import SCRIPTS
-from ...agents.spec.spec import AgentSpec
+from ...agents.spec.spec import QUICK_AGENT, AgentSpec
+from ...arena.ladder.settings import SETUPS
 from ...arena.play.entrant import repeatable
+from ...setups.catalogue import catalogue
 from ..proposals.errors import EvolveError
+from ..proposals.space import Space
 from .features import BEHAVIOUR
-from .map_domain import Child, Founder, Meeting, fielding
+from .map_domain import Child, Founder, MapDomain, Meeting, fielding
+from .settings import STYLE_AGENT
 
 LEVELS = 4
 """Steps from a weight of 0 to one of 1."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Weights:
+class WeightsDomain(MapDomain, frozen=True, kw_only=True, tag="weights"):
     """Styles: the weights of an agent's scripts. Both sides field the same setup, in rotation."""
 
     over: ClassVar[str] = "weights"
     features: ClassVar = BEHAVIOUR
 
     agent: str
-    """Whose weights they are."""
+    """Its scripts are weighed."""
     opponent: str
     setups: tuple[str, ...]
     """Fielded in the search."""
     others: tuple[str, ...]
     """Fielded in the check only."""
     baselines: tuple[str, ...]
-    """Whom those checked meet besides."""
+    """Agents that checked candidates meet besides."""
     scripts: tuple[str, ...] = ("*",)
-    """Patterns of the scripts whose weights are sought; others keep the agent's."""
+    """Patterns of the scripts whose weights are searched; others keep the agent's."""
+
+    @classmethod
+    def of(
+        cls,
+        *,
+        agent: str | None = None,
+        opponent: str | None = None,
+        setups: Sequence[str] = (),
+        baselines: Sequence[str] = (),
+        scripts: Sequence[str] = (),
+    ) -> "WeightsDomain":
+        """Return what is usual where nothing is given: the agent as it is for an opponent."""
+        agent, fielded = agent or STYLE_AGENT, tuple(setups or SETUPS)
+        return cls(
+            agent=agent,
+            opponent=opponent or agent,
+            setups=fielded,
+            others=tuple(name for name in catalogue() if name not in fielded),
+            baselines=tuple(baselines) or usual_baselines(agent),
+            scripts=tuple(scripts) or ("*",),
+        )
 
     def __post_init__(self) -> None:
         for name in ("agent", "opponent"):
-            object.__setattr__(self, name, str(repeatable(getattr(self, name))))
-        object.__setattr__(self, "baselines", tuple(str(repeatable(one)) for one in self.baselines))
+            force_setattr(self, name, str(repeatable(getattr(self, name))))
+        force_setattr(self, "baselines", tuple(str(repeatable(one)) for one in self.baselines))
+        self._check_scripts()
+        if not self.setups:
+            raise EvolveError("styles are played on a setup at least, such as Default")
+
+    def _check_scripts(self) -> None:
+        """Refuse an agent without scripts, and patterns that no script has."""
         spec = AgentSpec.parse(self.agent)
         if SCRIPTS[0].name not in spec.names:
             raise EvolveError(
@@ -62,12 +93,10 @@ class Weights:
                 raise EvolveError(
                     f"no script is called {pattern!r}; conquest-opt agents portfolio lists them"
                 )
-        if not self.setups:
-            raise EvolveError("styles are played on a setup at least, such as Default")
 
     @cached_property
     def genes(self) -> tuple[str, ...]:
-        """The scripts whose weights are sought."""
+        """The scripts whose weights are searched."""
         return tuple(
             script.name
             for script in SCRIPTS
@@ -75,12 +104,12 @@ class Weights:
         )
 
     @property
-    def agents(self) -> list[str]:
-        """Everybody who plays, but the candidates."""
+    def agents(self) -> Sequence[str]:
+        """The agents that play, but for candidates."""
         return [self.agent, self.opponent, *self.baselines]
 
     def search(self) -> Meeting:
-        """Return whom candidates meet in the search."""
+        """Return what candidates meet in the search."""
         return Meeting(
             name="fresh games", agent=None, opponents=fielding(self.setups, self.opponent)
         )
@@ -88,10 +117,10 @@ class Weights:
     def checks(self) -> list[Meeting]:
         """Return the search's games, those on other setups, and those with the baselines."""
         others = fielding(self.others, self.opponent)
-        found = [self.search()]
+        meetings = [self.search()]
         if others:
-            found.append(Meeting(name="other setups", agent=None, opponents=others))
-        return found + [
+            meetings.append(Meeting(name="other setups", agent=None, opponents=others))
+        return meetings + [
             Meeting(name=f"against {agent}", agent=None, opponents=fielding(self.setups, agent))
             for agent in self.baselines
         ]
@@ -109,7 +138,7 @@ class Weights:
         spec = AgentSpec.parse(text)
         return [round(LEVELS * float(spec[name])) for name in self.genes]
 
-    def founders(self, number: int, generator: Random) -> list[Founder]:
+    def founders(self, number: int, space: Space, generator: Random) -> list[Founder]:
         """Return the agent itself, each script alone, and some at random."""
         count = len(self.genes)
         alone = [[LEVELS * (place == one) for place in range(count)] for one in range(count)]
@@ -120,7 +149,7 @@ class Weights:
             *((self.text(levels), "random") for levels in chance),
         ]
 
-    def child(self, parents: Sequence[str], generator: Random) -> Child:
+    def child(self, parents: Sequence[str], space: Space, generator: Random) -> Child:
         """Return the first parent with a weight changed, or two, or more, each half as often."""
         levels = self.levels(parents[0])
         changes = 1
@@ -131,16 +160,10 @@ class Weights:
             levels[place] = generator.choice(other)
         return Child(self.text(levels), "mutation", parents[:1])
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return it as plain JSON values."""
-        names = ("agent", "opponent", "setups", "others", "baselines", "scripts")
-        values = {name: getattr(self, name) for name in names}
-        return {n: list(v) if isinstance(v, tuple) else v for n, v in values.items()}
 
-    @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> "Weights":
-        """Return what a dict says as `to_dict` makes it."""
-        values: dict[str, Any] = {
-            name: tuple(value) if isinstance(value, list) else value for name, value in data.items()
-        }
-        return cls(**values)
+def usual_baselines(agent: str) -> tuple[str, ...]:
+    """Return the agents to check another against: with its budget where it has one."""
+    budget = AgentSpec.parse(agent).get("advances")
+    named = (AgentSpec.parse(name) for name in ("portfolio", "mcts"))
+    given = [spec.with_budget("advances", int(budget)) if budget else spec for spec in named]
+    return (*map(str, given), QUICK_AGENT)

@@ -1,33 +1,54 @@
-"""`StylesSettings`: what a map of styles or setups is started with; stored with its run."""
+"""`StylesSettings`: how a map of styles or setups is started."""
 
-from dataclasses import dataclass
+from typing import Annotated, Final
 
-from ..proposals.checks import check_least
+from ...arena.run.headings import SEARCH, SPEND
+from ...arena.run.settings import Settings, option
 
-_LEAST = {"batch": 1, "generations": 0, "random": 1, "games": 2, "elite_games": 2, "check_games": 2}
+STYLE_AGENT: Final = "portfolio:unprune,advances=1000"
+"""Its scripts are weighed where no agent is named."""
+
+AXES: Final = {"weights": ("attacks", "commands"), "setups": ("troops", "ranged-points")}
+"""The axes x and y of each kind of map where none are named."""
+
+LEAST_GAMES: Final = 24
+"""Games of a trial at least, where no number is given."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class StylesSettings:
+def trial_games(setups: int) -> int:
+    """Return the games of a trial where none are given: as many on each setup."""
+    return 2 * setups * -(-LEAST_GAMES // (2 * setups))
+
+
+class StylesSettings(Settings, frozen=True, kw_only=True):
     """The axes of the map, and how much is played."""
 
-    x: str
-    y: str
-    batch: int = 48
-    """Children a generation."""
-    generations: int = 30
-    random: int = 40
-    """Founders at random."""
-    games: int = 24
-    """Of a trial, and of each time that somebody plays on."""
-    elite_games: int = 96
-    """Who holds a cell plays on up to so many."""
-    check_games: int = 200
-    """Of each who is checked, in each of the meetings."""
-    seed: int = 1
-
-    def __post_init__(self) -> None:
-        check_least(self, _LEAST)
+    x: Annotated[
+        str,
+        option(
+            "Columns: a feature, or NAME:LOW:HIGH:BINS; default attacks, for setups troops.",
+            SEARCH,
+            metavar="AXIS",
+        ),
+    ]
+    y: Annotated[
+        str,
+        option(
+            "Rows, likewise; default commands, for setups ranged-points.", SEARCH, metavar="AXIS"
+        ),
+    ]
+    random: Annotated[int, option("Founders at random.", SPEND, least=1)] = 40
+    batch: Annotated[int, option("Children a generation.", SPEND, least=1)] = 48
+    generations: Annotated[int, option("How many.", SPEND, least=0)] = 30
+    games: Annotated[
+        int, option("Of a trial, and whenever a candidate plays more.", SPEND, least=2)
+    ] = 24
+    elite_games: Annotated[
+        int, option("The candidate that a cell keeps plays up to so many.", SPEND, least=2)
+    ] = 96
+    check_games: Annotated[
+        int, option("Of each candidate that is checked, each time.", SPEND, least=2)
+    ] = 200
 
     @property
     def pairs(self) -> int:

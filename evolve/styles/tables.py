@@ -6,24 +6,26 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from ...arena.run.task import RunContext
+from ...arena.run.context import RunContext
 from ...results.store.rows import agent_row
-from .archive import Archive, Individual, Map, Record
-from .check import Check, finite
+from .archive import Archive, FeatureMap, Record, StyleCandidate
+from .check import finite
+from .features import Cell
+from .result import CellCheckValues
 
 
-class Chronicle:
+class MapWriter:
     """Writes the rows of a search to its run, if it has one."""
 
-    def __init__(self, desk: RunContext, over: str) -> None:
-        self._desk = desk
+    def __init__(self, context: RunContext, over: str) -> None:
+        self._context = context
         self._column = "agent" if over == "weights" else "setup"
 
     def generation(
         self,
         number: int,
         archive: Archive,
-        newcomers: Sequence[Individual],
+        newcomers: Sequence[StyleCandidate],
         games: int,
         seconds: float,
     ) -> None:
@@ -41,7 +43,7 @@ class Chronicle:
         }
         agents = [agent_row(one.text) for one in newcomers if self._column == "agent"]
         cells = [_cell(archive.map, number, one) for one in archive.elites.values()]
-        self._desk.write(
+        self._context.write(
             f"generation-{number}",
             {
                 "agents": pa.Table.from_pylist(agents),
@@ -51,15 +53,13 @@ class Chronicle:
             },
         )
 
-    def summary(
-        self, archive: Archive, individuals: Iterable[Individual], checks: Sequence[Check]
-    ) -> None:
-        """Write the checks, and bring the candidates up to date who have games that count."""
-        store, run = self._desk.store, self._desk.run
+    def update(self, archive: Archive, candidates: Iterable[StyleCandidate]) -> None:
+        """Bring the candidates that have games that count up to date."""
+        store, run = self._context.store, self._context.run
         if not store or not run:
             return
         holders = {one.number for one in archive.elites.values()}
-        changed = [one for one in individuals if one.record.games]
+        changed = [one for one in candidates if one.record.games]
         names = "fitness", "fitness_low", "fitness_high", "games", "wins", "draws", "losses"
         values = ", ".join(
             "({}, {}, '{}:{}', {})".format(
@@ -76,9 +76,8 @@ class Chronicle:
             f"new(candidate, {', '.join(names)}, cell, elite) "
             f"WHERE run = '{run}' AND candidates.candidate = new.candidate"
         )
-        self._desk.write("summary", {"archive_checks": pa.Table.from_pylist(_checks(checks))})
 
-    def _candidate(self, one: Individual) -> dict[str, Any]:
+    def _candidate(self, one: StyleCandidate) -> dict[str, Any]:
         """Return a row of `candidates`, with what its trial was."""
         return {
             "candidate": one.number,
@@ -88,6 +87,27 @@ class Chronicle:
             "parents": list(one.parents),
             **_scores(one.trial),
         }
+
+
+def check_rows(archive: Archive, checks: Sequence[CellCheckValues]) -> pa.Table:
+    """Return rows of `archive_checks`."""
+    rows = [
+        {
+            "candidate": archive.elites[Cell(check.row, check.col)].number,
+            "row": check.row,
+            "col": check.col,
+            "meeting": check.meeting,
+            "feature": feature,
+            "claimed": measure.claimed,
+            "measured": measure.measured,
+            "measured_low": measure.ci95[0],
+            "measured_high": measure.ci95[1],
+            "games": check.games,
+        }
+        for check in checks
+        for feature, measure in check.measures.items()
+    ]
+    return pa.Table.from_pylist(rows)
 
 
 def _scores(record: Record) -> dict[str, Any]:
@@ -104,7 +124,7 @@ def _scores(record: Record) -> dict[str, Any]:
     }
 
 
-def _cell(plan: Map, generation: int, one: Individual) -> dict[str, Any]:
+def _cell(plan: FeatureMap, generation: int, one: StyleCandidate) -> dict[str, Any]:
     """Return a row of `archive_cells`."""
     cell, record = one.cell, one.record
     x, y = (plan.value(axis.feature, one.text, record) for axis in (plan.x, plan.y))
@@ -120,23 +140,3 @@ def _cell(plan: Map, generation: int, one: Individual) -> dict[str, Any]:
         "score_high": record.interval.high,
         "games": record.games,
     }
-
-
-def _checks(checks: Sequence[Check]) -> list[dict[str, Any]]:
-    """Return rows of `archive_checks`."""
-    return [
-        {
-            "candidate": check.individual.number,
-            "row": check.cell.row,
-            "col": check.cell.col,
-            "meeting": check.meeting,
-            "feature": measure.feature,
-            "claimed": measure.claimed,
-            "measured": measure.measured,
-            "measured_low": measure.low,
-            "measured_high": measure.high,
-            "games": check.games,
-        }
-        for check in checks
-        for measure in check.measures
-    ]

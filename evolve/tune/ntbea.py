@@ -9,9 +9,9 @@ of values was evaluated and what it scored. A point is then worth
 
 where n of the N evaluations had its combination. So what is known of a value or of a pair of values
 counts for every point that has it, and a space of thousands is learnt from hundreds of noisy
-evaluations. The walk evaluates a point, tells the model, mutates the point many times, and goes on
-with the mutant of which the sum above is the greatest; at the end the best of the points that were
-evaluated is the one with the greatest mean alone.
+evaluations. The walk evaluates a point, adds it to the model, mutates the point many times, and
+continues with the mutant of which the sum above is the greatest; at the end the best of the points
+that were evaluated is the one with the greatest mean alone.
 
 K. Kunanusont, R. D. Gaina, J. Liu, D. Perez-Liebana and S. M. Lucas, "The N-Tuple Bandit
 Evolutionary Algorithm for automatic game improvement", CEC 2017; S. M. Lucas, J. Liu and D.

@@ -10,8 +10,10 @@ all choices of a choice, half and double of a number. What decides how much an a
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Final
+from functools import cached_property
+from typing import Final
+
+import msgspec
 
 from ...agents.spec.parameters import BUDGETS, SCRIPT_WEIGHTS, VALUE_NAMES, Parameter, Value
 from ...agents.spec.spec import AgentSpec, written
@@ -41,19 +43,23 @@ _SCRIPTS = frozenset(script.name for script in SCRIPT_WEIGHTS)
 _GROWTH = "growth"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Parameters:
+class Parameters(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
     """An agent and the values of its parameters to choose from."""
 
-    base: AgentSpec
+    base: str
     """The agent as it was given: the configuration that others are compared with."""
-    values: tuple[tuple[str, tuple[Value, ...]], ...]
+    values: dict[str, tuple[Value, ...]]
     """Parameters with their values, two at least, in the order of the agent's list."""
 
     def __post_init__(self) -> None:
-        repeatable(self.base)
+        repeatable(self.spec)
         if not self.values:
-            raise EvolveError(f"{self.base.kind.name} has nothing to tune: no parameter varies")
+            raise EvolveError(f"{self.spec.kind.name} has nothing to tune: no parameter varies")
+
+    @cached_property
+    def spec(self) -> AgentSpec:
+        """The agent as it was given, read."""
+        return AgentSpec.parse(self.base)
 
     @classmethod
     def of(
@@ -71,13 +77,13 @@ class Parameters:
         for name, texts in (given or {}).items():
             wanted[name] = _read(base, name, texts)
         fixed = {name: values[0] for name, values in wanted.items() if len(values) == 1}
-        kept = ((name, wanted[name]) for name in base.names if len(wanted.get(name, ())) > 1)
-        return cls(base=changed(base, fixed), values=tuple(kept))
+        kept = {name: wanted[name] for name in base.names if len(wanted.get(name, ())) > 1}
+        return cls(base=str(changed(base, fixed)), values=kept)
 
     @property
     def sizes(self) -> tuple[int, ...]:
         """How many values each parameter has."""
-        return tuple(len(values) for _, values in self.values)
+        return tuple(len(values) for values in self.values.values())
 
     @property
     def count(self) -> int:
@@ -88,29 +94,18 @@ class Parameters:
     def start(self) -> Point:
         """The configuration nearest to the agent as given: its own value, or else the first."""
         return tuple(
-            values.index(self.base[name]) if self.base[name] in values else 0
-            for name, values in self.values
+            values.index(self.spec[name]) if self.spec[name] in values else 0
+            for name, values in self.values.items()
         )
 
     def chosen(self, point: Point) -> dict[str, Value]:
         """Return the values of a configuration by name."""
-        return {
-            name: values[number] for (name, values), number in zip(self.values, point, strict=True)
-        }
+        pairs = zip(self.values.items(), point, strict=True)
+        return {name: values[number] for (name, values), number in pairs}
 
     def agent(self, point: Point) -> AgentSpec:
         """Return a configuration as an agent."""
-        return changed(self.base, self.chosen(point))
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return it as plain JSON values."""
-        return {"base": str(self.base), "values": {n: list(values) for n, values in self.values}}
-
-    @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> "Parameters":
-        """Return what `to_dict` gave."""
-        values = tuple((name, tuple(given)) for name, given in data["values"].items())
-        return cls(base=AgentSpec.parse(data["base"]), values=values)
+        return changed(self.spec, self.chosen(point))
 
 
 def changed(spec: AgentSpec, values: Mapping[str, Value]) -> AgentSpec:
@@ -163,3 +158,16 @@ def _read(base: AgentSpec, name: str, texts: Sequence[str]) -> tuple[Value, ...]
     if not values:
         raise EvolveError(f"{name} has no value; give some, such as {name}=1,2,3")
     return values
+
+
+def read_space(text: str) -> dict[str, list[str]]:
+    """Return the values of each parameter of text such as `k=0.1,0.3 reuse=true,false`."""
+    space: dict[str, list[str]] = {}
+    for part in text.split():
+        name, equals, values = part.partition("=")
+        if not equals or not name:
+            raise EvolveError(f"{part!r}: a parameter is NAME=V1,V2,..., such as k=0.1,0.3,1")
+        if name in space:
+            raise EvolveError(f"{name} is there twice")
+        space[name] = values.split(",")
+    return space

@@ -1,21 +1,16 @@
-"""The report of a tuning: what was found, how the search came there, and what each value does."""
-
-from collections.abc import Callable
+"""The report of a tuning: the best configuration, how the search came there, and each value."""
 
 import numpy as np
 
 from ...agents.spec.spec import written
-from ...results import Store
+from ...arena.run.report import Maker, Report, StoredRun
 from ...results.page.blocks import Section, Text
 from ...results.page.charts import dot_plot, heat_map, trace
 from ...results.page.figures import Picture
 from ...results.page.grids import Column, Grid
-from ...results.page.page import Page
 from ...results.page.words import percent, range_text
-from ...results.store.runs import Run
 from ..proposals.methods import CHECK, COMPARISON
-from ..proposals.report_parts import page
-from .report_values import Mean, Tuning, named, read
+from .evaluations import MeanScore, StoredTuning, named, read
 
 _INTERVAL = (
     Column("score_low", "from", "share", "lower end of the 95 % interval"),
@@ -23,30 +18,31 @@ _INTERVAL = (
 )
 
 
-def build(store: Store, run: Run, told: Callable[[str], object]) -> Page:
-    """Return the report of a tuning."""
-    tuning = read(store, run)
-    makers: dict[str, Callable[[Tuning], Section]] = {
-        "result": result,
-        "course of the search": course,
-        "values": values,
-        "strongest pair": pair,
-        "configurations": configurations,
-    }
-    sections = []
-    for name, make in makers.items():
-        told(name)
-        sections.append(make(tuning))
-    return page(store, run, _about(tuning), sections)
+def report(stored: StoredRun) -> Report:
+    """Return the report of a tuning; of one that has evaluated nothing, only that."""
+    tuning = read(stored)
+    sections: list[Maker] = [("result", lambda: _result(stored, tuning))]
+    if tuning.evaluated:
+        sections += [
+            ("course of the search", lambda: _course(tuning)),
+            ("values", lambda: _values(tuning)),
+            ("strongest pair", lambda: _pair(tuning)),
+            ("configurations", lambda: _configurations(tuning)),
+        ]
+    about = (
+        f"{tuning.parameters.base} tuned by NTBEA against {tuning.opponent}, both sides fielding "
+        f"the same of {len(stored.run.arguments['setups'])} setups, in side-swapped pairs."
+    )
+    return Report(about, sections)
 
 
-def result(tuning: Tuning) -> Section:
-    """Return what was found, on fresh seeds."""
-    base, opponent = str(tuning.parameters.base), tuning.opponent
+def _result(stored: StoredRun, tuning: StoredTuning) -> Section:
+    """Return the best configuration, with its scores on held-out seeds."""
+    base, opponent = tuning.parameters.base, tuning.opponent
     check, compared = tuning.ratings.get(CHECK), tuning.ratings.get(COMPARISON)
     if check is None:
-        text = "The run has not come to its end: no configuration has been checked on fresh seeds."
-        return Section("Result", [Text(text)])
+        text = "No configuration has been checked on held-out seeds."
+        return Section("Result", [*stored.summary(), Text(text)])
     rows = [
         (against, row["games"], row["rating"], row["rating_low"], row["rating_high"])
         for against, row in ((opponent, check), (base, compared))
@@ -54,7 +50,7 @@ def result(tuning: Tuning) -> Section:
     ]
     scores = Grid(
         "result",
-        "The best configuration on fresh seeds",
+        "The best configuration on held-out seeds",
         [
             Column("against", "Against"),
             Column("games", "Games", "count"),
@@ -64,8 +60,14 @@ def result(tuning: Tuning) -> Section:
         rows,
         "None of these games decided what was chosen.",
     )
-    best = next(e for e in tuning.evaluated if e.agent == check["agent"])
-    chosen = Grid(
+    chosen = _parameters(tuning, check["agent"])
+    return Section("Result", [Text(check["agent"], "headline"), *stored.summary(), scores, chosen])
+
+
+def _parameters(tuning: StoredTuning, agent: str) -> Grid:
+    """Return the values of the best configuration beside those that were tried."""
+    best = next(e for e in tuning.evaluated if e.agent == agent)
+    return Grid(
         "parameters",
         "Its parameters",
         [
@@ -78,18 +80,15 @@ def result(tuning: Tuning) -> Section:
             (
                 name,
                 written(best.chosen[name]),
-                written(tuning.parameters.base[name]),
+                written(tuning.parameters.spec[name]),
                 ", ".join(map(written, tried)),
             )
-            for name, tried in tuning.parameters.values
+            for name, tried in tuning.parameters.values.items()
         ],
     )
-    return Section(
-        "Result", [Text(check["agent"], "headline"), Text(_verdict(tuning)), scores, chosen]
-    )
 
 
-def course(tuning: Tuning) -> Section:
+def _course(tuning: StoredTuning) -> Section:
     """Return how the search came there."""
     tried = len({e.agent for e in tuning.evaluated})
     text = (
@@ -110,14 +109,14 @@ def course(tuning: Tuning) -> Section:
     return Section("Course of the search", [Text(text), chart])
 
 
-def values(tuning: Tuning) -> Section:
+def _values(tuning: StoredTuning) -> Section:
     """Return what each value of each parameter scored, over all else."""
-    found: list[tuple[str, str, Mean | None]] = [
+    means: list[tuple[str, str, MeanScore | None]] = [
         (name, written(value), tuning.mean(lambda e, n=name, v=value: e.chosen[n] == v))
-        for name, tried in tuning.parameters.values
+        for name, tried in tuning.parameters.values.items()
         for value in tried
     ]
-    drawn = [(f"{name} = {value}", mean) for name, value, mean in found if mean]
+    drawn = [(f"{name} = {value}", mean) for name, value, mean in means if mean]
     chart = dot_plot(
         "values",
         "Mean score of the evaluations with each value, with 95 % intervals.",
@@ -143,7 +142,7 @@ def values(tuning: Tuning) -> Section:
             (n, v, m.evaluations, m.games, m.score, *m.interval)
             if m
             else (n, v, 0, 0, None, None, None)
-            for n, v, m in found
+            for n, v, m in means
         ],
         "Evaluations, not games, count as independent.",
     )
@@ -155,7 +154,7 @@ def values(tuning: Tuning) -> Section:
     return Section("What each value does", [Text(text), chart, grid])
 
 
-def pair(tuning: Tuning) -> Section:
+def _pair(tuning: StoredTuning) -> Section:
     """Return the two parameters that matter most together, as a map."""
     strongest = tuning.strongest_pair()
     heading = "The strongest pair"
@@ -168,7 +167,7 @@ def pair(tuning: Tuning) -> Section:
     return Section(heading, [Text(text), _map(tuning, *strongest)])
 
 
-def configurations(tuning: Tuning) -> Section:
+def _configurations(tuning: StoredTuning) -> Section:
     """Return every configuration that was evaluated."""
     rows = [
         (one.agent, one.elite, count, s.games, s.wins, s.draws, s.losses, s.rate, *s.interval())
@@ -179,7 +178,7 @@ def configurations(tuning: Tuning) -> Section:
         "Every configuration that was evaluated",
         [
             Column("agent", "Configuration"),
-            Column("best", "Best", "answer", "whether it is the one that was found"),
+            Column("best", "Best", "answer", "whether it is the one that was chosen"),
             Column("evaluations", "Evaluations", "count"),
             Column("games", "Games", "count"),
             Column("wins", "Won", "count"),
@@ -189,14 +188,14 @@ def configurations(tuning: Tuning) -> Section:
             *_INTERVAL,
         ],
         rows,
-        "Games of the search. The one that was found is first, others follow by the lower end of "
+        "Games of the search. The one that was chosen is first, others follow by the lower end of "
         "their interval; being the best of many, the first ones owe a part of their score to luck.",
     )
     return Section("Configurations", [grid])
 
 
-def _map(tuning: Tuning, down: str, across: str) -> Picture:
-    tried = dict(tuning.parameters.values)
+def _map(tuning: StoredTuning, down: str, across: str) -> Picture:
+    tried = tuning.parameters.values
     cells = np.full((len(tried[down]), len(tried[across])), np.nan)
     texts = [["" for _ in tried[across]] for _ in tried[down]]
     hints = {}
@@ -221,25 +220,4 @@ def _map(tuning: Tuning, down: str, across: str) -> Picture:
         hints=hints,
         limits=(0.5 - reach, 0.5 + reach),
         cell=0.5,
-    )
-
-
-def _verdict(tuning: Tuning) -> str:
-    row = tuning.ratings.get(COMPARISON)
-    if row is None:
-        return "Nothing better than the agent as it was given was found."
-    told = f"{percent(row['rating'])} ({range_text((row['rating_low'], row['rating_high']))})"
-    games = f"of {row['games']:,} fresh games against it"
-    if row["rating_low"] > 0.5:
-        return f"It is better than the agent as it was given: {told} {games}."
-    if row["rating_high"] < 0.5:
-        return f"It is worse than the agent as it was given: {told} {games}. Keep that one."
-    return f"No difference to the agent as it was given is shown: {told} {games}."
-
-
-def _about(tuning: Tuning) -> str:
-    setups = len(tuning.run.arguments["setups"])
-    return (
-        f"{tuning.parameters.base} tuned by NTBEA against {tuning.opponent}, both sides fielding "
-        f"the same of {setups} setups, in side-swapped pairs."
     )

@@ -1,4 +1,4 @@
-"""What a tuning writes down beside its games: every evaluation, and what was found.
+"""What a tuning writes beside its games: every evaluation, and the scores of the best.
 
 `candidates` has a row for each evaluation, so a configuration that was evaluated again is there
 again; `generations` has one for each as well, with what the model expects of the best so far.
@@ -9,7 +9,7 @@ from typing import Any
 
 import pyarrow as pa
 
-from ...arena.run.task import RunContext
+from ...arena.run.context import RunContext
 from ...arena.stats.score import Score
 from ...results.store.rows import agent_row
 from ..proposals.methods import CHECK, COMPARISON
@@ -32,16 +32,16 @@ class Evaluation:
     seconds: float
 
 
-class TuneJournal:
+class EvaluationWriter:
     """Writes the rows of a tuning to its run, if it has one."""
 
-    def __init__(self, desk: RunContext, evaluations: int) -> None:
-        self._desk, self._evaluations = desk, evaluations
+    def __init__(self, context: RunContext, evaluations: int) -> None:
+        self._context, self._evaluations = context, evaluations
         self._waiting: list[Evaluation] = []
         self._seen: list[str] = []
 
     def evaluated(self, evaluation: Evaluation) -> None:
-        """Note an evaluation; write if there are enough, or if it is the last."""
+        """Take an evaluation; write if there are enough, or if it is the last."""
         self._waiting.append(evaluation)
         self._seen.append(evaluation.agent)
         done = evaluation.number + 1
@@ -52,23 +52,26 @@ class TuneJournal:
                 "candidates": pa.Table.from_pylist([_candidate(e) for e in self._waiting]),
                 "generations": pa.Table.from_pylist([_generation(e) for e in self._waiting]),
             }
-            self._desk.write(f"evaluations-{self._waiting[0].number}", tables)
+            self._context.write(f"evaluations-{self._waiting[0].number}", tables)
             self._waiting = []
 
-    def found(self, agent: str, score: Score, against_default: Score | None) -> None:
-        """Write how the best did, and mark its evaluations."""
-        told = {CHECK: score}
-        if against_default is not None:
-            told[COMPARISON] = against_default
-        rows = [_rating(method, agent, s) for method, s in told.items()]
-        self._desk.write("summary", {"agent_ratings": pa.Table.from_pylist(rows)})
-        store, run = self._desk.store, self._desk.run
+    def mark(self, agent: str) -> None:
+        """Mark the evaluations of the best."""
+        store, run = self._context.store, self._context.run
         if store and run:
             numbers = ", ".join(str(n) for n, seen in enumerate(self._seen) if seen == agent)
             store.change(
                 f"UPDATE candidates SET elite = true "
                 f"WHERE run = '{run}' AND candidate IN ({numbers})"
             )
+
+
+def rating_table(agent: str, score: Score, against_default: Score | None) -> pa.Table:
+    """Return the scores of the best on held-out seeds as rows of `agent_ratings`."""
+    rows = [_rating(CHECK, agent, score)]
+    if against_default is not None:
+        rows.append(_rating(COMPARISON, agent, against_default))
+    return pa.Table.from_pylist(rows)
 
 
 def _candidate(evaluation: Evaluation) -> dict[str, Any]:

@@ -1,81 +1,63 @@
 """Tuning: the configuration of an agent that plays best against an opponent, found by NTBEA.
 
 1. The search: one configuration after the other plays a few pairs against the opponent, both sides
-   fielding the same setups in rotation; `ntuple` says what to evaluate next. The algorithm is the
+   fielding the same setups in rotation; `ntbea` says what to evaluate next. The algorithm is the
    published one; its evaluation is a batch of side-swapped pairs instead of one game, so that every
    core has something to play. The n-th evaluation of a configuration has the same seeds as the n-th
    of any other.
-2. The check: the configuration of the best mean, by the model, plays the opponent on seeds that
-   decided nothing before.
-3. The comparison: it plays the agent as it was given, on other fresh seeds. Nothing is called
-   better    unless the interval of these games says so.
+2. The check: the configuration of the best mean, by the model, plays the opponent on held-out
+   seeds.
+3. The comparison: it plays the agent as it was given, on other held-out seeds. Nothing is called
+   better unless the interval of these games says so.
 
-Everybody has the budget that the agent was given (`parameters`); what winner and default really
-spent a decision is told with the result.
+All have the budget that the agent was given (`parameters`); what winner and default really spent a
+decision is reported with the result.
 """
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, ClassVar
 
-from ...agents.spec.parameters import Value
+import msgspec
+
 from ...agents.spec.spec import AgentSpec
 from ...arena.play.entrant import Entrant
 from ...arena.play.result_board import ResultBoard
 from ...arena.play.schedule import Schedule, pairs_for
-from ...arena.run.task import Part, RunContext
-from ...arena.stats.score import Score
-from ...engine.rules.ruleset import Ruleset
+from ...arena.run.context import RunContext
+from ...arena.run.parts import Part
+from ...arena.run.result import RunResult
+from ...arena.run.task import Task
+from ...arena.stats.values import ScoreValues
 from ...engine.rules.seeds import derive
-from ..proposals.checks import check_least
 from ..proposals.errors import EvolveError
 from .ntbea import NTuples, Point, next_point
 from .parameters import Parameters
-from .tables import Evaluation, TuneJournal
+from .result import TuneResult
+from .settings import TuneSettings
+from .tables import Evaluation, EvaluationWriter, rating_table
 
 SEARCH_STREAM, WALK_STREAM = 1 << 20, (1 << 20) + 1
 CHECK_STREAM, COMPARE_STREAM = (1 << 20) + 2, (1 << 20) + 3
 """Streams of the run's seed; no game of one shares its seed with a game of another."""
 
-TELL_EVERY = 25
+SAY_EVERY = 25
 """Evaluations between two sentences on how far it is."""
 
-_LEAST = {"iterations": 1, "games": 2, "neighbours": 1, "check_games": 2}
 
-
-@dataclass(frozen=True, kw_only=True)
-class TuneTask:
+class TuneTask(Task, frozen=True, kw_only=True):
     """A tuning: the space, the opponent, the setups that both field, and how much is played."""
 
     kind: ClassVar[str] = "tune"
 
     parameters: Parameters
     opponent: str
-    fielded: tuple[Entrant, ...]
+    fielded: tuple[Entrant, ...] = msgspec.field(name="setups")
     """The setups that both sides field; the agents come later."""
-    rules: Ruleset
-    iterations: int = 200
-    """Evaluations of the search."""
-    games: int = 12
-    """Of each evaluation; rounded up to whole pairs."""
-    neighbours: int = 50
-    """Mutants that the model chooses among after each evaluation."""
-    exploration: float = 0.25
-    """How much doubt counts beside the mean (k).
-
-    On sixty made-up spaces of the size of the thesis's, 200 evaluations of a dozen games each came
-    from the average to the best as far as 93 % of the way with 0.1, 97 % with 0.25, 90 % with 0.4.
-    """
-    check_games: int = 400
-    """Of the check, and again of the comparison."""
-    seed: int = 1
+    settings: TuneSettings = msgspec.field(default_factory=TuneSettings)
 
     def __post_init__(self) -> None:
-        check_least(self, _LEAST)
-        if not 0 <= self.exploration < 1e6:
-            raise EvolveError(f"exploration is a number from 0, not {self.exploration}")
         if not self.fielded:
             raise EvolveError("a setup is needed that both sides field, such as Default")
 
@@ -91,39 +73,46 @@ class TuneTask:
     @property
     def default(self) -> str:
         """The agent as it was given."""
-        return str(self.parameters.base)
+        return self.parameters.base
 
     @property
-    def agents(self) -> tuple[str, str]:
-        """Who is tuned, and against whom."""
+    def agents(self) -> Sequence[str]:
+        """The agent that is tuned, and its opponent."""
         return self.default, self.opponent
 
     @property
     def pairs(self) -> int:
         """The pairs of an evaluation."""
-        return pairs_for(self.games)
+        return pairs_for(self.settings.games)
 
-    def parts(self) -> list[Part]:
+    def parts(self) -> Sequence[Part]:
         """Return what it will play: search, check, and comparison if that is another one."""
-        check = 2 * pairs_for(self.check_games)
-        sample = partial(self.schedule, self.default, self.opponent, pairs=self.pairs, seed=0)
-        own = partial(self.schedule, self.default, self.default, pairs=self.pairs, seed=0)
-        found = [
-            Part(
-                name="search",
-                games=2 * self.pairs * self.iterations,
-                agent=self.default,
-                sample=sample,
-            ),
-            Part(name="check", games=check, agent=self.default, sample=sample),
-        ]
+        search = 2 * self.pairs * self.settings.iterations
+        check = 2 * pairs_for(self.settings.check_games)
+        planned = [("search", search, self.opponent), ("check", check, self.opponent)]
         if self.opponent != self.default:
-            found.append(Part(name="comparison", games=check, agent=self.default, sample=own))
-        return found
+            planned.append(("comparison", check, self.default))
+        return [
+            Part(
+                name=name,
+                games=games,
+                agent=self.default,
+                sample=partial(self.schedule, self.default, other, pairs=self.pairs, seed=0),
+            )
+            for name, games, other in planned
+        ]
 
-    def run(self, desk: RunContext) -> "Tuned":
+    def run(self, context: RunContext) -> RunResult[TuneResult]:
         """Search, check and compare."""
-        return TuneSearch(self, desk).run()
+        return TuneSearch(self, context).run()
+
+    @classmethod
+    def from_form_1(cls, data: dict[str, Any]) -> dict[str, Any]:
+        """Return the fields of a task that held its settings itself."""
+        names = {field.name for field in msgspec.structs.fields(TuneSettings)}
+        settings = {name: value for name, value in data.items() if name in names}
+        others = {name: value for name, value in data.items() if name not in names}
+        return others | {"settings": settings}
 
     def schedule(
         self, agent: str, other: str, *, pairs: int, seed: int, start: int = 0
@@ -131,7 +120,7 @@ class TuneTask:
         """Return pairs of two agents, both fielding the same setup, one after the other."""
         count = len(self.fielded)
         places = [2 * ((start + pair) % count) for pair in range(pairs)]
-        entrants = [replace(setup, agent=who) for setup in self.fielded for who in (agent, other)]
+        entrants = [setup.played_by(one) for setup in self.fielded for one in (agent, other)]
         return Schedule(
             entrants=tuple(entrants),
             matchups=tuple((place, place + 1) for place in places),
@@ -140,93 +129,21 @@ class TuneTask:
             seed=seed,
         )
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the task as plain JSON values."""
-        return {
-            "parameters": self.parameters.to_dict(),
-            "opponent": self.opponent,
-            "setups": [entrant.to_dict() for entrant in self.fielded],
-            "rules": list(self.rules.edits),
-            "iterations": self.iterations,
-            "games": self.games,
-            "neighbours": self.neighbours,
-            "exploration": self.exploration,
-            "check_games": self.check_games,
-            "seed": self.seed,
-        }
-
-    @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> "TuneTask":
-        """Return the task of a dict as `to_dict` makes it."""
-        names = ("opponent", "iterations", "games", "neighbours", "exploration", "check_games")
-        return cls(
-            parameters=Parameters.from_dict(data["parameters"]),
-            fielded=tuple(Entrant.from_dict(entrant) for entrant in data["setups"]),
-            rules=Ruleset().edit(*data["rules"]),
-            seed=data["seed"],
-            **{name: data[name] for name in names},
-        )
-
-
-@dataclass(frozen=True, kw_only=True)
-class Tuned:
-    """What a tuning ended with."""
-
-    agent: str
-    """The best configuration."""
-    chosen: dict[str, Value]
-    """Its values of the parameters that were tuned."""
-    score: Score
-    """Against the opponent, on seeds that nobody was chosen by."""
-    against_default: Score | None
-    """Against the agent as given, on fresh seeds; None if it is the agent as given."""
-    spent: dict[str, float]
-    """Advances a decision of winner, default and opponent, in those games."""
-    expected: float
-    """What the model expected of it, by whose luck it was chosen too."""
-    evaluations: int
-    """How many of the search's evaluations were of it."""
-    configurations: int
-    """How many different ones were evaluated."""
-
-    @property
-    def verdict(self) -> str:
-        """Better, worse, no difference shown, or the default itself."""
-        if self.against_default is None:
-            return "default"
-        low, high = self.against_default.interval()
-        return "better" if low > 0.5 else "worse" if high < 0.5 else "no difference shown"
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return it as plain JSON values."""
-        compared = self.against_default
-        return {
-            "agent": self.agent,
-            "parameters": self.chosen,
-            **_told(self.score),
-            "against_default": None if compared is None else _told(compared),
-            "verdict": self.verdict,
-            "advances_a_decision": self.spent,
-            "expected": self.expected,
-            "evaluations": self.evaluations,
-            "configurations": self.configurations,
-        }
-
 
 class TuneSearch:
     """A tuning under way."""
 
-    def __init__(self, task: TuneTask, desk: RunContext) -> None:
-        self.task, self._desk = task, desk
+    def __init__(self, task: TuneTask, context: RunContext) -> None:
+        self.task, self._evaluator, self._progress = task, context.evaluator, context.progress
         self.model = NTuples(len(task.parameters.sizes))
-        self._journal = TuneJournal(desk, task.iterations)
+        self._writer = EvaluationWriter(context, task.settings.iterations)
 
-    def run(self) -> Tuned:
+    def run(self) -> RunResult[TuneResult]:
         """Search, check and compare."""
         search, *_ = self.task.parts()
-        self._desk.watcher.stage(search.name, search.games)
+        self._progress.stage(search.name, search.games)
         point = self.task.parameters.start
-        for number in range(self.task.iterations):
+        for number in range(self.task.settings.iterations):
             self.evaluate(point, number)
             point = self._next(point, number)
         return self.check(self.model.best())
@@ -242,7 +159,7 @@ class TuneSearch:
         score = board.tally().score
         self.model.add(point, score.rate)
         best = self.model.best()
-        self._journal.evaluated(
+        self._writer.evaluated(
             Evaluation(
                 number=number,
                 agent=agent,
@@ -252,37 +169,42 @@ class TuneSearch:
                 seconds=time.monotonic() - began,
             )
         )
-        if (number + 1) % TELL_EVERY == 0:
-            self._desk.watcher.told(
-                f"evaluation {number + 1} of {task.iterations}: best {task.parameters.agent(best)}"
-                f", {100 * self.model.mean(best):.0f} % expected"
+        if (number + 1) % SAY_EVERY == 0:
+            self._progress.say(
+                f"evaluation {number + 1} of {task.settings.iterations}: best "
+                f"{task.parameters.agent(best)}, {100 * self.model.mean(best):.0f} % expected"
             )
 
-    def check(self, point: Point) -> Tuned:
-        """Play the best configuration on fresh seeds, against the opponent and the default."""
-        task, pairs = self.task, pairs_for(self.task.check_games)
+    def check(self, point: Point) -> RunResult[TuneResult]:
+        """Play the best configuration on held-out seeds, against the opponent and the default."""
+        task, pairs = self.task, pairs_for(self.task.settings.check_games)
         agent = str(task.parameters.agent(point))
         _, check, *others = task.parts()
-        self._desk.watcher.stage(check.name, check.games)
+        self._progress.stage(check.name, check.games)
         board = self._play(agent, task.opponent, pairs, derive(task.seed, CHECK_STREAM))
-        boards, compared = [board], None
+        boards = [board]
         if agent != task.default and others:
-            self._desk.watcher.stage(others[0].name, others[0].games)
+            self._progress.stage(others[0].name, others[0].games)
             boards += [self._play(agent, task.default, pairs, derive(task.seed, COMPARE_STREAM))]
-        if agent != task.default:
-            compared = boards[-1].tally().score
-        found = Tuned(
+        score = board.tally().score
+        compared = boards[-1].tally().score if agent != task.default else None
+        self._writer.mark(agent)
+        values = TuneResult(
+            seed=task.seed,
+            default=task.default,
+            opponent=task.opponent,
+            space=task.parameters.values,
+            iterations=task.settings.iterations,
             agent=agent,
-            chosen=task.parameters.chosen(point),
-            score=board.tally().score,
-            against_default=compared,
-            spent={name: s for b in boards for name, s in b.advances_a_decision().items()},
+            parameters=task.parameters.chosen(point),
+            total=ScoreValues.of(score),
+            against_default=None if compared is None else ScoreValues.of(compared),
+            advances_a_decision={n: s for b in boards for n, s in b.advances_a_decision().items()},
             expected=self.model.mean(point),
             evaluations=self.model.points[point],
             configurations=len(self.model.points),
         )
-        self._journal.found(found.agent, found.score, found.against_default)
-        return found
+        return RunResult(values, {"agent_ratings": rating_table(agent, score, compared)})
 
     def _next(self, point: Point, number: int) -> Point:
         task = self.task
@@ -290,22 +212,11 @@ class TuneSearch:
             self.model,
             point,
             task.parameters.sizes,
-            neighbours=task.neighbours,
-            k=task.exploration,
+            neighbours=task.settings.neighbours,
+            k=task.settings.exploration,
             seed=derive(derive(task.seed, WALK_STREAM), number),
         )
 
     def _play(self, agent: str, other: str, pairs: int, seed: int, start: int = 0) -> ResultBoard:
         schedule = self.task.schedule(agent, other, pairs=pairs, seed=seed, start=start)
-        return self._desk.referee.play_schedule(schedule)
-
-
-def _told(score: Score) -> dict[str, Any]:
-    return {
-        "score": score.rate,
-        "ci95": list(score.interval()),
-        "games": score.games,
-        "wins": score.wins,
-        "draws": score.draws,
-        "losses": score.losses,
-    }
+        return self._evaluator.play_schedule(schedule)

@@ -8,7 +8,7 @@ from typing import Final
 
 import pyarrow as pa
 
-from ..store import migrations as schema
+from ..store import migrations
 from ..store.atomic_files import whole_file
 from ..store.errors import StoreError
 from ..store.runs import Run
@@ -103,6 +103,6 @@ def _earlier(summary: Path) -> set[str]:
 
 
 def _write_summary(run: Run, files: dict[str, int], path: Path) -> None:
-    summary = run.to_dict() | {"schema": schema.latest(), "files": files}
+    summary = run.to_dict() | {"schema": migrations.latest(), "files": files}
     with whole_file(path) as making:
         making.write_text(json.dumps(summary, indent=2) + "\n", encoding="utf-8")

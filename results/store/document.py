@@ -1,6 +1,6 @@
 """The schema explained from its own comments, for the terminal and as a page.
 
-    python -m conquest_opt.results.store.document docs/schema.md
+    python -m conquest_opt.results.store.document docs/reference/schema.md
 
 The .sql files are run in memory and asked what they made, so nothing is said twice.
 """
@@ -121,8 +121,9 @@ def page() -> str:
     """Return the schema as a Markdown page."""
     parts = [
         "# The results database\n",
-        f"Version {latest()}. Do not edit: the page is generated from `results/schema/*.sql` by\n"
-        "`python -m conquest_opt.results.store.document docs/schema.md`.\n",
+        f"Version {latest()}. Do not edit: the page is generated from\n"
+        "`results/store/schema/*.sql` by\n"
+        "`python -m conquest_opt.results.store.document docs/reference/schema.md`.\n",
         "`conquest-opt sql --tables` shows the same on a terminal. Start with the views: they\n"
         "answer questions; tables keep what they are answered from. Times are UTC.\n",
     ]

@@ -24,7 +24,7 @@ import pyarrow as pa
 from duckdb import DuckDBPyConnection as Connection
 
 from ...engine.rules.ruleset import Ruleset
-from . import migrations as schema
+from . import migrations
 from .connection import (
     READER_TIMEOUT,
     WRITER_TIMEOUT,
@@ -69,8 +69,8 @@ class Store:
         self._waiter = Waiter(stop, on_wait)
         if create:
             if not self.path.exists():
-                schema.create(self.path)
-            schema.prepare(self.path, reader_timeout, waiter=self._waiter)
+                migrations.create(self.path)
+            migrations.prepare(self.path, reader_timeout, waiter=self._waiter)
         else:
             check_file(self.path)
         self._prepared = create
@@ -175,9 +175,9 @@ class Store:
     def query(self, sql: str, values: Sequence[object] = ()) -> pa.Table:
         """Return what a query gives. It can change neither the file nor anything else."""
         with reading(self.path, self.reader_timeout, self._waiter) as connection:
-            if schema.version(connection, self.path) == schema.latest():
+            if migrations.version(connection, self.path) == migrations.latest():
                 return interruptible(connection, lambda: fetch(connection, sql, values))
-        schema.prepare(self.path, self.reader_timeout, waiter=self._waiter)
+        migrations.prepare(self.path, self.reader_timeout, waiter=self._waiter)
         return self.query(sql, values)
 
     def change(self, sql: str) -> pa.Table:
@@ -193,7 +193,7 @@ class Store:
 
     def _writing(self) -> AbstractContextManager[Connection]:
         if not self._prepared:
-            schema.prepare(self.path, self.reader_timeout, waiter=self._waiter)
+            migrations.prepare(self.path, self.reader_timeout, waiter=self._waiter)
             self._prepared = True
         return writing(self.path, self.writer_timeout, self._waiter)
 

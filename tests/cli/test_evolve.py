@@ -24,12 +24,12 @@ def run(*words: str, db: Path) -> Result:
     return CliRunner().invoke(main, ["evolve", "counter", *words], env=env)
 
 
-def told(shown: Result) -> list[dict]:
+def document(shown: Result) -> list[dict]:
     assert shown.exit_code == 0, shown.output
     return [entry | {"run": ""} for entry in json.loads(shown.stdout)]
 
 
-def story(store: Store, name: str) -> dict[str, list[dict]]:
+def stored_rows(store: Store, name: str) -> dict[str, list[dict]]:
     """Return everything that a run has written, without what depends on the clock."""
     candidates = "SELECT * EXCLUDE run FROM candidates WHERE run = ? ORDER BY candidate"
     generations = "SELECT * EXCLUDE (run, seconds) FROM generations WHERE run = ? ORDER BY 1"
@@ -43,12 +43,12 @@ def story(store: Store, name: str) -> dict[str, list[dict]]:
 def whole(tmp_path_factory) -> tuple[Store, str, list[dict]]:
     """A search that was not disturbed."""
     db = tmp_path_factory.mktemp("whole") / "a.duckdb"
-    counters = told(run(*SMALL, "--json", "--threads", "2", db=db))
+    counters = document(run(*SMALL, "--json", "--threads", "2", db=db))
     store = Store(db)
     return store, store.runs()[0].run, counters
 
 
-def test_a_search_ends_with_counters_and_tells_its_story(whole):
+def test_a_search_ends_with_counters_and_stores_its_rows(whole):
     store, name, counters = whole
     assert len(counters) == 2
     for counter in counters:
@@ -57,7 +57,7 @@ def test_a_search_ends_with_counters_and_tells_its_story(whole):
         assert 0 <= low <= counter["score"] <= high <= 1
         assert counter["games"] == 12
         assert 900 < counter["points"] <= 1000
-    found = story(store, name)
+    found = stored_rows(store, name)
     assert store.find_run(name).status == "finished"
     games = found["games"]
     assert [game["game"] for game in games] == list(range(len(games)))
@@ -86,15 +86,15 @@ def test_games_of_a_search_are_kept_and_replayed(tmp_path):
     assert run(*SMALL, "--save-games", "--events", db=db).exit_code == 0
     store = Store(db)
     replay = ["replay", "--run", "latest", "--verify", "--db", str(db)]
-    games = len(story(store, store.runs()[0].run)["games"])
+    games = len(stored_rows(store, store.runs()[0].run)["games"])
     assert CliRunner().invoke(main, replay).stdout == f"{games} games verified\n"
     traced = "SELECT count(DISTINCT game) AS n, max(game) AS last FROM game_events"
     assert store.query(traced).to_pylist() == [{"n": games, "last": games - 1}]
 
 
-def test_games_of_another_program_are_not_gone_on_with(whole, tmp_path):
+def test_games_of_another_program_are_not_resumed(whole, tmp_path):
     db = shutil.copy(whole[0].path, tmp_path / "a.duckdb")
-    assert told(run("--resume", "latest", "--json", db=db)) == whole[2]
+    assert document(run("--resume", "latest", "--json", db=db)) == whole[2]
     store = Store(db)
     store.change("UPDATE runs SET status = 'interrupted'")
     # Each stands before the one that was changed last.
@@ -111,18 +111,22 @@ def test_the_text_draws_formations_and_fits(tmp_path):
     shown = run(*words, "--no-db", db=tmp_path / "a")
     assert shown.exit_code == 0, shown.output
     lines = shown.stdout.splitlines()
-    assert lines[0].startswith("counters to Rush (75 %), Venom (25 %)")
-    assert "against Rush" in lines[4]
-    drawn = [line.split() for line in lines[5:8]]
+    first = lines.index("")
+    headline, lists = " ".join(lines[:first]), lines[first + 1 :]
+    assert "shown to beat Rush (75 %), Venom (25 %), played by weighted-random" in headline
+    lows = [float(line.split("[")[1].split(",")[0]) for line in lists if "of 12 games" in line]
+    assert headline.startswith("None") == (max(lows) <= 50)
+    assert "against Rush" in lists[2]
+    drawn = [line.split() for line in lists[3:6]]
     assert all(len(row) == 20 for row in drawn)
     assert sum(row.count("A") for row in drawn) >= 2
-    assert lines[2].startswith("1. ")
-    assert "of 12 games" in lines[3]
+    assert lists[0].startswith("1. ")
+    assert "of 12 games" in lists[1]
     assert "generation 2 of 2: best " in shown.stderr
     assert not list(tmp_path.iterdir())
 
 
-def test_the_report_tells_what_was_found_and_how(whole, tmp_path):
+def test_the_report_shows_counters_and_course(whole, tmp_path):
     store, name, counters = whole
     out = tmp_path / "out"
     words = ["report", name, "-o", str(out), "--db", str(store.path)]
@@ -133,7 +137,9 @@ def test_the_report_tells_what_was_found_and_how(whole, tmp_path):
     assert {row["setup"] for row in rows} == {counter["setup"] for counter in counters}
     assert float(rows[0]["score"]) == pytest.approx(best_first[0]["score"])
     page = (out / "index.html").read_text()
-    assert "Setups that beat Rush" in page
+    shown_to = [counter for counter in counters if counter["ci95"][0] > 0.5]
+    assert "shown to beat Rush" in page
+    assert ("None was shown to beat Rush" in page) == (not shown_to)
     for figure in ("counters", "formations", "course", "composition"):
         assert (out / f"figures/{figure}.png").stat().st_size > 5000
     generations = (out / "tables/generations.csv").read_text().splitlines()
@@ -171,7 +177,7 @@ def test_a_query_may_give_the_mixture(whole, tmp_path):
         (["--target", "Rush", "--with", "charge", "--without", "charge"], "both with and without"),
     ],
 )
-def test_mistakes_are_told_in_a_line(words: list[str], says: str, tmp_path):
+def test_mistakes_are_explained_in_a_line(words: list[str], says: str, tmp_path):
     db = tmp_path / "a.duckdb"
     Store(db)
     shown = run(*words, db=db)

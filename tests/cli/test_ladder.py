@@ -52,7 +52,9 @@ def test_the_table_fits_a_terminal(tmp_path):
     assert shown.exit_code == 0, shown.output
     lines = shown.stdout.splitlines()
     assert all(len(line) <= 80 for line in lines)
-    assert lines[2].split()[:2] == ["1", "fpu:advances=60"]
+    assert lines[0].startswith("fpu:advances=60 is first, ")
+    [rule, *_] = [number for number, line in enumerate(lines) if line.startswith("-")]
+    assert lines[rule + 1].split()[:2] == ["1", "fpu:advances=60"]
     assert "score of the row against the column, in %, with its 95 % interval" in lines
     assert lines[-1].startswith("4 games in ")
     assert not list(tmp_path.iterdir())
@@ -67,9 +69,9 @@ def test_budgets_are_shared_and_a_reference_meets_everybody(tmp_path):
     }
 
 
-def test_an_estimate_says_what_meets(tmp_path):
+def test_an_estimate_says_how_many_games(tmp_path):
     shown = run(*LONG[1:], "--dry-run", "--no-db", db=tmp_path / "a")
-    assert shown.stdout.startswith("12,000 games (6 matchups, 1,000 side-swapped pairs each) on ")
+    assert shown.stdout.startswith("12,000 games on ")
 
 
 @pytest.mark.parametrize("presses", [1, 2])
@@ -95,7 +97,7 @@ def test_ctrl_c_while_another_process_holds_the_database(tmp_path, presses: int)
         holder.communicate(b"\n")
     assert ladder.returncode == 1
     assert "Traceback" not in err
-    assert "To go on:\n  conquest-opt ladder --resume" in err
+    assert "To resume:\n  conquest-opt ladder --resume" in err
     assert f"is held by process {holder.pid}" in err
     assert Store(db).runs()[0].status == "interrupted"
 
@@ -106,7 +108,7 @@ def test_ctrl_c_while_another_process_holds_the_database(tmp_path, presses: int)
         ([], "a ladder needs two agents at least, not 0"),
         (["random"], "two agents at least, not 1"),
         (["random", "random"], "random is there twice"),
-        (["random", "fpu", "--games", "0"], "at least one game"),
+        (["random", "fpu", "--games", "0"], "games is 1 at least, not 0"),
         (["random", "fpu", "--setups", "Defalt"], "did you mean Default?"),
         (["random", "fpu", "--setups", "nowhere.txt"], "nowhere.txt: No such file"),
         (["random", "fpu", "--setups", "SELECT 1 AS a, 2 AS b"], "there is no database"),

@@ -152,7 +152,7 @@ def test_the_report_has_its_figures_and_plays_nothing(whole, tmp_path):
     text = (tmp_path / "out" / "report.md").read_text(encoding="utf-8")
     assert found["mixture"][0]["setup"] in text
     assert "lower bound" in text
-    assert "In better hands" in text
+    assert "Played by weighted-random" in text
 
 
 def test_the_text_draws_formations_and_fits(whole):
@@ -160,12 +160,12 @@ def test_the_text_draws_formations_and_fits(whole):
     shown = run("--resume", name, db=store.path)
     assert shown.exit_code == 0, shown.output
     lines = shown.stdout.splitlines()
-    assert lines[0].startswith(f"a mixture of {len(found['mixture'])} setup")
+    assert lines[0].startswith(f"A mixture of {len(found['mixture'])} setup")
     long = [line for line in lines if len(line) > 80 and str(store.path) not in line]
     assert not long
     drawn = [line for line in lines if line.split().count(".") > 8]
     assert len(drawn) == 3 * len(found["mixture"])
-    assert "the Nash mixture of the 31 named setups scores" in shown.stdout
+    assert "The Nash mixture of the 31 named setups scores" in shown.stdout
     assert sum(line.strip().startswith("champion") for line in lines) == 1
 
 

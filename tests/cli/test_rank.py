@@ -1,6 +1,7 @@
 """`conquest-opt evolve rank`: its JSON and text, the report, mistakes."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -24,7 +25,7 @@ def run(*words: str, db: Path) -> Result:
     return CliRunner().invoke(main, ["evolve", "rank", *words], env=env)
 
 
-def told(shown: Result) -> dict:
+def document(shown: Result) -> dict:
     assert shown.exit_code == 0, shown.output
     return json.loads(shown.stdout) | {"run": ""}
 
@@ -35,8 +36,8 @@ def story(store: Store, name: str) -> dict[str, list[dict]]:
     ratings = "SELECT * EXCLUDE run FROM setup_ratings WHERE run = ? ORDER BY method, entrant"
     found = {"generations": generations, "ratings": ratings}
     found |= {t: f"SELECT * EXCLUDE run FROM {t} WHERE run = ? ORDER BY ALL" for t in TABLES}
-    told = {what: store.query(sql, [name]).to_pylist() for what, sql in found.items()}
-    return told | {"games": rows(store, name).to_pylist()}
+    kept = {what: store.query(sql, [name]).to_pylist() for what, sql in found.items()}
+    return kept | {"games": rows(store, name).to_pylist()}
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +45,7 @@ def whole(tmp_path_factory) -> tuple[Store, str, dict, str]:
     """A ranking that was not disturbed."""
     db = tmp_path_factory.mktemp("whole") / "a.duckdb"
     shown = run(*SMALL, "--json", "--threads", "2", db=db)
-    found, store = told(shown), Store(db)
+    found, store = document(shown), Store(db)
     return store, store.runs()[0].run, found, shown.stderr
 
 
@@ -115,12 +116,38 @@ def test_the_report_has_its_figures(whole, tmp_path):
     assert "How far this can be trusted" in page
 
 
+def test_runs_stored_before_and_interrupted_ones_have_a_report(whole, tmp_path):
+    db = shutil.copy(whole[0].path, tmp_path / "a.duckdb")
+    store = Store(db)
+    store.change("DELETE FROM run_results")
+    store.change("DELETE FROM batches WHERE batch = 'result'")
+
+    def page(out: str) -> str:
+        words = ["report", whole[1], "-o", str(tmp_path / out), "--db", str(db)]
+        shown = CliRunner().invoke(main, words)
+        assert shown.exit_code == 0, shown.output
+        return (tmp_path / out / "report.md").read_text(encoding="utf-8")
+
+    before = page("before")
+    assert "stored before results were kept" in before
+    assert whole[2]["top"][0]["setup"] in before
+    assert document(run("--resume", whole[1], "--json", db=db)) == whole[2]
+    assert "is rated highest" in page("again")
+    for table in (*TABLES, "setup_ratings", "run_results"):
+        store.change(f"DELETE FROM {table}")
+    store.change("UPDATE runs SET status = 'interrupted'")
+    assert "The run is interrupted" in page("interrupted")
+
+
 def test_the_text_says_what_was_found_and_how_sure_it_is(whole, tmp_path):
     shown = run("--resume", whole[1], db=whole[0].path)
     assert shown.exit_code == 0, shown.output
     lines = shown.stdout.splitlines()
     assert lines[0] == "573 setups against Rush (67 %), AntiRush (33 %)"
-    assert lines[4].strip() == whole[2]["top"][0]["setup"]
+    heading = next(n for n, line in enumerate(lines) if line.split()[:2] == ["rating", "games"])
+    assert lines[heading + 2].strip() == whole[2]["top"][0]["setup"]
+    assert lines[2].startswith(f"{whole[2]['top'][0]['setup']} is rated highest, ")
+    assert "shown to be worse" in " ".join(lines[:heading])
     assert any(line.startswith("held out: ") for line in lines)
     assert any("log loss" in line for line in lines)
     assert any("the best named setups" in line for line in lines)
@@ -150,7 +177,7 @@ def test_a_budget_is_turned_into_games_and_stated(tmp_path):
         (["--require", "C>=9"], "these constraints leave 0 setups"),
     ],
 )
-def test_mistakes_are_told_in_a_line(words: list[str], says: str, tmp_path):
+def test_mistakes_are_explained_in_a_line(words: list[str], says: str, tmp_path):
     db = tmp_path / "a.duckdb"
     Store(db)
     shown = run(*words, db=db)

@@ -29,14 +29,25 @@ def test_the_readme_has_sessions():
     assert len(SESSIONS) >= 3
 
 
+def python_of(page: str) -> list[str]:
+    """Return the Python blocks of a page."""
+    return re.findall(r"^```python\n(.*?)^```", (HOUSE / page).read_text(), re.M | re.S)
+
+
 def test_the_python_of_the_engine_page_runs(capsys):
-    blocks = re.findall(
-        r"^```python\n(.*?)^```", (HOUSE / "docs/engine.md").read_text(), re.M | re.S
-    )
+    blocks = python_of("docs/reference/engine.md")
     assert blocks
     for block in blocks:
         exec(block, {})
     assert "turn 1, first player, combat phase" in capsys.readouterr().out
+
+
+def test_the_python_of_the_readme_prints_what_its_comments_say(capsys):
+    [block] = python_of("README.md")
+    exec(block, {})
+    said = re.findall(r"^print\(.*  # (.*)$", block, re.M)
+    assert len(said) == 2
+    assert capsys.readouterr().out.splitlines() == said
 
 
 RUN = re.compile(r"[0-9]{8}-[0-9]{6}-([a-z]+)-[0-9a-f]{4}")

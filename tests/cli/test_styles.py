@@ -156,14 +156,15 @@ def test_a_map_of_setups_gives_setups(tmp_path):
     shown = styles(*words, db=db)
     assert shown.exit_code == 0, shown.output
     lines = shown.stdout.splitlines()
-    assert lines[0] == "columns: troops, number of troops"
-    assert all(len(line) <= 80 for line in lines[:-2])
+    assert " of 64 cells " in lines[0]
+    assert "Columns are troops (number of troops), rows ranged-points" in shown.stdout
+    assert all(len(line) <= 80 for line in lines[:-1])
     assert "generation 1 of 1: " in shown.stderr
-    text = lines[-1].split()[-1]
-    assert text.startswith("style:")
+    text = next(word for word in shown.stdout.split() if word.startswith("style:"))
     found = told(run("match", text, "Rush", "--quick", "--games", "2", "--json", db=db))
     assert "C" in found["a"]["setup"]
-    report = run("report", text.split(":")[1], "-o", str(tmp_path / "out"), db=db)
+    mapped = Store(db).runs()[0].run
+    report = run("report", mapped, "-o", str(tmp_path / "out"), db=db)
     assert report.exit_code == 0, report.output
     assert (tmp_path / "out" / "figures" / "setups.png").exists()
 

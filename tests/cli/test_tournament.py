@@ -39,7 +39,10 @@ def test_the_whole_catalogue_meets(tmp_path):
     }
     assert store.query("SELECT * FROM matchup_scores").num_rows == 930
     shown = run("--resume", told["run"], db=db).stdout.splitlines()
-    assert len(shown) == 2 + 31 + 3
+    names = [standing["entrant"] for standing in told["standings"]]
+    rule = next(number for number, line in enumerate(shown) if line.startswith("--"))
+    assert [line.split()[1] for line in shown[rule + 1 : rule + 32]] == names
+    assert shown[-1].startswith("930 games in ")
     assert all(len(line) <= 80 for line in shown[:-1])
 
 

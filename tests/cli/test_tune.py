@@ -1,6 +1,7 @@
 """`conquest-opt tune`: its JSON and text, its report, mistakes."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,7 @@ def run(*words: str, db: Path) -> Result:
     return CliRunner().invoke(main, ["tune", *words], env=env)
 
 
-def told(shown: Result) -> dict:
+def document(shown: Result) -> dict:
     assert shown.exit_code == 0, shown.output
     return json.loads(shown.stdout) | {"run": ""}
 
@@ -42,7 +43,7 @@ def story(store: Store, name: str) -> dict[str, list[dict]]:
 def whole(tmp_path_factory) -> tuple[Store, str, dict]:
     """A tuning that was not disturbed."""
     db = tmp_path_factory.mktemp("whole") / "a.duckdb"
-    tuned = told(run(*SMALL, "--json", "--threads", "2", db=db))
+    tuned = document(run(*SMALL, "--json", "--threads", "2", db=db))
     store = Store(db)
     return store, store.runs()[0].run, tuned
 
@@ -126,6 +127,20 @@ def test_the_report_shows_how_it_went(whole, tmp_path):
     assert "yes" in table[1]
 
 
+def test_a_tuning_that_has_evaluated_nothing_has_a_report(whole, tmp_path):
+    db = shutil.copy(whole[0].path, tmp_path / "a.duckdb")
+    store = Store(db)
+    for table in ("candidates", "generations", "agent_ratings", "run_results"):
+        store.change(f"DELETE FROM {table}")
+    store.change("UPDATE runs SET status = 'interrupted'")
+    words = ["report", whole[1], "-o", str(tmp_path / "out"), "--db", str(db)]
+    shown = CliRunner().invoke(main, words)
+    assert shown.exit_code == 0, shown.output
+    page = (tmp_path / "out/report.md").read_text()
+    assert "The run is interrupted" in page
+    assert "No configuration has been checked" in page
+
+
 def test_a_dry_run_says_how_long(tmp_path):
     shown = run(*SMALL, "--dry-run", "--json", db=tmp_path / "a.duckdb")
     assert shown.exit_code == 0, shown.output
@@ -137,7 +152,7 @@ def test_a_dry_run_says_how_long(tmp_path):
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        ([], "tune whom?"),
+        ([], "tune which agent?"),
         (["fpu", "--param", "advances=1,2"], "advances is what fpu may spend"),
         (["fpu", "--param", "kk=1,2"], "fpu has no parameter 'kk'"),
         (["fpu", "--space", "k"], "a parameter is NAME=V1,V2"),
@@ -147,7 +162,7 @@ def test_a_dry_run_says_how_long(tmp_path):
         (["fpu", "--resume", "x"], "leave out the arguments"),
     ],
 )
-def test_mistakes_are_told_in_a_line(words: list[str], says: str, tmp_path):
+def test_mistakes_are_explained_in_a_line(words: list[str], says: str, tmp_path):
     db = tmp_path / "a.duckdb"
     Store(db)
     shown = run(*words, db=db)

@@ -74,7 +74,7 @@ def test_an_edit_in_a_called_function_of_another_file_is_seen(tmp_path: Path):
     before = run(code, **cache)
     assert before.stdout.splitlines() == [str(package / "engine/__init__.py"), "100"], before.stderr
     assert run(code, **cache).stderr == ""  # cached: nothing compiled, nothing said
-    rule = package / "engine" / "transitions.py"
+    rule = package / "engine" / "kernels" / "transitions.py"
     text = rule.read_text()
     assert "damage = np.int64(rules.damage[state.kind[troop]])" in text
     rule.write_text(

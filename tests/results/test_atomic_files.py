@@ -86,13 +86,13 @@ def test_what_dead_processes_left_is_removed(tmp_path):
 
 def test_ctrl_c_while_a_database_is_made_leaves_nothing(tmp_path):
     program = (
-        "import sys; from pathlib import Path; from conquest_opt.results import schema\n"
-        "take = schema.take\n"
+        "import sys; from pathlib import Path; from conquest_opt.results.store import migrations\n"
+        "take = migrations.take\n"
         "def slowly(connection, step):\n"
         "    if step.number == 3: print('now', flush=True); import time; time.sleep(20)\n"
         "    take(connection, step)\n"
-        "schema.take = slowly\n"
-        "schema.create(Path(sys.argv[1]))\n"
+        "migrations.take = slowly\n"
+        "migrations.create(Path(sys.argv[1]))\n"
     )
     process = subprocess.Popen(
         [sys.executable, "-c", program, str(tmp_path / "a.duckdb")],

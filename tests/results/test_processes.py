@@ -121,23 +121,23 @@ def test_whoever_waits_in_vain_is_told_who_holds_the_file(held: tuple[Path, subp
     reader.communicate(b"\n")
 
 
-def test_whoever_waits_says_so_and_gives_up_at_a_second_ctrl_c(
+def test_a_wait_is_reported_and_given_up_at_a_second_ctrl_c(
     held: tuple[Path, subprocess.Popen], monkeypatch
 ):
     db, holder = held
-    monkeypatch.setattr("conquest_opt.results.store.connection.TOLD_AFTER", 0.1)
-    heard: list[str] = []
+    monkeypatch.setattr("conquest_opt.results.store.connection.REPORTED_AFTER", 0.1)
+    sentences: list[str] = []
 
-    def told(message: str) -> None:
-        heard.append(message)
+    def on_wait(sentence: str) -> None:
+        sentences.append(sentence)
         raise KeyboardInterrupt
 
     holder.communicate(b"\n")
-    store = Store(db, on_wait=told)
+    store = Store(db, on_wait=on_wait)
     again = hold(db, read_only=False)
     with pytest.raises(KeyboardInterrupt):
         store.end_run("any")
-    assert f"waiting for {db}, which is held by process {again.pid}" in heard[0]
+    assert f"waiting for {db}, which is held by process {again.pid}" in sentences[0]
     with pytest.raises(DatabaseBusy, match=r"within 0\.0 s"):
         store.end_run("any")  # with the timeout of 600 s
     again.communicate(b"\n")

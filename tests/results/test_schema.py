@@ -6,14 +6,11 @@ import duckdb
 import pytest
 from conquest_opt.engine import COMMANDS, TROOPS
 from conquest_opt.results import Store, StoreError
-from conquest_opt.results.store import document
-from conquest_opt.results.store import migrations as schema
-
-HOUSE = Path(__file__).parents[2]
+from conquest_opt.results.store import document, migrations
 
 
 def test_steps_are_numbered_without_gaps():
-    assert [step.number for step in schema.steps()] == list(range(1, schema.latest() + 1))
+    assert [step.number for step in migrations.steps()] == list(range(1, migrations.latest() + 1))
 
 
 def test_everything_has_a_comment():
@@ -31,28 +28,22 @@ def test_names_are_those_of_the_rules():
     assert values["command"] == COMMANDS
 
 
-def test_the_page_is_generated_from_the_schema():
-    assert (HOUSE / "docs/schema.md").read_text(encoding="utf-8") == document.page(), (
-        "run: python -m conquest_opt.results.store.document docs/schema.md"
-    )
-
-
 def test_a_new_file_has_every_step_and_nothing_is_left_beside_it(tmp_path):
     store = Store(tmp_path / "new.duckdb")
     steps = store.query("SELECT version, file FROM schema_versions ORDER BY version")
-    assert steps["version"].to_pylist() == [step.number for step in schema.steps()]
+    assert steps["version"].to_pylist() == [step.number for step in migrations.steps()]
     assert [p.name for p in tmp_path.iterdir()] == ["new.duckdb"]
 
 
-@pytest.mark.parametrize("version", range(1, len(schema.steps())))
+@pytest.mark.parametrize("version", range(1, len(migrations.steps())))
 def test_an_older_file_is_migrated_and_keeps_its_rows(tmp_path, version: int):
     path = tmp_path / "old.duckdb"
-    schema.create(path, schema.steps()[:version])
+    migrations.create(path, migrations.steps()[:version])
     with duckdb.connect(str(path)) as connection:
         connection.execute("INSERT INTO agents VALUES ('random', 'random', '{}')")
     store = Store(path, create=False)
     assert store.query("SELECT max(version) AS v FROM schema_versions")["v"][0].as_py() == (
-        schema.latest()
+        migrations.latest()
     )
     assert store.query("SELECT agent FROM agents").num_rows == 1
     assert store.query("SELECT * FROM standings").num_rows == 0
@@ -60,12 +51,12 @@ def test_an_older_file_is_migrated_and_keeps_its_rows(tmp_path, version: int):
 
 def test_a_failing_step_leaves_the_file_at_the_step_before(tmp_path):
     path = tmp_path / "old.duckdb"
-    schema.create(path, schema.steps()[:2])
-    broken = schema.Step(3, "003_broken.sql", "CREATE TABLE half (a INTEGER); SELECT nonsense;")
+    migrations.create(path, migrations.steps()[:2])
+    broken = migrations.Step(3, "003_broken.sql", "CREATE TABLE half (a INTEGER); SELECT nonsense;")
     with pytest.raises(StoreError, match="nonsense"):
-        schema.prepare(path, plan=[*schema.steps()[:2], broken])
+        migrations.prepare(path, plan=[*migrations.steps()[:2], broken])
     with duckdb.connect(str(path), read_only=True) as connection:
-        assert schema.version(connection, path) == 2
+        assert migrations.version(connection, path) == 2
         assert not connection.execute("FROM duckdb_tables() WHERE table_name = 'half'").fetchall()
 
 
@@ -113,5 +104,5 @@ def test_reading_what_does_not_exist_makes_no_file(tmp_path):
 def test_of_two_that_make_the_file_one_wins(tmp_path):
     path = tmp_path / "a.duckdb"
     run_before = Store(path).query("SELECT applied FROM schema_versions")
-    schema.create(path)
+    migrations.create(path)
     assert Store(path).query("SELECT applied FROM schema_versions") == run_before

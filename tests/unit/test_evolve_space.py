@@ -3,6 +3,7 @@
 import random
 from random import Random
 
+import msgspec
 import pytest
 from conquest_opt.engine import Army, Ruleset
 from conquest_opt.engine.rules.stats import COMMANDS, LETTERS, TROOPS
@@ -10,9 +11,10 @@ from conquest_opt.evolve.proposals import formations
 from conquest_opt.evolve.proposals.errors import EvolveError
 from conquest_opt.evolve.proposals.operators import Breeding, Individual, drawing_from
 from conquest_opt.evolve.proposals.repair import nearest
-from conquest_opt.evolve.proposals.space import Space, query_of
+from conquest_opt.evolve.proposals.space import Space
 from conquest_opt.setups import Setup
-from conquest_opt.setups.enumerate import enumerate_setups
+from conquest_opt.setups.enumerate import Query, enumerate_setups
+from conquest_opt.setups.query_text import QueryText
 from deap import tools
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -54,6 +56,10 @@ queries = st.fixed_dictionaries(
         "points": st.sampled_from([(1, 5000), (900, 1000)]),
     },
 )
+
+
+def query_of(values: dict) -> Query:
+    return msgspec.convert(values, QueryText).read()
 
 
 def answered(setup: Setup, rules: Ruleset, query: dict) -> bool:
@@ -117,7 +123,7 @@ def test_the_nearest_setup_differs_as_little_as_can_be():
         ([], {"require": ["C>=9"]}, "no maximal setup that answers the constraints"),
         ([], {"require": ["2>3"]}, "no maximal setup that answers the constraints"),
         (["limits.points=10"], {}, "no maximal setup by these rules"),
-        (["board.width=2"], {}, "3 rows of 2 columns have room for nobody"),
+        (["board.width=2"], {}, "3 rows of 2 columns have no room for a troop"),
     ],
 )
 def test_an_empty_space_is_told(edits, query, says):

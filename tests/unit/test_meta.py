@@ -3,27 +3,32 @@
 from itertools import product
 from typing import Any
 
+import msgspec
 import numpy as np
 import pyarrow as pa
 import pytest
 from conquest_opt.arena.play.entrant import Entrant
 from conquest_opt.arena.play.threads import Threads
+from conquest_opt.arena.run.context import RunContext
 from conquest_opt.arena.run.evaluator import Evaluator
-from conquest_opt.arena.run.task import RunContext
+from conquest_opt.arena.run.task import read_form, stored_form
 from conquest_opt.arena.stats.nash import nash, nash_samples, standard_errors
-from conquest_opt.arena.stats.score import Score
+from conquest_opt.arena.stats.score import Interval, Score
 from conquest_opt.engine import Ruleset
 from conquest_opt.evolve.meta.double_oracle import DoubleOracle
 from conquest_opt.evolve.meta.mixture_checks import product_deal, race_for
 from conquest_opt.evolve.meta.payoffs import Payoffs, Settled, spread, trimmed
-from conquest_opt.evolve.meta.response import Response, RoundDesk
+from conquest_opt.evolve.meta.response import RoundContext
+from conquest_opt.evolve.meta.result import MetaResult
 from conquest_opt.evolve.meta.settings import QUICK, MetaSettings
 from conquest_opt.evolve.meta.task import MetaTask, default_start
 from conquest_opt.evolve.meta.usage import contents, usage
+from conquest_opt.evolve.meta.values import OracleRound, Response, SetMember
 from conquest_opt.evolve.proposals.errors import EvolveError
 from conquest_opt.evolve.proposals.field import Field
-from conquest_opt.evolve.proposals.space import Space, query_of
+from conquest_opt.evolve.proposals.space import Space
 from conquest_opt.setups import Setup
+from conquest_opt.setups.query_text import QueryText
 
 RULES = Ruleset().edit("max_turns=60")
 
@@ -155,11 +160,12 @@ def test_generations_of_a_round_go_on_from_those_before():
         def write(self, batch, tables):
             written[batch] = tables
 
-    referee = Evaluator(Threads(1), RULES)
-    desk = RoundDesk(referee=referee, outer=Outer(referee=referee), round=3, generations=10)
+    evaluator = Evaluator(Threads(1), RULES)
+    outer = Outer(evaluator=evaluator)
+    context = RoundContext(evaluator=evaluator, outer=outer, round=3, generations=10)
     table = pa.table({"generation": [2], "games": [7]})
-    desk.write("generation-2", {"generations": table, "candidates": table})
-    desk.write("summary", {"setup_ratings": table})
+    context.write("generation-2", {"generations": table, "candidates": table})
+    context.write("summary", {"setup_ratings": table})
     assert list(written) == ["round-3-generation-2"]
     assert written["round-3-generation-2"]["generations"].to_pylist() == [
         {"generation": 12, "games": 7}
@@ -197,9 +203,11 @@ def test_the_search_starts_with_named_setups_that_could_be_bought():
     every = default_start(Space(Ruleset()), "random", 1)
     assert len(every) == 30
     assert "MeleeMeltdown" not in {entrant.name for entrant in every}
-    winds = default_start(Space(Ruleset(), query_of({"with": ["winds-of-fate"]})), "random", 1)
+    winds = default_start(
+        Space(Ruleset(), QueryText(with_commands=("winds-of-fate",)).read()), "random", 1
+    )
     assert {entrant.name for entrant in winds} == {"WindsOfFateSetup", "WindsOfStab"}
-    footmen = Space(Ruleset(), query_of({"require": ["F>=7"]}))
+    footmen = Space(Ruleset(), QueryText(require=("F>=7",)).read())
     none = default_start(footmen, "random", 1)
     assert none
     assert all(entrant.name is None for entrant in none)
@@ -218,44 +226,108 @@ def test_the_search_starts_with_named_setups_that_could_be_bought():
         ({"check_agent": "tactician:ms=5"}, "thinks by the clock"),
     ],
 )
-def test_settings_that_cannot_be_are_told(values, says):
+def test_settings_that_cannot_be_are_refused(values, says):
     with pytest.raises(ValueError, match=says):
         MetaSettings(**values)
 
 
 def test_a_task_has_a_json_form_and_needs_a_start():
     start = tuple(Entrant.of(name, "random") for name in ("Rush", "Venom"))
-    space = Space(RULES, query_of({"without": ["bombard"]}))
-    task = MetaTask(settings=MetaSettings(**QUICK, agent="random"), start=start, space=space)
-    assert MetaTask.from_dict(task.to_dict()) == task
+    rest: dict[str, Any] = {"edits": RULES.edits, "query": QueryText(without_commands=("bombard",))}
+    task = MetaTask(settings=MetaSettings(**QUICK, agent="random"), start=start, **rest)
+    again = read_form(MetaTask, stored_form(task))
+    assert again == task
+    assert again.space == Space(RULES, rest["query"].read())
     assert [part.name for part in task.parts()] == ["start", "rounds", "named", "check"]
     assert len(task.parts()[0].sample()) > 0
     assert [part.games for part in task.parts()][::3] == [12, 600]
-    alone = MetaTask(
-        settings=MetaSettings(named_games=0, check_games=0), start=start[:1], space=space
-    )
+    alone = MetaTask(settings=MetaSettings(named_games=0, check_games=0), start=start[:1], **rest)
     assert [part.name for part in alone.parts()] == ["rounds"]
     assert alone.agents == ("greedy",)
     for wrong, says in (((), "a setup at least"), (start[:1] * 2, "given twice")):
         with pytest.raises(EvolveError, match=says):
-            MetaTask(settings=task.settings, start=wrong, space=space)
+            MetaTask(settings=task.settings, start=wrong, **rest)
+
+
+def stored_before() -> dict[str, Any]:
+    """Return a task as it was stored before forms had a number."""
+    return {
+        "settings": {
+            "rounds": 3,
+            "epsilon": 0.05,
+            "agent": "random",
+            "formations": True,
+            "seed": 5,
+        },
+        "start": [
+            {"setup": "SSSSSS", "agent": "random", "name": None, "formation": None},
+            {"setup": "C", "agent": "random", "name": "Own", "formation": ["  C"]},
+        ],
+        "rules": ["max_turns=60"],
+        "query": {"require": ["C>=1"], "without": ["bombard"], "points": [900, 1000]},
+    }
+
+
+def test_a_task_of_an_earlier_version_is_read():
+    task = read_form(MetaTask, stored_before())
+    assert (task.seed, task.settings.rounds, task.settings.formations) == (5, 3, True)
+    assert task.rules == RULES
+    assert [entrant.label for entrant in task.start] == ["SSSSSS", "Own"]
+    assert task.query == QueryText(
+        require=("C>=1",), without_commands=("bombard",), points=(900, 1000)
+    )
+
+
+# ---- words ---------------------------------------------------------------------------------------
+
+
+def metagame(last: Response, *, settled: bool, patience: int = 2) -> MetaResult:
+    member = SetMember(
+        number=0, entrant=last.entrant, formation=("C",), round=0, weight=1.0,
+        interval=Interval(0.5, 1.0), certainty=1.0,
+    )  # fmt: skip
+    last_round = OracleRound(
+        number=1, setups=1, support=1, inside=0.0, response=last, added=False, games=9
+    )
+    return MetaResult(
+        members=(member,), rounds=(last_round,), named=(), named_mixture=None, usage=(),
+        check=None, epsilon=0.02, patience=patience, settled=settled, agent="random", edits=(),
+    )  # fmt: skip
+
+
+def test_the_headline_says_no_more_than_the_intervals():
+    lucky = metagame(response(12, 8), settled=True)
+    assert "none of the last 2 responses was shown to gain more than 2 points" in lucky.headline()
+    assert "60.0 % [" in lucky.headline()
+    assert "which shows no gain" in lucky.headline()
+    certain = metagame(response(600, 400), settled=False).headline()
+    assert "so it can be exploited" in certain
+    assert "used up before it settled" in certain
+    once = metagame(response(12, 8), settled=True, patience=1).headline()
+    assert "the last response was not shown to gain" in once
+
+
+def test_values_survive_their_stored_form():
+    values = metagame(response(600, 400), settled=False)
+    assert msgspec.json.decode(msgspec.json.encode(values), type=MetaResult) == values
 
 
 # ---- the loop ------------------------------------------------------------------------------------
 
 
 def test_a_planted_setup_takes_over_the_mixture():
-    """Mages are made to beat everybody; no setup that the search starts with has one."""
+    """Mages are made to beat all others; no setup that the search starts with has one."""
     rules = Ruleset().edit("mage.cost=400", "mage.health=3000", "mage.damage=3000", "max_turns=100")
     settings = MetaSettings(
         rounds=4, patience=1, epsilon=0.05, games=6, settle_games=60, population=12,
         generations=3, race_games=2, shortlist=4, response_games=60, named_games=0,
-        check_games=0, seed=2,
+        check_games=0,
     )  # fmt: skip
     texts = ("SSSSFFFFC:battle-cry,stoicism,charge", "SSSSSSCC:battle-cry,stoicism,charge")
     start = tuple(Entrant(setup=text, agent="greedy") for text in texts)
-    desk = RunContext(referee=Evaluator(Threads(2), rules))
-    oracle = DoubleOracle(settings, start, Space(rules), desk)
+    context = RunContext(evaluator=Evaluator(Threads(2), rules))
+    task = MetaTask(settings=settings, start=start, edits=rules.edits, seed=2)
+    oracle = DoubleOracle(task, context)
     found = oracle.run()
     first = found.rounds[0]
     assert first.added
@@ -265,7 +337,8 @@ def test_a_planted_setup_takes_over_the_mixture():
     assert mages == pytest.approx(1)
     assert all(member.round > 0 for member in found.mixture)
     assert sum(member.weight for member in found.members) == pytest.approx(1)
-    assert found.named == []
+    assert found.named == ()
+    assert found.named_mixture is None
     by = {use.thing: use for use in found.usage}
     assert by["mage"].number >= 1
     assert by["mage"].number > by["mage"].named_number
@@ -273,7 +346,7 @@ def test_a_planted_setup_takes_over_the_mixture():
         opponents=tuple(member.entrant for member in found.mixture),
         weights=tuple(member.weight for member in found.mixture),
     )
-    assert Field.from_dict(field.to_dict()) == field
+    assert msgspec.convert(msgspec.to_builtins(field), Field) == field
     rates = oracle.payoffs.table(oracle.members).rates(unknown=0.5)
     assert nash(rates).exploitability < 1e-4
     assert found.check is None

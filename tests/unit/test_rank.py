@@ -3,18 +3,21 @@
 import math
 from itertools import combinations
 
+import msgspec
 import numpy as np
 import pytest
 from conquest_opt.arena.play.entrant import Entrant
+from conquest_opt.arena.play.errors import ArenaError
 from conquest_opt.arena.play.schedule import Schedule, round_robin
 from conquest_opt.arena.play.threads import Threads
+from conquest_opt.arena.run.context import RunContext
 from conquest_opt.arena.run.evaluator import Evaluator
-from conquest_opt.arena.run.task import RunContext
+from conquest_opt.arena.run.task import read_form, stored_form
 from conquest_opt.engine import Ruleset
 from conquest_opt.engine.rules.stats import LETTERS
-from conquest_opt.evolve.proposals import mixture
 from conquest_opt.evolve.proposals.errors import EvolveError
 from conquest_opt.evolve.proposals.field import Field
+from conquest_opt.evolve.proposals.mixture import mixture
 from conquest_opt.evolve.proposals.model import (
     COMPONENTS,
     NO_PAIRS,
@@ -27,13 +30,17 @@ from conquest_opt.evolve.proposals.model import (
     rate_of,
 )
 from conquest_opt.evolve.proposals.space import Space
+from conquest_opt.evolve.rank.plan import GameTimes, Plan, for_budget
+from conquest_opt.evolve.rank.ranking import rank_correlation, ranks
 from conquest_opt.evolve.rank.rating import Beta, Book, Dispersion, gain, judge, without_own
-from conquest_opt.evolve.rank.result import rank_correlation, ranks
+from conquest_opt.evolve.rank.result import RankResult
+from conquest_opt.evolve.rank.result_values import TopCheck, overlap_text
 from conquest_opt.evolve.rank.roster import Roster, dealt
 from conquest_opt.evolve.rank.search import RankSearch, evenly
-from conquest_opt.evolve.rank.settings import RankSettings, for_budget
+from conquest_opt.evolve.rank.settings import RankSettings
 from conquest_opt.evolve.rank.task import RankTask
 from conquest_opt.setups.enumerate import Query
+from conquest_opt.setups.query_text import QueryText
 from conquest_opt.setups.setup import Setup
 from scipy.stats import spearmanr
 
@@ -259,7 +266,7 @@ def test_games_go_where_a_place_is_uncertain():
 )
 def test_a_plan_spends_what_it_was_given(games: int, size: int):
     settings = RankSettings(games=games)
-    plan = settings.plan(size, 31, field_known=False)
+    plan = Plan.of(settings, size, 31, field_known=False)
     assert plan.screen + plan.uncertain <= games
     assert plan.screen + plan.uncertain > 0.85 * games
     assert plan.held_out + plan.screened <= size
@@ -268,29 +275,29 @@ def test_a_plan_spends_what_it_was_given(games: int, size: int):
     assert pairs == sorted(pairs)
     assert plan.field == 465 * 20
     assert plan.checked == (plan.top + 31) * 100
-    assert settings.plan(size, 31, field_known=True).field == 0
+    assert Plan.of(settings, size, 31, field_known=True).field == 0
 
 
 def test_a_budget_becomes_games():
-    times = {"quick": 0.005, "slow": 0.05, "width": 2, "named": 31, "field_known": False}
+    times = GameTimes(quick=0.005, slow=0.05, width=2)
     settings = RankSettings(games=500)
     for seconds in (900.0, 8 * 3600.0):
-        filled = for_budget(settings, seconds, **times)
-        plan = filled.plan(283_717, 31, field_known=False)
+        filled = for_budget(settings, seconds, times, named=31, field_known=False)
+        plan = Plan.of(filled, 283_717, 31, field_known=False)
         quick = plan.field + plan.screen + plan.uncertain + plan.checked
         taken = (0.005 * quick + 0.05 * plan.confirmed) / 2
         assert 0.75 * seconds < taken < 0.9 * seconds
     with pytest.raises(EvolveError, match="too little time"):
-        for_budget(settings, 10.0, **times)
+        for_budget(settings, 10.0, times, named=31, field_known=False)
 
 
 def test_settings_say_what_is_wrong():
-    with pytest.raises(EvolveError, match="games is 500 at least, not 3"):
+    with pytest.raises(ArenaError, match="games is 500 at least, not 3"):
         RankSettings(games=3)
     with pytest.raises(ValueError, match="thinks by the clock"):
         RankSettings(games=500, confirm_agent="tactician:ms=5")
     with pytest.raises(EvolveError, match="leave 3 setups"):
-        RankSettings(games=500).plan(3, 31, field_known=True)
+        Plan.of(RankSettings(games=500), 3, 31, field_known=True)
 
 
 def test_rank_correlation_is_spearmans():
@@ -308,21 +315,23 @@ def test_rank_correlation_is_spearmans():
 
 
 def task(*edits: str) -> RankTask:
-    rules = Ruleset().edit("max_turns=60", *edits)
     sizes = {"games": 800, "rounds": 3, "top": 8, "spread": 6, "check_games": 4}
-    settings = RankSettings(
-        agent="greedy", confirm_agent="greedy", confirm_games=4, seed=3, **sizes
+    settings = RankSettings(agent="greedy", confirm_agent="greedy", confirm_games=4, **sizes)
+    return RankTask(
+        settings=settings,
+        field=Field.of([("Rush", 2.0), ("AntiRush", 1.0)], "greedy"),
+        edits=("max_turns=60", *edits),
+        query=QueryText(troops=(3, 4)),
+        seed=3,
     )
-    field = Field.of([("Rush", 2.0), ("AntiRush", 1.0)], "greedy")
-    return RankTask(settings=settings, space=Space(rules, Query(troops=(3, 4))), field=field)
 
 
 def test_a_planted_advantage_is_found():
     asked = task("mage.health=1500", "mage.damage=600")
-    assert RankTask.from_dict(asked.to_dict()) == asked
-    referee = Evaluator(Threads(1), asked.rules)
-    ranking = RankSearch(asked, RunContext(referee=referee)).run()
-    assert referee.games == sum(part.games for part in asked.parts())
+    assert read_form(RankTask, stored_form(asked)) == asked
+    evaluator = Evaluator(Threads(1), asked.rules)
+    ranking = RankSearch(asked, RunContext(evaluator=evaluator)).run()
+    assert evaluator.games == sum(part.games for part in asked.parts())
     assert len(ranking.order) == len(ranking.roster) == 573
     assert ranking.games.sum() == asked.plan.screen + asked.plan.uncertain
     mages = ranking.roster.composition[:, LETTERS.index("M")]
@@ -337,6 +346,34 @@ def test_a_planted_advantage_is_found():
     held = ranking.held_out
     assert held.loss("with pairs") < held.loss("constant")
     assert np.all(np.diff(ranking.rating.mean[ranking.order]) <= 0)
+
+    values = RankResult.of(ranking, evaluator.games)
+    assert msgspec.json.decode(msgspec.json.encode(values), type=RankResult) == values
+    low, high = ranking.interval
+    others = [high[n] >= low[ranking.order[0]] for n in ranking.order[1:]]
+    assert values.overlapping == sum(others) > 0
+    assert f"{sum(others)} of the 572 other setups are not shown to be worse" in values.headline()
+    alone = msgspec.structs.replace(values, overlapping=0)
+    assert "no other setup's interval reaches its own" in alone.headline()
+
+
+def test_rankings_stored_before_are_read():
+    asked = task()
+    before = stored_form(asked)
+    del before["form"]
+    before["settings"] = before["settings"] | {"seed": before.pop("seed"), "gone": 1}
+    assert read_form(RankTask, before) == asked
+
+
+def test_sentences_claim_what_intervals_show():
+    assert overlap_text((0.6, 0.8), [(0.1, 0.5), (0.2, 0.59)]).startswith("no other's interval")
+    assert overlap_text((0.6, 0.8), [(0.1, 0.7)]).startswith(
+        "none of the others is shown to be worse"
+    )
+    assert overlap_text((0.6, 0.8), [(0.1, 0.7), (0, 0.1)]).startswith("1 of the others is not")
+    for rating, says in ((0.5, "no difference shown"), (0.9, "less than"), (0.1, "more than")):
+        check = TopCheck(rating=rating, score=0.5, ci95=(0.4, 0.6), games=100)
+        assert says in check.text
 
 
 def test_setups_to_compare_agents_by_are_spread_over_the_ratings():

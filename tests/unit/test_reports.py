@@ -9,11 +9,13 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from conquest_opt.arena.reports import collect, dominance, notes, standing
+from conquest_opt.arena.kinds import KINDS
 from conquest_opt.arena.reports import collect as collecting
+from conquest_opt.arena.reports import dominance, notes, standing
+from conquest_opt.arena.reports.collect import collect
 from conquest_opt.arena.reports.commands import relative
-from conquest_opt.arena.reports.report import build, write
 from conquest_opt.arena.reports.thesis import thesis, title
+from conquest_opt.arena.run.report import build_page
 from conquest_opt.arena.stats.score import Score
 from conquest_opt.engine import TROOPS, Ruleset
 from conquest_opt.results import Store, StoreError
@@ -22,6 +24,7 @@ from conquest_opt.results.page.figures import Picture
 from conquest_opt.results.page.grids import Grid
 from conquest_opt.results.page.page import Page
 from conquest_opt.results.page.words import listed, plural
+from conquest_opt.results.page.write import write_page
 
 from tests.tournaments import NAMES, circle, event_rows, game_rows, store_run
 
@@ -38,7 +41,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Store:
 
 @pytest.fixture(scope="module")
 def page(store: Store) -> Page:
-    return build(store, "latest")
+    return build_page(store, "latest", KINDS)
 
 
 # ---- from the store ------------------------------------------------------------------------------
@@ -106,7 +109,7 @@ def test_agents_are_compared_where_both_sides_field_the_same(tmp_path: Path):
     games = collect(store, "latest")
     assert games.of == "agent"
     assert set(games.table.players) == set(agents)
-    assert grid_of(standing.standings(games).parts, "standings").columns[1].label == "Agent"
+    assert grid_of(standing.standings(games), "standings").columns[1].label == "Agent"
     store_run(store, [rows[0], rows[1] | {"first_name": "Rush", "first_setup": "C"}], kind="match")
     both = collect(store, "latest")
     assert both.of == "both"
@@ -117,8 +120,14 @@ def test_a_setup_against_itself_has_no_standings(tmp_path: Path):
     store = Store(tmp_path / "r.duckdb")
     same = {"first_name": "X", "second_name": "X", "first_setup": "C", "second_setup": "C"}
     store_run(store, [row | same for row in game_rows(NAMES[:2], pairs=2)], kind="match")
-    titles = [section.title for section in build(store, "latest").sections]
-    assert titles == ["First player and draws", "Game lengths", "Commands, troops and attacks"]
+    titles = [section.title for section in build_page(store, "latest", KINDS).sections]
+    assert titles == [
+        "Score",
+        "Formations",
+        "First player and draws",
+        "Game lengths",
+        "Commands, troops and attacks",
+    ]
 
 
 def test_runs_without_games_are_refused(tmp_path: Path):
@@ -311,8 +320,8 @@ def test_a_high_threshold_leaves_no_cycle(store: Store):
 def test_without_actions_the_page_says_so(tmp_path: Path):
     store = Store(tmp_path / "r.duckdb")
     store_run(store, game_rows(NAMES[:3], pairs=2))
-    page = build(store, "latest")
-    assert build(store, "latest").html() == page.html()  # the same games, the same page
+    page = build_page(store, "latest", KINDS)
+    assert build_page(store, "latest", KINDS).html() == page.html()  # the same games, the same page
     assert "--events" in page.html()
     assert page.sections[-1].title == "Commands, troops and attacks"
 
@@ -321,14 +330,14 @@ def test_without_actions_the_page_says_so(tmp_path: Path):
 
 
 def test_every_table_and_figure_is_a_file(page: Page, tmp_path: Path):
-    written = write(page, tmp_path / "deep" / "out")
+    files = write_page(page, tmp_path / "deep" / "out")
     there = sorted(
         str(f.relative_to(tmp_path / "deep" / "out"))
         for f in (tmp_path / "deep" / "out").rglob("*")
         if f.is_file()
     )
-    assert there == sorted(written.files)
-    for name in written.files:
+    assert there == sorted(files)
+    for name in files:
         file = tmp_path / "deep" / "out" / name
         if name.endswith(".png"):
             assert file.read_bytes().startswith(b"\x89PNG")
@@ -343,11 +352,11 @@ def test_every_table_and_figure_is_a_file(page: Page, tmp_path: Path):
 
 
 def test_a_report_is_not_replaced_unasked(page: Page, tmp_path: Path):
-    write(page, tmp_path)
+    write_page(page, tmp_path)
     with pytest.raises(StoreError, match="--force"):
-        write(page, tmp_path)
-    write(page, tmp_path, force=True)
+        write_page(page, tmp_path)
+    write_page(page, tmp_path, force=True)
     with pytest.raises(StoreError, match="is a file"):
-        write(page, tmp_path / "index.html")
+        write_page(page, tmp_path / "index.html")
     with pytest.raises(StoreError, match="cannot be made"):
-        write(page, tmp_path / "index.html" / "below")
+        write_page(page, tmp_path / "index.html" / "below")

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from conquest_opt.arena.reports import claims_games, claims_troops, thesis
+from conquest_opt.arena.reports import claims_games, claims_troops
 from conquest_opt.arena.reports.collect import Games, collect, kill_rates
 from conquest_opt.arena.reports.reproduction import examine, latest_tournament, what_lacks
+from conquest_opt.arena.reports.thesis import thesis
 from conquest_opt.arena.stats.crosstable import CrossTable
 from conquest_opt.arena.stats.score import Score, wilson
 from conquest_opt.engine import Ruleset

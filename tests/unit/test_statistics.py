@@ -4,7 +4,8 @@ import math
 
 import numpy as np
 import pytest
-from conquest_opt.arena.stats import ratings
+from conquest_opt.arena.stats.logistic import chance, fit_logistic
+from conquest_opt.arena.stats.ratings import ratings
 from conquest_opt.arena.stats.score import (
     Interval,
     Score,
@@ -313,3 +314,23 @@ def test_an_interval_is_two_numbers():
     low, high = Interval(0.1, 0.2)
     assert Interval(low, high).holds(0.15)
     assert not Interval(low, high).holds(0.25)
+
+
+def test_a_logistic_fit_is_the_summit_of_the_likelihood():
+    rng = np.random.default_rng(5)
+    design, truth = rng.normal(size=(400, 3)), np.array([0.8, -0.4, 0.0])
+    games = rng.integers(1, 20, 400)
+    points = rng.binomial(games, chance(design @ truth))
+    precision = 0.1 * np.eye(3)
+    weights, information = fit_logistic(design, points, games, precision, settled=1e-10)
+    slope = design.T @ (points - games * chance(design @ weights)) - precision @ weights
+    assert np.abs(slope).max() < 1e-6
+    errors = np.sqrt(np.diag(np.linalg.inv(information)))
+    assert (np.abs(weights - truth) < 4 * errors).all()
+    in_parts, _ = fit_logistic(design, points, games, precision, settled=1e-10, rows=37)
+    assert in_parts == pytest.approx(weights, abs=1e-9)
+
+
+def test_a_logistic_fit_stays_finite_where_everything_was_won():
+    weights, _ = fit_logistic(np.ones((5, 1)), np.full(5, 2.0), 2.0, np.eye(1), settled=1e-9)
+    assert 0 < weights[0] < 5

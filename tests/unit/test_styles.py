@@ -3,30 +3,49 @@
 import math
 from random import Random
 from statistics import fmean
+from typing import Any
 
+import msgspec
 import numpy as np
 import pytest
 from conquest_opt.arena.play.entrant import Entrant
 from conquest_opt.arena.play.player import Keep, Player
 from conquest_opt.arena.play.schedule import Schedule
 from conquest_opt.arena.play.threads import Threads
+from conquest_opt.arena.run.context import RunContext
 from conquest_opt.arena.run.evaluator import Evaluator
-from conquest_opt.arena.run.task import RunContext
+from conquest_opt.arena.run.task import read_form, stored_form
 from conquest_opt.arena.stats.score import Score
 from conquest_opt.engine import GameRecord, Ruleset
 from conquest_opt.engine.rules.stats import MAX_TROOPS
 from conquest_opt.evolve.proposals.errors import EvolveError
 from conquest_opt.evolve.proposals.space import Space
-from conquest_opt.evolve.styles.archive import Archive, Individual, Map, Record
+from conquest_opt.evolve.styles.archive import Archive, FeatureMap, Record, StyleCandidate
 from conquest_opt.evolve.styles.behaviour import Behaviour
-from conquest_opt.evolve.styles.features import BEHAVIOUR, COUNTS, FEATURES, SETUPS, Axis, Cell
-from conquest_opt.evolve.styles.over_setups import Setups
-from conquest_opt.evolve.styles.over_weights import Weights
+from conquest_opt.evolve.styles.features import (
+    BEHAVIOUR,
+    COUNTS,
+    FEATURES,
+    SETUPS,
+    Cell,
+    FeatureAxis,
+)
+from conquest_opt.evolve.styles.over_setups import SetupsDomain
+from conquest_opt.evolve.styles.over_weights import WeightsDomain
+from conquest_opt.evolve.styles.result import (
+    CellCheckValues,
+    CellValues,
+    MeasureValues,
+    StylesResult,
+)
 from conquest_opt.evolve.styles.settings import StylesSettings
 from conquest_opt.evolve.styles.task import StylesTask
+from conquest_opt.results.page.terminal import terminal_text
 from conquest_opt.setups import Setup
+from conquest_opt.setups.query_text import QueryText
 
 RULES = Ruleset()
+SPACE = Space(RULES)
 NOWHERE = (-1, -1)
 
 
@@ -178,16 +197,16 @@ def test_features_of_setups():
 
 
 def test_axes_are_read_and_written():
-    axis = Axis.parse("attacks:0:1:4", FEATURES)
+    axis = FeatureAxis.parse("attacks:0:1:4", FEATURES)
     assert str(axis) == "attacks:0:1:4"
-    assert Axis.parse(str(Axis.parse("spread", FEATURES)), FEATURES).bins == 7
+    assert FeatureAxis.parse(str(FeatureAxis.parse("spread", FEATURES)), FEATURES).bins == 7
     assert [axis.bin(v) for v in (-1, 0, 0.24, 0.25, 0.99, 1, math.inf)] == [0, 0, 0, 1, 3, 3, 3]
     assert axis.label(1) == "0.25 to 0.5"
-    troops = Axis.parse("troops", FEATURES)
+    troops = FeatureAxis.parse("troops", FEATURES)
     assert [troops.bin(n) for n in (3, 10)] == [0, 7]
     assert [troops.label(n) for n in (0, 7)] == ["3", "10"]
     for name in FEATURES:
-        axis = Axis.parse(name, FEATURES)
+        axis = FeatureAxis.parse(name, FEATURES)
         assert [axis.bin(sum(axis.span(n)) / 2) for n in range(axis.bins)] == list(range(axis.bins))
 
 
@@ -205,13 +224,15 @@ def test_axes_are_read_and_written():
 )
 def test_axes_that_cannot_be(text, says):
     with pytest.raises(EvolveError, match=says):
-        Axis.parse(text, BEHAVIOUR)
+        FeatureAxis.parse(text, BEHAVIOUR)
 
 
 # ---- the archive ---------------------------------------------------------------------------------
 
-PLAN = Map(
-    x=Axis.parse("attacks:0:1:2", BEHAVIOUR), y=Axis.parse("ranged:0:1:2", BEHAVIOUR), rules=RULES
+PLAN = FeatureMap(
+    x=FeatureAxis.parse("attacks:0:1:2", BEHAVIOUR),
+    y=FeatureAxis.parse("ranged:0:1:2", BEHAVIOUR),
+    rules=RULES,
 )
 
 
@@ -224,8 +245,10 @@ def record(rate: float, games: int = 40, attacks: float = 0.1, ranged: float = 0
     return Record(Score(wins, 0, games - wins), rows)
 
 
-def somebody(number: int, counts: Record | None = None, trial: Record | None = None) -> Individual:
-    return Individual(
+def candidate(
+    number: int, counts: Record | None = None, trial: Record | None = None
+) -> StyleCandidate:
+    return StyleCandidate(
         number=number, text=str(number), generation=0, origin="random",
         record=counts or Record(), trial=trial or Record(),
     )  # fmt: skip
@@ -233,7 +256,7 @@ def somebody(number: int, counts: Record | None = None, trial: Record | None = N
 
 def test_few_lucky_games_hold_no_cell_against_many():
     archive = Archive(PLAN)
-    archive.place([somebody(0, record(1.0, 4)), somebody(1, record(0.7, 100))])
+    archive.place([candidate(0, record(1.0, 4)), candidate(1, record(0.7, 100))])
     assert [one.number for one in archive.elites.values()] == [1]
     assert list(archive.elites) == [Cell(0, 0)]
     assert archive.coverage == 0.25
@@ -242,21 +265,21 @@ def test_few_lucky_games_hold_no_cell_against_many():
 
 def test_a_trial_holds_nothing_but_lets_one_challenge():
     archive = Archive(PLAN)
-    archive.place([somebody(0, record(0.6)), somebody(1, trial=record(1.0))])
+    archive.place([candidate(0, record(0.6)), candidate(1, trial=record(1.0))])
     assert archive.best().number == 0
     new = [
-        somebody(2, trial=record(0.5)),
-        somebody(3, trial=record(0.7)),
-        somebody(4, trial=record(0.9)),
-        somebody(5, trial=record(0.8)),
-        somebody(6, trial=record(0.0, attacks=0.9)),
+        candidate(2, trial=record(0.5)),
+        candidate(3, trial=record(0.7)),
+        candidate(4, trial=record(0.9)),
+        candidate(5, trial=record(0.8)),
+        candidate(6, trial=record(0.0, attacks=0.9)),
     ]
     assert [one.number for one in archive.challengers(new)] == [4, 5, 6]
 
 
-def test_whoever_behaves_otherwise_moves_and_the_next_best_takes_the_cell():
+def test_a_candidate_that_behaves_otherwise_moves_and_the_next_best_takes_the_cell():
     archive = Archive(PLAN)
-    first, second = somebody(0, record(0.9)), somebody(1, record(0.5))
+    first, second = candidate(0, record(0.9)), candidate(1, record(0.5))
     archive.place([first, second])
     assert archive.elites == {Cell(0, 0): first}
     first.record = first.record + record(0.9, 200, attacks=0.95, ranged=0.95)
@@ -267,20 +290,20 @@ def test_whoever_behaves_otherwise_moves_and_the_next_best_takes_the_cell():
 
 
 def test_scores_of_a_map_are_hardly_those_of_luck():
-    """Everybody is equally good; who is kept for a good day claims much more than that."""
+    """All are equally good; a candidate kept for a good day claims much more than that."""
     rng, archive = np.random.default_rng(2), Archive(PLAN)
-    everybody: list[Individual] = []
+    candidates: list[StyleCandidate] = []
 
     def day() -> Record:
         return record(rng.binomial(24, 0.5) / 24, 24)
 
     for _ in range(20):
-        new = [somebody(len(everybody) + n, trial=day()) for n in range(20)]
-        everybody += new
+        new = [candidate(len(candidates) + n, trial=day()) for n in range(20)]
+        candidates += new
         for one in [*archive.challengers(new), *archive.young(96)]:
             one.record = one.record + day()
-        archive.place(everybody)
-    plain = max(one.trial.score.rate for one in everybody)
+        archive.place(candidates)
+    plain = max(one.trial.score.rate for one in candidates)
     assert plain > 0.75
     assert archive.best().record.score.rate < 0.65
     assert archive.best().record.games >= 48
@@ -289,17 +312,17 @@ def test_scores_of_a_map_are_hardly_those_of_luck():
 # ---- what is mapped ------------------------------------------------------------------------------
 
 
-def weights(**values) -> Weights:
+def weights(**values) -> WeightsDomain:
     given = {
         "agent": "portfolio:unprune,advances=50", "opponent": "greedy", "setups": ("Rush",),
         "others": (), "baselines": (), "scripts": ("move-*",),
     }  # fmt: skip
-    return Weights(**(given | values))
+    return WeightsDomain(**(given | values))
 
 
 def test_styles_begin_with_each_script_alone_and_change_by_a_weight_or_more():
     mapped = weights()
-    founders = mapped.founders(5, Random(1))
+    founders = mapped.founders(5, SPACE, Random(1))
     assert founders[0] == ("portfolio:unprune,advances=50", "seed")
     alone = [mapped.levels(text) for text, origin in founders if origin == "one script"]
     assert alone == [[4 * (i == j) for j in range(7)] for i in range(7)]
@@ -307,7 +330,7 @@ def test_styles_begin_with_each_script_alone_and_change_by_a_weight_or_more():
     generator, parent = Random(2), founders[-1][0]
     changes = []
     for _ in range(200):
-        child = mapped.child([parent, "unused"], generator)
+        child = mapped.child([parent, "unused"], SPACE, generator)
         assert child.origin == "mutation"
         assert child.parents == [parent]
         both = zip(mapped.levels(parent), mapped.levels(child.text), strict=True)
@@ -349,18 +372,77 @@ def test_styles_that_cannot_be(values, says):
 def test_a_map_of_setups_finds_what_the_rules_favour():
     """Mages that hit hard and across half the board are planted; the map must say so."""
     rules = Ruleset().edit("mage.range=12", "mage.damage=500", "mage.health=500", "max_turns=80")
-    mapped = Setups(agent="greedy", check_agent="greedy", setups=("Venom",), space=Space(rules))
+    mapped = SetupsDomain(agent="greedy", check_agent="greedy", setups=("Venom",))
     settings = StylesSettings(
         x="troops:2.5:10.5:2", y="ranged-points:0:1:3", random=10, batch=6, generations=2, games=4,
         elite_games=8, check_games=4,
     )  # fmt: skip
-    task = StylesTask(settings=settings, mapped=mapped, rules=rules)
-    found = task.run(RunContext(referee=Evaluator(Threads(1), rules)))
-    rates = {cell: one.record.score.rate for cell, one in found.archive.elites.items()}
-    few = [rate for cell, rate in rates.items() if cell.row == 0]
-    many = [rate for cell, rate in rates.items() if cell.row > 0]
+    task = StylesTask(settings=settings, mapped=mapped, edits=rules.edits)
+    values = task.run(RunContext(evaluator=Evaluator(Threads(1), rules))).values
+    few = [cell.score for cell in values.cells if cell.row == 0]
+    many = [cell.score for cell in values.cells if cell.row > 0]
     assert fmean(many) > fmean(few) + 0.2
-    assert found.archive.best().text.count("M") >= 3
-    again = StylesTask.from_dict(task.to_dict())
-    assert again.to_dict() == task.to_dict()
+    assert values.best.text.count("M") >= 3
+    assert values.best.ci95[0] == max(cell.ci95[0] for cell in values.cells)
+    again = read_form(StylesTask, stored_form(task))
+    assert again == task
     assert again.settings.y == "ranged-points:0:1:3"
+
+
+# ---- earlier versions, words ---------------------------------------------------------------------
+
+
+def stored_before(over: str, mapped: dict[str, Any]) -> dict[str, Any]:
+    """Return a task as it was stored before forms had a number."""
+    x, y = ("attacks:0.2:0.6:3", "distance:7:12:3") if over == "weights" else ("troops", "kinds")
+    settings = {"x": x, "y": y, "batch": 5, "generations": 2, "random": 3, "games": 4}
+    return {
+        "settings": settings | {"elite_games": 8, "check_games": 6, "seed": 7},
+        "over": over,
+        "mapped": mapped,
+        "rules": ["max_turns=80"],
+    }
+
+
+def test_tasks_of_an_earlier_version_are_read():
+    lists = {
+        "setups": ["Rush"],
+        "others": ["Venom"],
+        "baselines": ["random"],
+        "scripts": ["move-*"],
+    }
+    form = stored_before("weights", {"agent": "greedy", "opponent": "random"} | lists)
+    task = read_form(StylesTask, form)
+    assert (task.seed, task.settings.check_games, task.edits) == (7, 6, ("max_turns=80",))
+    assert isinstance(task.mapped, WeightsDomain)
+    assert (task.mapped.others, task.mapped.baselines) == (("Venom",), ("random",))
+    assert task.query == QueryText()
+    mapped = {"agent": "greedy", "check_agent": "random", "setups": ["Rush"]}
+    task = read_form(StylesTask, stored_before("setups", mapped | {"query": {"require": ["C>=1"]}}))
+    assert isinstance(task.mapped, SetupsDomain)
+    assert task.mapped.check_agent == "random"
+    assert task.query == QueryText(require=("C>=1",))
+    assert read_form(StylesTask, stored_form(task)) == task
+
+
+def test_the_summary_counts_only_numbers_that_games_might_have_refuted():
+    cell = CellValues(
+        row=0, col=1, text="CC:charge", x=2.0, y=None, score=0.7, ci95=(0.5, 0.9), games=8
+    )
+    score = MeasureValues(claimed=0.7, measured=0.4, ci95=(0.2, 0.6))
+    fixed = MeasureValues(claimed=2.0, measured=2.0, ci95=(2.0, 2.0))
+    unknown = MeasureValues(claimed=None, measured=None, ci95=(None, None))
+    check = CellCheckValues(
+        row=0, col=1, meeting="fresh games", games=8,
+        measures={"score": score, "troops": fixed, "victory": unknown},
+    )  # fmt: skip
+    values = StylesResult(
+        over="setups", x="troops:2.5:10.5:2", y="victory:30:110:2", coverage=0.25, quality=0.7,
+        cells=(cell,), checks=(check,),
+    )  # fmt: skip
+    assert (score.holds, fixed.holds, unknown.holds) == (False, None, None)
+    text = terminal_text(values.summary(), 80)
+    assert "1 of 4 cells is filled" in text
+    assert "0 of 1 numbers" in " ".join(text.split())
+    assert "40.0 % [20.0, 60.0]" in text
+    assert msgspec.json.decode(msgspec.json.encode(values), type=StylesResult) == values

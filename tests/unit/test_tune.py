@@ -4,18 +4,22 @@ import math
 from itertools import combinations, product
 from random import Random
 
+import msgspec
 import numpy as np
 import pytest
 from conquest_opt.agents.spec.kinds import AGENTS
 from conquest_opt.agents.spec.spec import AgentSpec
 from conquest_opt.arena.play.threads import Threads
+from conquest_opt.arena.run.context import RunContext
 from conquest_opt.arena.run.evaluator import Evaluator
-from conquest_opt.arena.run.task import RunContext
-from conquest_opt.engine import Ruleset
+from conquest_opt.arena.run.task import read_form, stored_form
+from conquest_opt.arena.stats.values import ScoreValues
 from conquest_opt.evolve.proposals.errors import EvolveError
+from conquest_opt.evolve.tune.evaluations import adjusted
 from conquest_opt.evolve.tune.ntbea import NTuples, mutant, next_point
 from conquest_opt.evolve.tune.parameters import Parameters, usual
-from conquest_opt.evolve.tune.report_values import adjusted
+from conquest_opt.evolve.tune.result import TuneResult
+from conquest_opt.evolve.tune.settings import TuneSettings
 from conquest_opt.evolve.tune.task import TuneTask
 
 SIZES = (5, 4, 3, 3, 2)
@@ -85,14 +89,14 @@ def test_a_planted_optimum_is_found_through_noise():
 
 def test_the_space_of_the_thesis():
     space = Parameters.of(AgentSpec.parse("fpu:advances=500"))
-    assert dict(space.values)["depth"] == (1, 3, 5, 8, 10)
-    assert dict(space.values)["rollout"] == (4, 6, 8, 10)
-    assert dict(space.values)["k"] == (0.5, 1.0, 1.4)
-    assert len(dict(space.values)["urgency"]) == 3
-    assert dict(space.values)["reuse"] == ("true", "false")
+    assert space.values["depth"] == (1, 3, 5, 8, 10)
+    assert space.values["rollout"] == (4, 6, 8, 10)
+    assert space.values["k"] == (0.5, 1.0, 1.4)
+    assert len(space.values["urgency"]) == 3
+    assert space.values["reuse"] == ("true", "false")
     assert space.count == 5 * 4 * 3 * 3 * 2
     assert str(space.agent(space.start)) == "fpu:advances=500"
-    assert Parameters.from_dict(space.to_dict()) == space
+    assert msgspec.convert(msgspec.to_builtins(space), Parameters) == space
     every = [space.agent(p) for p in product(*(range(size) for size in space.sizes))]
     assert len(set(map(str, every))) == space.count
     assert {spec["advances"] for spec in every} == {500}
@@ -134,10 +138,10 @@ def test_spaces_that_cannot_be(agent: str, given: dict, says: str):
 def test_a_space_of_ones_own():
     base = AgentSpec.parse("fpu")
     changed = Parameters.of(base, {"k": ["0.1", "0.3"], "depth": ["5"]})
-    assert [name for name, _ in changed.values] == ["rollout", "k", "urgency", "reuse"]
-    assert str(changed.base) == "fpu:depth=5"
+    assert list(changed.values) == ["rollout", "k", "urgency", "reuse"]
+    assert changed.base == "fpu:depth=5"
     only = Parameters.of(base, {"k": ["0.1", "0.3", "0.1"]}, only=True)
-    assert only.values == (("k", (0.1, 0.3)),)
+    assert only.values == {"k": (0.1, 0.3)}
     assert only.start == (0,)
 
 
@@ -150,22 +154,71 @@ def test_variance_explained_is_adjusted_for_chance():
 
 def test_a_parameter_that_matters_is_found_in_a_real_agent():
     """With noise beyond all values greedy chooses at random, without it well."""
-    rules = Ruleset().edit("max_turns=60")
     space = Parameters.of(
         AgentSpec.parse("greedy:noise=10"),
         {"noise": ["10", "5", "0.01"], "material": ["1", "2"]},
         only=True,
     )
     task = TuneTask.of(
-        space, "greedy:noise=10", ["Rush", "CCCSS"], rules=rules, iterations=20, check_games=60
+        space,
+        "greedy:noise=10",
+        ["Rush", "CCCSS"],
+        settings=TuneSettings(iterations=20, check_games=60),
+        edits=("max_turns=60",),
     )
-    tuned = task.run(RunContext(referee=Evaluator(Threads(2), rules)))
-    assert tuned.chosen["noise"] == 0.01
+    result = task.run(RunContext(evaluator=Evaluator(Threads(2), task.rules)))
+    tuned = result.values
+    assert tuned.parameters["noise"] == 0.01
     assert tuned.verdict == "better"
-    assert tuned.against_default and tuned.against_default.interval().low > 0.55
-    assert tuned.score.games == tuned.against_default.games == 60
-    assert TuneTask.from_dict(task.to_dict()) == task
+    assert tuned.against_default and tuned.against_default.ci95[0] > 0.55
+    assert tuned.total.games == tuned.against_default.games == 60
+    assert msgspec.json.decode(msgspec.json.encode(tuned), type=TuneResult) == tuned
+    assert f"{tuned.agent} is better than the default" in tuned.headline()
+    assert result.tables["agent_ratings"].num_rows == 2
+    assert read_form(TuneTask, stored_form(task)) == task
     assert sum(part.games for part in task.parts()) == 20 * 12 + 60
+
+
+@pytest.mark.parametrize(
+    ("ci95", "says"),
+    [
+        ((0.51, 0.7), "is better than the default"),
+        ((0.2, 0.49), "Keep the default"),
+        ((0.49, 0.7), "No difference of greedy:noise=1 to the default is shown"),
+        ((0.5, 0.7), "No difference of greedy:noise=1 to the default is shown"),
+        (None, "nothing better than the default was found"),
+    ],
+)
+def test_the_headline_claims_what_the_interval_shows(ci95, says):
+    counts = {"games": 100, "wins": 50, "draws": 0, "losses": 50, "score": 0.5}
+    total = ScoreValues(**counts, ci95=(0.4, 0.6))
+    tuned = TuneResult(
+        seed=1,
+        default="greedy",
+        opponent="greedy",
+        space={"noise": (0.01, 1.0)},
+        iterations=3,
+        agent="greedy:noise=1",
+        parameters={"noise": 1.0},
+        total=total,
+        against_default=None if ci95 is None else ScoreValues(**counts, ci95=ci95),
+        advances_a_decision={"greedy": 1.0},
+        expected=0.5,
+        evaluations=1,
+        configurations=2,
+    )
+    assert says in tuned.headline()
+
+
+def test_tunings_stored_before_are_read():
+    space = Parameters.of(AgentSpec.parse("greedy"), {"noise": ["0.01", "1"]}, only=True)
+    task = TuneTask.of(
+        space, "random", ["Rush"], settings=TuneSettings(iterations=7, exploration=0.5), seed=4
+    )
+    before = stored_form(task)
+    del before["form"]
+    before |= before.pop("settings")
+    assert read_form(TuneTask, before) == task
 
 
 @pytest.mark.parametrize(
@@ -174,13 +227,17 @@ def test_a_parameter_that_matters_is_found_in_a_real_agent():
         ({"iterations": 0}, "iterations is 1 at least, not 0"),
         ({"check_games": 1}, "check-games is 2 at least"),
         ({"exploration": -1}, "exploration is a number from 0"),
+        ({"exploration": math.nan}, "exploration is a number from 0"),
         ({"opponent": "gredy"}, "did you mean greedy"),
         ({"opponent": "fpu:ms=5"}, "thinks by the clock"),
         ({"setups": []}, "a setup is needed"),
     ],
 )
-def test_tasks_that_cannot_be_are_told(values, says):
+def test_tasks_that_cannot_be_are_refused(values, says):
     given = {"opponent": "greedy", "setups": ["Rush"]} | values
+    task = {name: given.pop(name) for name in ("opponent", "setups")}
     with pytest.raises(ValueError, match=says):
-        TuneTask.of(Parameters.of(AgentSpec.parse("greedy")), rules=Ruleset(), **given)
+        TuneTask.of(
+            Parameters.of(AgentSpec.parse("greedy")), settings=TuneSettings(**given), **task
+        )
     assert issubclass(EvolveError, ValueError)

@@ -1,17 +1,17 @@
-"""A tuning as its rows tell it: every evaluation, and what they come to by value and by pair."""
+"""Evaluations of a stored tuning, and what they come to by value and by pair, for its report."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
+import msgspec
 import numpy as np
 
 from ...agents.spec.parameters import Value
 from ...agents.spec.spec import AgentSpec, written
+from ...arena.run.report import StoredRun
 from ...arena.stats.score import Interval, Score, wilson_of_clusters
-from ...results import Store, StoreError
-from ...results.store.runs import Run
 from .parameters import Parameters
 
 _PAIRS = """
@@ -25,7 +25,7 @@ _PAIRS = """
 
 
 @dataclass(frozen=True)
-class Evaluated:
+class StoredEvaluation:
     """One evaluation."""
 
     agent: str
@@ -37,7 +37,7 @@ class Evaluated:
 
 
 @dataclass(frozen=True)
-class Mean:
+class MeanScore:
     """The mean over evaluations that have something in common."""
 
     score: float
@@ -47,13 +47,12 @@ class Mean:
 
 
 @dataclass(frozen=True)
-class Tuning:
+class StoredTuning:
     """A tuning read from the database."""
 
-    run: Run
     parameters: Parameters
     opponent: str
-    evaluated: list[Evaluated]
+    evaluated: list[StoredEvaluation]
     ratings: dict[str, dict[str, Any]]
     """Rows of `agent_ratings` by method; none of a run that did not come so far."""
 
@@ -62,29 +61,29 @@ class Tuning:
         """The score of each evaluation."""
         return np.array([e.score.rate for e in self.evaluated])
 
-    def mean(self, wanted: Callable[[Evaluated], bool]) -> Mean | None:
+    def mean(self, wanted: Callable[[StoredEvaluation], bool]) -> MeanScore | None:
         """Return the mean over some evaluations; None if there are none.
 
         Evaluations, not games, count as independent: those of a value differ in all other values.
         """
-        found = [e.score for e in self.evaluated if wanted(e)]
-        if not found:
+        scores = [e.score for e in self.evaluated if wanted(e)]
+        if not scores:
             return None
-        games = sum(score.games for score in found)
-        rates = np.array([score.rate for score in found])
+        games = sum(score.games for score in scores)
+        rates = np.array([score.rate for score in scores])
         share, error = float(rates.mean()), float(rates.std() / np.sqrt(len(rates)))
-        if len(found) == 1:
-            return Mean(share, found[0].interval(), 1, games)
-        interval = wilson_of_clusters(share, error, games, len(found))
-        return Mean(share, interval, len(found), games)
+        if len(scores) == 1:
+            return MeanScore(share, scores[0].interval(), 1, games)
+        interval = wilson_of_clusters(share, error, games, len(scores))
+        return MeanScore(share, interval, len(scores), games)
 
-    def configurations(self) -> list[tuple[Evaluated, int, Score]]:
+    def configurations(self) -> list[tuple[StoredEvaluation, int, Score]]:
         """Return each configuration with its evaluations and their score, the best first."""
-        found: dict[str, tuple[Evaluated, int, Score]] = {}
+        every: dict[str, tuple[StoredEvaluation, int, Score]] = {}
         for one in self.evaluated:
-            _, count, score = found.get(one.agent, (one, 0, Score()))
-            found[one.agent] = one, count + 1, score + one.score
-        return sorted(found.values(), key=lambda row: (not row[0].elite, -row[2].interval().low))
+            _, count, score = every.get(one.agent, (one, 0, Score()))
+            every[one.agent] = one, count + 1, score + one.score
+        return sorted(every.values(), key=lambda row: (not row[0].elite, -row[2].interval().low))
 
     def strongest_pair(self) -> tuple[str, str] | None:
         """Return the two parameters whose values together explain the scores best.
@@ -92,10 +91,9 @@ class Tuning:
         By the adjusted share of the variance that lies between their combinations, so that chance
         explains nothing; None if there are not two, or too few evaluations.
         """
-        names = [name for name, _ in self.parameters.values]
         explained = {
             pair: adjusted([tuple(e.chosen[n] for n in pair) for e in self.evaluated], self.scores)
-            for pair in combinations(names, 2)
+            for pair in combinations(self.parameters.values, 2)
         }
         return max(explained, key=lambda pair: explained[pair], default=None)
 
@@ -112,28 +110,27 @@ def adjusted(groups: Sequence[object], scores: np.ndarray) -> float:
     return 1 - within / (count - kinds) / (total / (count - 1))
 
 
-def read(store: Store, run: Run) -> Tuning:
+def read(stored: StoredRun) -> StoredTuning:
     """Return the tuning of a run."""
-    parameters = Parameters.from_dict(run.arguments["parameters"])
-    rows = store.query(
+    parameters = msgspec.convert(stored.run.arguments["parameters"], Parameters)
+    rows = stored.query(
         "SELECT c.agent, c.games, c.elite, g.fitness_best AS expected FROM candidates c JOIN "
-        "generations g USING (run, generation) WHERE run = ? ORDER BY candidate",
-        [run.run],
-    ).to_pylist()
-    if not rows:
-        raise StoreError(f"run {run.run} has evaluated nothing yet: there is nothing to report")
-    points = [tuple(p) for p in store.query(_PAIRS, [run.run])["points"].to_pylist()]
-    ratings = store.query("SELECT * FROM agent_ratings WHERE run = ?", [run.run]).to_pylist()
+        "generations g USING (run, generation) WHERE run = ? ORDER BY candidate"
+    )
+    points = [tuple(row["points"]) for row in stored.query(_PAIRS)]
+    ratings = stored.query("SELECT * FROM agent_ratings WHERE run = ?")
     evaluated, place = [], 0
     for row in rows:
         pairs = row["games"] // 2
         spec = AgentSpec.parse(row["agent"])
-        chosen = {name: spec[name] for name, _ in parameters.values}
+        chosen = {name: spec[name] for name in parameters.values}
         score = Score.of_pairs(points[place : place + pairs])
-        evaluated.append(Evaluated(row["agent"], chosen, score, row["expected"], row["elite"]))
+        evaluated.append(
+            StoredEvaluation(row["agent"], chosen, score, row["expected"], row["elite"])
+        )
         place += pairs
-    return Tuning(
-        run, parameters, run.arguments["opponent"], evaluated, {r["method"]: r for r in ratings}
+    return StoredTuning(
+        parameters, stored.run.arguments["opponent"], evaluated, {r["method"]: r for r in ratings}
     )
 
 

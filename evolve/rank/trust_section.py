@@ -1,19 +1,22 @@
-"""How far a ranking can be trusted: setups held out, fresh seeds, and the second agent."""
+"""Section of the report: how far a ranking can be trusted.
+
+By setups that were held out, by games on held-out seeds, and by the second agent.
+"""
 
 import math
 from typing import Any
 
 import numpy as np
 
+from ...arena.run.report import StoredRun
 from ...arena.stats.score import wilson_of_clusters
-from ...results import Store
 from ...results.page.blocks import Block, Section, Text
 from ...results.page.figures import Picture
 from ...results.page.grids import Column, Grid
 from ...results.page.scatters import PointGroup, scatter
 from ...results.page.words import percent, range_text
-from ...results.store.runs import Run
 from ..proposals.methods import CONFIRMED, RATED, SPREAD
+from .result_values import TopCheck
 
 _BINS = 10
 _MODELS = ("constant", "without pairs", "with pairs")
@@ -21,19 +24,19 @@ _MODELS = ("constant", "without pairs", "with pairs")
 Figures = dict[str, tuple[float, float | None, float | None]]
 
 
-def section(store: Store, run: Run) -> Section:
+def section(stored: StoredRun) -> Section:
     """Return the section."""
     asked = "SELECT figure, value, low, high FROM rank_figures WHERE run = ?"
-    rows = store.query(asked, [run.run]).to_pylist()
+    rows = stored.query(asked)
     figures: Figures = {row["figure"]: (row["value"], row["low"], row["high"]) for row in rows}
-    held = store.query("SELECT * FROM rank_held_out WHERE run = ?", [run.run]).to_pylist()
+    held = stored.query("SELECT * FROM rank_held_out WHERE run = ?")
     parts: list[Block] = [
         Text(_coverage(figures, held)),
         _calibration(held, figures),
         _models(figures),
         Text(_check(figures)),
-        Text(_agreement(figures, run)),
-        _carried_over(store, run),
+        Text(_agreement(figures, stored)),
+        _carried_over(stored),
     ]
     return Section("How far this can be trusted", parts)
 
@@ -59,7 +62,7 @@ def _calibration(held: list[dict[str, Any]], figures: Figures) -> Picture:
     return scatter(
         "calibration",
         "What two models expected of setups held out, in ten groups each, and what these scored, "
-        "with 95 % intervals; and the top, by its ratings, on fresh seeds.",
+        "with 95 % intervals; and the top, by its ratings, on held-out seeds.",
         groups,
         across="expected",
         up="scored",
@@ -102,31 +105,29 @@ def _models(figures: Figures) -> Grid:
 
 
 def _check(figures: Figures) -> str:
-    promised, (taken, low, high) = figures["rating of the top"][0], figures["check of the top"]
-    return (
-        f"The top was rated {percent(promised)} on average; on fresh seeds, by the same agent, it "
-        f"took {percent(taken)} ({range_text((low or 0, high or 1))}). A ranking by raw scores "
-        "would promise more than it keeps."
-    )
+    (promised, *_), (taken, low, high) = figures["rating of the top"], figures["check of the top"]
+    check = TopCheck(rating=promised, score=taken, ci95=(low or 0.0, high or 1.0), games=0)
+    return f"The top on held-out seeds, by the same agent: {check.text}."
 
 
-def _agreement(figures: Figures, run: Run) -> str:
-    who = run.arguments["settings"]["confirm_agent"].partition(":")[0]
-    found = []
+def _agreement(figures: Figures, stored: StoredRun) -> str:
+    who = stored.run.arguments["settings"]["confirm_agent"].partition(":")[0]
+    parts = []
     for name, where in (("top", "among the top"), ("spread", "over the whole ranking")):
         if f"rank correlation {name}" in figures:
             value, low, high = figures[f"rank correlation {name}"]
-            found.append(f"{value:.2f} ({low or 0:.2f} to {high or 0:.2f}) {where}")
-    if not found:
+            ends = low or 0.0, high or 0.0
+            shown = "" if ends[0] > 0 or ends[1] < 0 else ", which shows no agreement,"
+            parts.append(f"{value:.2f} ({ends[0]:.2f} to {ends[1]:.2f}){shown} {where}")
+    if not parts:
         return f"Too few setups were confirmed to say how far {who} agrees."
     return (
-        f"The rank correlation between the ratings and the scores that {who} achieved is "
-        f"{' and '.join(found)}. Among the top the differences are small beside the chance in so "
-        "few games."
+        "The rank correlation between the ratings and the scores that the setups reached, "
+        f"played by {who}, is {' and '.join(parts)}."
     )
 
 
-def _carried_over(store: Store, run: Run) -> Picture:
+def _carried_over(stored: StoredRun) -> Picture:
     asked = """
         SELECT rated.rating, played.rating AS score, played.rating_low AS low,
                played.rating_high AS high
@@ -135,7 +136,7 @@ def _carried_over(store: Store, run: Run) -> Picture:
         ORDER BY rated.rating"""
     groups = {}
     for label, method in (("the top", CONFIRMED), ("all over the ranking", SPREAD)):
-        rows = store.query(asked, [run.run, RATED, method]).to_pylist()
+        rows = stored.query(asked, RATED, method)
         groups[label] = PointGroup(
             [row["rating"] for row in rows],
             [row["score"] for row in rows],
@@ -143,7 +144,7 @@ def _carried_over(store: Store, run: Run) -> Picture:
         )
     return scatter(
         "carried-over",
-        "Ratings, by the quick agent, and scores of the second agent on fresh seeds, with 95 % "
+        "Ratings, by the quick agent, and scores of the second agent on held-out seeds, with 95 % "
         "intervals.",
         groups,
         across="rating",

@@ -1,20 +1,12 @@
 """What a mixture is measured by: named setups, what is used, and a second agent."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from ...results.page.blocks import Block, Section, Text
 from ...results.page.charts import bars, dot_plot
 from ...results.page.grids import Column, Grid
-from ...results.page.words import percent, range_text
 from ..proposals.methods import AGAINST, NAMED_MIXTURE, OF_NAMED
-
-Row = dict[str, Any]
-
-
-def label(member: Row) -> str:
-    """Return a setup's name, or its text if it has none."""
-    return member["name"] or member["setup"]
+from .stored import Row, label
 
 
 def has_named(ratings: Sequence[Row]) -> bool:
@@ -28,14 +20,6 @@ def named(ratings: Sequence[Row]) -> Section:
     together = next(row for row in against if row["entrant"] == NAMED_MIXTURE)
     alone = [row for row in against if row["entrant"] != NAMED_MIXTURE]
     weights = {row["entrant"]: row["rating"] for row in ratings if row["method"] == OF_NAMED}
-    level = sum(row["rating_high"] >= 0.5 for row in alone)
-    ends = range_text((together["rating_low"], together["rating_high"]))
-    text = (
-        f"Who plays the Nash mixture of the {len(alone)} named setups alone takes "
-        f"{percent(together['rating'])} of the points from this mixture (95 %: {ends}). Of the "
-        f"named setups themselves {level or 'none'} may be level with it: the upper end of the "
-        "interval reaches one half."
-    )
     drawn = [*alone, together]
     chart = dot_plot(
         "named",
@@ -63,7 +47,7 @@ def named(ratings: Sequence[Row]) -> Section:
         ],
         [(*(row[key] for key in keys), weights.get(row["entrant"])) for row in drawn],
     )
-    return Section("How far the named setups are from it", [Text(text), chart, grid])
+    return Section("How far the named setups are from it", [chart, grid])
 
 
 def used(usage: Sequence[Row]) -> Section:
@@ -127,33 +111,40 @@ def used(usage: Sequence[Row]) -> Section:
 
 
 def checked(mixture: Sequence[Row], ratings: Sequence[Row]) -> Section:
-    """Return what the second agent makes of the mixture."""
+    """Return what the setups score when the second agent plays."""
     best = best_checked(ratings)
     if best is None:
         raise ValueError("the second agent has played nothing")
     agent = best["method"].removeprefix(f"{AGAINST} by ")
-    ends = range_text((best["rating_low"], best["rating_high"]))
-    text = (
-        f"Played by {agent}, the best of everything that is known against the mixture is "
-        f"{best['entrant']}: {percent(best['rating'])} of {best['games']} games on fresh seeds "
-        f"(95 %: {ends}). No response was evolved in the hands of {agent}."
+    challenger = Grid(
+        "challenger",
+        f"The best of the known setups against the mixture, played by {agent}",
+        [
+            Column("setup", "Setup"),
+            Column("score", "Score", "share", "on held-out seeds"),
+            Column("score_low", "from", "share", "lower end of the 95 % interval"),
+            Column("score_high", "to", "share", "upper end of the 95 % interval"),
+            Column("games", "Games", "count"),
+        ],
+        [tuple(best[key] for key in ("entrant", "rating", "rating_low", "rating_high", "games"))],
     )
     met = [member for member in mixture if member["check_score"] is not None]
-    return Section("In better hands", [Text(text), *(_in_hands(agent, met) if met else [])])
+    parts = [challenger, *(_members(agent, met) if met else [])]
+    return Section(f"Played by {agent}", parts)
 
 
 def best_checked(ratings: Sequence[Row]) -> Row | None:
-    """Return the row of whoever did best in the hands of the second agent, if it played."""
+    """Return the row of the setup that did best when the second agent played, if it did."""
     return next((row for row in ratings if row["method"].startswith(f"{AGAINST} by ")), None)
 
 
-def _in_hands(agent: str, mixture: Sequence[Row]) -> list[Block]:
+def _members(agent: str, mixture: Sequence[Row]) -> list[Block]:
     """Return what the mixture's setups score against it when the second agent plays."""
     parts: list[Block] = [
         dot_plot(
             "check",
-            f"Score of the mixture's setups against it when {agent} plays, with 95 % intervals. In "
-            "the hands of the first agent all of them score one half.",
+            f"Score of the mixture's setups against it when {agent} plays, with 95 % intervals. "
+            "Played by the first agent all of them score one half.",
             [label(member) for member in mixture],
             [member["check_score"] for member in mixture],
             [(member["check_low"], member["check_high"]) for member in mixture],
@@ -166,7 +157,7 @@ def _in_hands(agent: str, mixture: Sequence[Row]) -> list[Block]:
     parts.append(
         Grid(
             "check",
-            f"The mixture in the hands of {agent}",
+            f"The mixture, played by {agent}",
             [
                 Column("setup", "Setup"),
                 Column("weight", "Weight", "share"),

@@ -1,6 +1,4 @@
-"""How a mixture came about, round by round, and who beats whom in it."""
-
-from typing import Any
+"""How a mixture came about, round by round, and which of its setups beat which."""
 
 import numpy as np
 
@@ -9,54 +7,53 @@ from ...results.page.charts import heat_map
 from ...results.page.grids import Column, Grid
 from ...results.page.timelines import shares, timeline
 from ...results.page.words import percent, range_text
-from .report_measures import label
-from .report_mixture import Found
+from .stored import Row, StoredMetagame, label
 
 _SHOWN = 12
-"""Setups that the figure of mixtures round by round tells apart."""
+"""Setups that have a colour of their own in the figure of mixtures round by round."""
 _OTHERS = "all others"
 _SOME = 0.001
 """Weight from which there are others."""
 _MATRIX = 14
-"""Setups in the matrix, if the mixture has no more: those who do best against it fill it up."""
+"""Setups in the matrix, if the mixture has no more: the best against it fill it up."""
 
 
-def convergence(found: Found) -> Section:
+def convergence(meta: StoredMetagame) -> Section:
     """Return what responses gained, and the mixtures that they answered."""
     parts: list[Block] = [
         Text(
             "Each round solves the mixture of what is known and evolves a response to it. What the "
-            "response scores above one half, on fresh seeds, is the exploitability that was found: "
-            "a lower bound, as a search need not find the best response."
+            "response scores above one half, on held-out seeds, is the exploitability that was "
+            "measured: a lower bound, as a search need not find the best response."
         ),
         timeline(
             "convergence",
             "Gain of each round's response on the mixture, with 95 % intervals; the orange line is "
             "what it has to exceed.",
-            [row["score"] - 0.5 for row in found.rounds],
-            [(row["score_low"] - 0.5, row["score_high"] - 0.5) for row in found.rounds],
-            [row["added"] for row in found.rounds],
+            [row["score"] - 0.5 for row in meta.rounds],
+            [(row["score_low"] - 0.5, row["score_high"] - 0.5) for row in meta.rounds],
+            [row["added"] for row in meta.rounds],
             kinds=("joined the set", "not added"),
             axis="gain of the response",
             across="round",
-            lines={"epsilon": found.epsilon},
+            lines={"epsilon": meta.epsilon},
         ),
     ]
-    if found.members:
-        parts.append(_by_round(found))
-    return Section("Convergence", [*parts, _rounds(found)])
+    if meta.members:
+        parts.append(_by_round(meta))
+    return Section("Convergence", [*parts, _rounds(meta)])
 
 
-def _by_round(found: Found) -> Block:
+def _by_round(meta: StoredMetagame) -> Block:
     """Return the mixtures round by round; setups that were never heavy are drawn as one."""
-    known = [label(member) for member in found.members]
+    known = [label(member) for member in meta.members]
     labels = {  # formations apart, two may be the same
         member["number"]: name if known.count(name) == 1 else f"{name} ({member['number']})"
-        for member, name in zip(found.members, known, strict=True)
+        for member, name in zip(meta.members, known, strict=True)
     }
-    count = len(found.rounds)
+    count = len(meta.rounds)
     heights: dict[int, list[float]] = {}
-    for row in found.weights:
+    for row in meta.weights:
         heights.setdefault(row["number"], [0.0] * count)[row["round"] - 1] = row["weight"]
     heaviest = sorted(heights, key=lambda number: -sum(heights[number]))[:_SHOWN]
     series = {labels[number]: heights[number] for number in sorted(heaviest)}
@@ -66,7 +63,7 @@ def _by_round(found: Found) -> Block:
     return shares(
         "mixtures",
         f"The mixture of each round; the {len(heaviest)} setups that were heaviest over all rounds "
-        "are told apart.",
+        "have colours of their own.",
         series,
         axis="weight",
         across="round",
@@ -74,7 +71,7 @@ def _by_round(found: Found) -> Block:
     )
 
 
-def _rounds(found: Found) -> Grid:
+def _rounds(meta: StoredMetagame) -> Grid:
     keys = ("round", "setups", "support", "setup", "added")
     rows = [
         (
@@ -85,7 +82,7 @@ def _rounds(found: Found) -> Grid:
             row["games"],
             row["seconds"],
         )
-        for row in found.rounds
+        for row in meta.rounds
     ]
     return Grid(
         "rounds",
@@ -111,21 +108,21 @@ def _rounds(found: Found) -> Grid:
 # ---- matchups ------------------------------------------------------------------------------------
 
 
-def matchups(found: Found) -> Section:
-    """Return what the mixture and those who do best against it score against each other."""
-    mixture = _met(found)
+def matchups(meta: StoredMetagame) -> Section:
+    """Return what the mixture and the best against it score against each other."""
+    mixture = _met(meta)
     count = len(mixture)
     values, hints = np.full((count, count), np.nan), {}
     texts = [["" for _ in mixture] for _ in mixture]
     rows = []
     for i, a in enumerate(mixture):
         for j, b in enumerate(mixture):
-            score = found.between(a["number"], b["number"])
+            score = meta.between(a["number"], b["number"])
             if not score.games:
                 continue
             values[i, j], texts[i][j] = score.rate, f"{100 * score.rate:.0f}"
-            told = f"{percent(score.rate)} of {score.games} games ({range_text(score.interval())})"
-            hints[i, j] = f"{label(a)} against {label(b)}: {told}"
+            said = f"{percent(score.rate)} of {score.games} games ({range_text(score.interval())})"
+            hints[i, j] = f"{label(a)} against {label(b)}: {said}"
             if i < j:
                 rows.append((label(a), label(b), score.games, score.rate, *score.interval()))
     picture = heat_map(
@@ -154,19 +151,19 @@ def matchups(found: Found) -> Section:
         folded=True,
     )
     text = (
-        "Each setup of the mixture scores one half against the mixture: whoever plays one more "
-        "often can be answered by those that beat it. Below them, without weight, are those who do "
-        "best against it."
+        "Each setup of the mixture scores one half against the mixture: a player who plays one "
+        "more often can be answered by those that beat it. Below them, without weight, are the "
+        "setups that do best against it."
     )
     return Section("Who beats whom", [Text(text), picture, grid])
 
 
-def _met(found: Found) -> list[dict[str, Any]]:
-    """Return the mixture, and those who do best against it."""
+def _met(meta: StoredMetagame) -> list[Row]:
+    """Return the mixture, and the setups that do best against it."""
 
-    def score(member: dict[str, Any]) -> float:
-        other = [(m["weight"], found.between(member["number"], m["number"])) for m in found.mixture]
+    def score(member: Row) -> float:
+        other = [(m["weight"], meta.between(member["number"], m["number"])) for m in meta.mixture]
         return sum(weight * score.rate for weight, score in other)
 
-    others = sorted((m for m in found.members if not m["weight"]), key=lambda m: -score(m))
-    return [*found.mixture, *others[: max(_MATRIX - len(found.mixture), 0)]]
+    others = sorted((m for m in meta.members if not m["weight"]), key=lambda m: -score(m))
+    return [*meta.mixture, *others[: max(_MATRIX - len(meta.mixture), 0)]]

@@ -1,27 +1,26 @@
-"""Which troops, commands and pairs of them carry the weight, in the report of a ranking."""
+"""Sections of the report of a ranking: which troops, commands and pairs of them matter."""
 
 from typing import Any
 
 import numpy as np
 
-from ...results import Store
+from ...arena.run.report import StoredRun
 from ...results.page.blocks import Section, Text
 from ...results.page.charts import dot_plot, heat_map
 from ...results.page.figures import Picture
 from ...results.page.grids import Column, Grid
-from ...results.store.runs import Run
 from ..proposals.model import COMPONENTS
 
 _PAIRS = 20
 
 
-def contents(store: Store, run: Run) -> Section:
+def contents(stored: StoredRun) -> Section:
     """Return how good setups with a number of each thing are, and what one more changes."""
     asked = (
         "SELECT thing, number, setups, rating, rating_low, rating_high FROM rank_contents "
         "WHERE run = ?"
     )
-    rows = store.query(asked, [run.run]).to_pylist()
+    rows = stored.query(asked)
     most = max(row["number"] for row in rows)
     values = np.full((len(COMPONENTS), most + 1), np.nan)
     texts = [["" for _ in range(most + 1)] for _ in COMPONENTS]
@@ -56,7 +55,7 @@ def contents(store: Store, run: Run) -> Section:
         "What is bought for one thing is missing for others: means and effects include that. An "
         "effect is the slope over the number of a thing, by the model, over all setups."
     )
-    return Section("Troops and commands", [Text(text), heat, _main(store, run), grid])
+    return Section("Troops and commands", [Text(text), heat, _main(stored), grid])
 
 
 def _place(row: dict[str, Any]) -> tuple[int, int]:
@@ -69,13 +68,13 @@ def _middle(rows: list[dict[str, Any]]) -> float:
     return sum(row["setups"] * row["rating"] for row in some) / sum(row["setups"] for row in some)
 
 
-def _main(store: Store, run: Run) -> Picture:
+def _main(stored: StoredRun) -> Picture:
     """Draw the main effects."""
     asked = (
         "SELECT thing, elo, elo_low, elo_high FROM rank_effects "
         "WHERE run = ? AND kind = 'main' ORDER BY elo DESC"
     )
-    rows = store.query(asked, [run.run]).to_pylist()
+    rows = stored.query(asked)
     return dot_plot(
         "effects",
         "Elo that goes with one more of a thing, over all setups, with 95 % intervals.",
@@ -87,13 +86,13 @@ def _main(store: Store, run: Run) -> Picture:
     )
 
 
-def pairs(store: Store, run: Run) -> Section:
+def pairs(stored: StoredRun) -> Section:
     """Return which things help and which hinder each other."""
     asked = (
         "SELECT thing, other, elo, elo_low, elo_high, strength FROM rank_effects "
         "WHERE run = ? AND kind = 'pair' ORDER BY abs(strength) DESC"
     )
-    rows = store.query(asked, [run.run]).to_pylist()
+    rows = stored.query(asked)
     values = np.full((len(COMPONENTS), len(COMPONENTS)), np.nan)
     texts = [["" for _ in COMPONENTS] for _ in COMPONENTS]
     hints = {}

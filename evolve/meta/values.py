@@ -1,0 +1,174 @@
+"""What a metagame is made of, as plain values: members of the set, rounds, and measures.
+
+Scores are kept as counts, so shares and intervals are worked out in one place, `Score`.
+"""
+
+from typing import Any
+
+import msgspec
+
+from ...arena.play.entrant import Entrant
+from ...arena.stats.score import Interval, Score
+
+
+class MixtureEstimate(msgspec.Struct, frozen=True, kw_only=True):
+    """A score against a mixture, put together from its parts, with its 95 % interval."""
+
+    rate: float
+    interval: Interval
+
+
+class SetMember(msgspec.Struct, frozen=True, kw_only=True):
+    """A setup of the set, and its place in the mixture."""
+
+    number: int
+    entrant: Entrant
+    formation: tuple[str, ...]
+    """Where its troops stand."""
+    round: int
+    """The round whose response it was; 0 if the search started with it."""
+    weight: float
+    interval: Interval
+    """Where 95 % of the weights lie that the same games might have led to."""
+    certainty: float
+    """The share of these in which it has weight at all."""
+    checked: MixtureEstimate | None = None
+    """What it scores against the mixture when the second agent plays."""
+    check_weight: float | None = None
+    """What it would weigh by that agent's games of the mixture's setups with each other."""
+
+    def json(self) -> dict[str, Any]:
+        """Return it as `--json` has it."""
+        document = {
+            "setup": self.entrant.setup,
+            "name": self.entrant.name,
+            "weight": self.weight,
+            "ci95": list(self.interval),
+            "certainty": self.certainty,
+            "round": self.round,
+            "formation": list(self.formation),
+        }
+        if self.checked:
+            check = {"score": self.checked.rate, "ci95": list(self.checked.interval)}
+            document["check"] = check | {"weight": self.check_weight}
+        return document
+
+
+class Response(msgspec.Struct, frozen=True, kw_only=True):
+    """The best answer to a mixture that a search came up with."""
+
+    entrant: Entrant
+    formation: tuple[str, ...]
+    """Where its troops stood."""
+    score: Score
+    """Against the mixture, on held-out seeds."""
+
+    @property
+    def gain(self) -> float:
+        """What it scores above one half."""
+        return self.score.rate - 0.5
+
+    @property
+    def interval(self) -> Interval:
+        """The 95 % interval of the gain."""
+        low, high = self.score.interval()
+        return Interval(low - 0.5, high - 0.5)
+
+    def gains(self, epsilon: float) -> bool:
+        """Return whether it was shown to gain, by more than epsilon as far as is known."""
+        return self.gain > epsilon and self.interval.low > 0
+
+
+class OracleRound(msgspec.Struct, frozen=True, kw_only=True):
+    """A mixture, and the response to it."""
+
+    number: int
+    setups: int
+    """In the set."""
+    support: int
+    """In the mixture."""
+    inside: float
+    """What a setup of the set might gain on the mixture at most, at 95 % confidence."""
+    response: Response
+    added: bool
+    games: int
+    """Of the whole round."""
+
+    def json(self) -> dict[str, Any]:
+        """Return it as `--json` has it."""
+        return {
+            "round": self.number,
+            "setups": self.setups,
+            "support": self.support,
+            "inside": self.inside,
+            "response": self.response.entrant.setup,
+            "formation": list(self.response.formation),
+            "exploitability": self.response.gain,
+            "ci95": list(self.response.interval),
+            "games": self.response.score.games,
+            "added": self.added,
+        }
+
+
+class NamedScore(msgspec.Struct, frozen=True, kw_only=True):
+    """A named setup, and how far it is from the mixture."""
+
+    entrant: Entrant
+    weight: float
+    """In the mixture of the named setups alone."""
+    score: Score
+    """Against the mixture of the metagame."""
+
+    def json(self) -> dict[str, Any]:
+        """Return it as `--json` has it."""
+        who = {"name": self.entrant.label, "setup": self.entrant.setup}
+        return who | score_json(self.score) | {"named_weight": self.weight}
+
+
+class MixtureCheck(msgspec.Struct, frozen=True, kw_only=True):
+    """The known setup that does best against the mixture when the second agent plays."""
+
+    agent: str
+    challenger: Entrant
+    formation: tuple[str, ...]
+    score: Score
+    """On held-out seeds."""
+
+    def json(self) -> dict[str, Any]:
+        """Return it as `--json` has it."""
+        who = {"agent": self.agent, "setup": self.challenger.setup, "name": self.challenger.name}
+        return who | score_json(self.score) | {"formation": list(self.formation)}
+
+
+class Use(msgspec.Struct, frozen=True, kw_only=True):
+    """How much one troop or command is used in a mixture, and in the named setups."""
+
+    thing: str
+    """The troop or the command, as the rules call it."""
+    kind: str
+    """troop or command."""
+    number: float
+    """How many of it a setup of the mixture has."""
+    number_low: float
+    number_high: float
+    """Where 95 % of the mixtures have it that the same games might have led to."""
+    points: float
+    """The share of its points that a setup of the mixture spends on it."""
+    named_number: float
+    named_points: float
+    """The same of the named setups, each counted once."""
+
+    def json(self) -> dict[str, Any]:
+        """Return it as `--json` has it, under its name."""
+        return {
+            "number": self.number,
+            "ci95": [self.number_low, self.number_high],
+            "points": self.points,
+            "named_number": self.named_number,
+            "named_points": self.named_points,
+        }
+
+
+def score_json(score: Score) -> dict[str, Any]:
+    """Return a score as `--json` has it."""
+    return {"score": score.rate, "ci95": list(score.interval()), "games": score.games}

@@ -1,0 +1,244 @@
+"""`Ranking`: all that is known when a ranking ends, as arrays, and how far it can be trusted."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from ...arena.stats.score import Interval, Score, wilson
+from ..proposals.field import Field
+from ..proposals.model import COMPONENTS, Effect, Model, chunks, effects, log_loss, rate_of
+from .rating import Beta, Book, Dispersion, Judgement
+from .roster import Roster
+
+
+@dataclass(frozen=True, kw_only=True)
+class HeldOut:
+    """Setups that the model never saw: what was expected of them, and what they did."""
+
+    numbers: np.ndarray
+    expected: Beta
+    """Their true rates, by the model."""
+    scored: Beta
+    """What they would score in as many games, by the model: chance comes on top."""
+    plain: np.ndarray
+    """Rates by a model without pairs."""
+    constant: float
+    """The rate of setups drawn at random."""
+    games: np.ndarray
+    points: np.ndarray
+    noise: np.ndarray
+    """Variance of each score by chance."""
+
+    @classmethod
+    def of(
+        cls,
+        numbers: np.ndarray,
+        judgement: Judgement,
+        plain: np.ndarray,
+        constant: float,
+        book: Book,
+    ) -> "HeldOut":
+        """Return those of these numbers; `plain` are log-odds of the model without pairs."""
+        expected = Beta(judgement.expected.mean[numbers], judgement.expected.size[numbers])
+        games, points = book.games[numbers].astype(float), book.points[numbers]
+        unit = expected.mean * (1 - expected.mean)
+        noise = judgement.dispersion.within * unit / games
+        return cls(
+            numbers=numbers,
+            expected=expected,
+            scored=Beta.of(expected.mean, expected.deviation**2 + noise),
+            plain=rate_of(plain),
+            constant=constant,
+            games=games,
+            points=points,
+            noise=noise,
+        )
+
+    @property
+    def scores(self) -> np.ndarray:
+        """What each scored."""
+        return self.points / self.games
+
+    @property
+    def models(self) -> dict[str, np.ndarray]:
+        """What each of three models expected."""
+        constant = np.full(len(self.numbers), self.constant)
+        return {"constant": constant, "without pairs": self.plain, "with pairs": self.expected.mean}
+
+    def loss(self, model: str) -> float:
+        """Return the mean surprise of a game by a model."""
+        return log_loss(self.models[model], self.points, self.games)
+
+    def error(self, model: str) -> float:
+        """Return by how much true rates differ from a model's, as a standard deviation."""
+        squared = np.mean((self.scores - self.models[model]) ** 2 - self.noise)
+        return float(np.sqrt(max(squared, 0.0)))
+
+    def slope(self, model: str) -> float:
+        """Return by what the model's log-odds should be multiplied: 1 if it is calibrated."""
+        chance = np.clip(self.models[model], 1e-4, 1 - 1e-4)
+        if np.ptp(chance) == 0:
+            return float("nan")
+        logit = np.log(chance / (1 - chance))
+        design = np.column_stack([np.ones(len(logit)), logit])
+        weights = np.array([0.0, 1.0])
+        for _ in range(25):
+            rate = rate_of(design @ weights)
+            curvature = (design * (self.games * rate * (1 - rate))[:, None]).T @ design
+            step = design.T @ (self.points - self.games * rate)
+            weights = weights + np.linalg.solve(curvature + 1e-6 * np.eye(2), step)
+        return float(weights[1])
+
+    @property
+    def covered(self) -> tuple[int, int]:
+        """How many scores lay within their 95 % interval, and of how many."""
+        low, high = self.scored.interval()
+        scores, half = self.scores, 0.25 / self.games  # a score is a step: half of one belongs
+        within = (low - half <= scores) & (scores <= high + half)
+        return int(within.sum()), len(scores)
+
+    @property
+    def coverage(self) -> Interval:
+        """The 95 % interval of the share of scores within their interval."""
+        return wilson(*self.covered)
+
+
+@dataclass(frozen=True, kw_only=True)
+class NamedSetupScore:
+    """A named setup in its published formation, and where it stands."""
+
+    name: str
+    setup: str
+    score: Score
+    """Against the field."""
+    above: int
+    """So many setups of the space are rated above that score."""
+    number: int | None
+    """The setup of the space that has the same troops and commands, if one does."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ranking:
+    """Ratings of every setup, and what they rest on."""
+
+    roster: Roster
+    field: Field
+    model: Model
+    prior: float
+    dispersion: Dispersion
+    rating: Beta
+    games: np.ndarray
+    """Of each setup, by the quick agent, that its rating rests on."""
+    order: np.ndarray
+    """Setups by number, best first."""
+    top: np.ndarray
+    checked: tuple[Score, ...]
+    """Of the top: the quick agent's on held-out seeds."""
+    confirmed: tuple[Score, ...]
+    """Of the top: the second agent's."""
+    spread: np.ndarray
+    """Setups from all over the ranking."""
+    spread_confirmed: tuple[Score, ...]
+    named: tuple[NamedSetupScore, ...]
+    held_out: HeldOut
+    agents: tuple[str, str]
+
+    @cached_property
+    def interval(self) -> tuple[np.ndarray, np.ndarray]:
+        """The 95 % interval of every setup's rating."""
+        return self.rating.interval()
+
+    @cached_property
+    def effects(self) -> list[Effect]:
+        """What the model says of things and pairs of them."""
+        return effects(self.model, self.roster.composition.astype(float))
+
+    def synergies(self, count: int, *, sign: int = 1) -> list[Effect]:
+        """Return the strongest pairs whose intervals leave out 0; with -1 those that hinder."""
+        pairs = [e for e in self.effects if e.kind == "pair" and e.certain and sign * e.elo > 0]
+        return sorted(pairs, key=lambda e: -abs(e.strength))[:count]
+
+    def carried_over(self) -> dict[str, tuple[float, Interval, int]]:
+        """Return how the ratings of both agents agree: rank correlation, interval, setups."""
+        top = [score.rate for score in self.confirmed]
+        spread = [score.rate for score in self.spread_confirmed]
+        both = np.concatenate([self.top, self.spread])
+        rated = {"top": (self.rating.mean[self.top], top)}
+        if len(spread) > 3:
+            rated["spread"] = (self.rating.mean[self.spread], spread)
+            rated["both"] = (self.rating.mean[both], top + spread)
+        return {
+            name: (*rank_correlation(ratings, np.array(rates)), len(rates))
+            for name, (ratings, rates) in rated.items()
+            if len(rates) > 3
+        }
+
+    def overlapping(self) -> int:
+        """Return how many other setups have an interval that overlaps that of the first."""
+        low, high = self.interval
+        return int(np.count_nonzero(high >= low[self.order[0]])) - 1
+
+    def promised(self) -> tuple[float, Score]:
+        """Return the mean rating of the top, and what it scored on held-out seeds."""
+        return float(self.rating.mean[self.top].mean()), sum(self.checked, Score())
+
+    def contents(self) -> list[dict[str, Any]]:
+        """Return the mean rating of all setups with a number of a thing, for each of both.
+
+        The intervals are those of the model: what chance there is in single setups cancels out.
+        """
+        composition, mean = self.roster.composition, self.rating.mean
+        groups = [
+            (thing, int(n))
+            for t, thing in enumerate(COMPONENTS)
+            for n in np.unique(composition[:, t])
+        ]
+        column = {thing: t for t, thing in enumerate(COMPONENTS)}
+        counts, sums = np.zeros(len(groups)), np.zeros(len(groups))
+        slopes = np.zeros((len(groups), len(self.model.weights)))
+        for rows in chunks(len(mean)):
+            some = composition[rows]
+            member = np.column_stack([some[:, column[t]] == n for t, n in groups]).astype(float)
+            counts += member.sum(axis=0)
+            sums += member.T @ mean[rows]
+            unit = mean[rows] * (1 - mean[rows])
+            slopes += (member * unit[:, None]).T @ self.model.basis.design(some.astype(float))
+        slopes /= counts[:, None]
+        errors = np.sqrt(np.einsum("gi,ij,gj->g", slopes, self.model.covariance, slopes))
+        rated = zip(groups, counts.tolist(), (sums / counts).tolist(), errors.tolist(), strict=True)
+        return [
+            {
+                "thing": thing,
+                "number": number,
+                "setups": int(count),
+                "rating": rate,
+                "rating_low": max(rate - 1.96 * error, 0.0),
+                "rating_high": min(rate + 1.96 * error, 1.0),
+            }
+            for (thing, number), count, rate, error in rated
+        ]
+
+
+def rank_correlation(one: np.ndarray, other: np.ndarray) -> tuple[float, Interval]:
+    """Return Spearman's rank correlation, and its 95 % interval.
+
+    E. C. Fieller, H. O. Hartley and E. S. Pearson, "Tests for rank correlation coefficients",
+    Biometrika 44 (1957): Fisher's transformation with a variance of 1.06 / (n - 3).
+    """
+    a, b = ranks(one), ranks(other)
+    if np.ptp(a) == 0 or np.ptp(b) == 0:
+        return 0.0, Interval(-1.0, 1.0)
+    value = float(np.corrcoef(a, b)[0, 1])
+    middle = np.arctanh(np.clip(value, -0.999999, 0.999999))
+    reach = 1.96 * np.sqrt(1.06 / max(len(a) - 3, 1))
+    return value, Interval(float(np.tanh(middle - reach)), float(np.tanh(middle + reach)))
+
+
+def ranks(values: Sequence[float] | np.ndarray) -> np.ndarray:
+    """Return the rank of each value from 1, equal ones sharing the mean of theirs."""
+    _, place, counts = np.unique(values, return_inverse=True, return_counts=True)
+    last = np.cumsum(counts)
+    return (last - (counts - 1) / 2)[place]

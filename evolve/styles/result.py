@@ -1,0 +1,191 @@
+"""What a map ends with: the candidates of its cells, and chosen ones on held-out seeds.
+
+The check is the paper's table II: score and features of chosen candidates as the map has them,
+beside those of games that decided nothing. Intervals are 95 %, with the side-swapped pair as unit.
+"""
+
+import msgspec
+
+from ...arena.run.result import ResultValues
+from ...results.page.blocks import Block, Lines, Text
+from ...results.page.grids import Column, Grid
+from ...results.page.words import plural, share_text
+from .features import FEATURES, FeatureAxis
+
+
+class CellValues(msgspec.Struct, frozen=True, kw_only=True):
+    """A cell and its candidate."""
+
+    row: int
+    col: int
+    text: str
+    """The agent or the setup."""
+    x: float | None
+    y: float | None
+    """Its features; None is no number: a turn of victory without a victory."""
+    score: float
+    ci95: tuple[float, float]
+    games: int
+
+
+class MeasureValues(msgspec.Struct, frozen=True, kw_only=True):
+    """One number of a check."""
+
+    claimed: float | None
+    """As the map has it."""
+    measured: float | None
+    ci95: tuple[float | None, float | None]
+
+    @property
+    def holds(self) -> bool | None:
+        """Whether what is claimed lies in the interval; None if there is none to lie in."""
+        low, high = self.ci95
+        if self.claimed is None or low is None or high is None or low == high:
+            return None
+        return low <= self.claimed <= high
+
+
+class CellCheckValues(msgspec.Struct, frozen=True, kw_only=True):
+    """The candidate of a cell, measured in one meeting."""
+
+    row: int
+    col: int
+    meeting: str
+    games: int
+    measures: dict[str, MeasureValues]
+    """The score, then the features x and y."""
+
+
+class StylesResult(ResultValues, frozen=True, kw_only=True):
+    """A map that is made."""
+
+    over: str
+    """weights or setups."""
+    x: str
+    y: str
+    """The axes, as text."""
+    coverage: float
+    """Share of the cells that keep a candidate."""
+    quality: float
+    """The sum of their scores."""
+    cells: tuple[CellValues, ...]
+    """By row and column."""
+    checks: tuple[CellCheckValues, ...]
+    """First the best cell, then the corners; again in each meeting."""
+
+    @property
+    def best(self) -> CellValues:
+        """The cell with the highest lower confidence bound."""
+        first = self.checks[0]
+        [cell] = [c for c in self.cells if (c.row, c.col) == (first.row, first.col)]
+        return cell
+
+    # ---- in words --------------------------------------------------------------------------------
+
+    def summary(self) -> list[Block]:
+        """Return the map, and how far held-out games confirm it."""
+        x, y = (FeatureAxis.parse(text, FEATURES) for text in (self.x, self.y))
+        best = self.best
+        word = "--agent-a " if self.over == "weights" else ""
+        plays = f"a cell of a stored map plays as {word}style:latest:{best.row}:{best.col}"
+        return [
+            Text(self.headline(x.bins * y.bins)),
+            Text(
+                f"Columns are {x.name} ({x.feature.about}), rows {y.name} ({y.feature.about}); "
+                "scores are in % against the search's opponents."
+            ),
+            self._map_grid(x, y),
+            Text(self._check_text()),
+            *self._check_grids(),
+            Lines([plays], terminal_only=True),
+        ]
+
+    def headline(self, size: int) -> str:
+        """Return how full the map is, and how its best cell did."""
+        best, [fresh, *_] = self.best, self.checks
+        score = fresh.measures["score"]
+        assert score.measured is not None
+        filled = "is filled" if len(self.cells) == 1 else "are filled"
+        return (
+            f"{len(self.cells)} of {size} cells {filled}; each cell keeps the candidate with the "
+            f"highest lower confidence bound. The bound is highest in cell {best.row}:{best.col}: "
+            f"{share_text(best.score, best.ci95)} of {best.games} games; on held-out seeds it "
+            f"scored {share_text(score.measured, _ends(score))} of {fresh.games}."
+        )
+
+    def _check_text(self) -> str:
+        meeting = self.checks[0].meeting
+        known = [
+            measure.holds
+            for check in self.checks
+            if check.meeting == meeting
+            for measure in check.measures.values()
+            if measure.holds is not None
+        ]
+        cells = len({(check.row, check.col) for check in self.checks})
+        return (
+            f"{plural(cells, 'cell')} checked on held-out seeds, {self.checks[0].games} games in "
+            f"each meeting: {sum(known)} of {len(known)} numbers of the map lie within the 95 % "
+            "intervals of the games played as in the search. The map's own numbers are uncertain "
+            "too, so somewhat fewer than 95 % are to be expected."
+        )
+
+    def _map_grid(self, x: FeatureAxis, y: FeatureAxis) -> Grid:
+        """Return the scores, the highest row first."""
+        scores = {(cell.row, cell.col): f"{100 * cell.score:.0f}" for cell in self.cells}
+        rows: list[tuple[object, ...]] = [
+            (row, y.label(row), *(scores.get((row, col), ".") for col in range(x.bins)))
+            for row in reversed(range(y.bins))
+        ]
+        rows.append(("", x.name, *(f"{x.span(col)[0]:.3g}" for col in range(x.bins))))
+        columns = [
+            Column("row", "row", "count"),
+            Column("y", y.name),
+            *(Column(f"col_{col}", str(col), "count") for col in range(x.bins)),
+        ]
+        return Grid("summary-map", "", columns, rows, kept=2)
+
+    def _check_grids(self) -> list[Grid]:
+        """Return table II: what the map says of each chosen cell, and what held-out games say."""
+        grids = []
+        for row, col in dict.fromkeys((check.row, check.col) for check in self.checks):
+            own = [check for check in self.checks if (check.row, check.col) == (row, col)]
+            claims = own[0].measures
+            rows = [("by the map", *(_number(n, m.claimed) for n, m in claims.items()))]
+            rows += [
+                (
+                    check.meeting.replace("against ", "vs "),
+                    *(_measured(name, measure) for name, measure in check.measures.items()),
+                )
+                for check in own
+            ]
+            columns = [
+                Column("meeting", f"cell {row}:{col}"),
+                *(Column(n, "score in %" if n == "score" else n) for n in claims),
+            ]
+            grids.append(Grid(f"summary-check-{row}-{col}", "", columns, rows, kept=2))
+        return grids
+
+
+def _ends(measure: MeasureValues) -> tuple[float, float]:
+    low, high = measure.ci95
+    assert low is not None
+    assert high is not None
+    return low, high
+
+
+def _measured(name: str, measure: MeasureValues) -> str:
+    """Return a number with its interval: that of a score is not even, others are."""
+    value, low, high = (_number(name, v) for v in (measure.measured, *measure.ci95))
+    if name == "score":
+        return f"{value} [{low}, {high}]"
+    end = measure.ci95[1]
+    if end is None or measure.measured is None or low == high:
+        return value
+    return f"{value} ± {end - measure.measured:.2g}"
+
+
+def _number(name: str, value: float | None) -> str:
+    if value is None:
+        return "none"
+    return f"{100 * value:.1f}" if name == "score" else f"{value:.3g}"

@@ -1,0 +1,35 @@
+"""The generated reference pages are those of the program as it is."""
+
+from pathlib import Path
+
+from conquest_opt.results.store import document
+
+PAGES = Path(__file__).parents[2] / "docs" / "reference"
+
+
+def test_the_schema_page_is_current():
+    assert (PAGES / "schema.md").read_text(encoding="utf-8") == document.page(), (
+        "stale; run: python -m conquest_opt.results.store.document docs/reference/schema.md"
+    )
+
+
+def test_the_commands_page_is_current():
+    from conquest_opt.cli import reference
+
+    assert (PAGES / "commands.md").read_text(encoding="utf-8") == reference.page(), (
+        "stale; run: python -m conquest_opt.cli.reference docs/reference/commands.md"
+    )
+
+
+def test_the_commands_page_has_every_command_and_its_options():
+    from conquest_opt.cli import main, reference
+
+    text = reference.page()
+    for name in main.COMMANDS:
+        assert f"\n## conquest-opt {name}\n" in text
+    assert "\n## conquest-opt evolve counter\n" in text
+    assert "\n## conquest-opt balance costs\n" in text
+    match = text.partition("\n## conquest-opt match\n")[2].partition("\n## ")[0]
+    for heading in ("What to play or search:", "How much to spend:", "Rules:", "Output:"):
+        assert f"\n{heading}\n" in match
+    assert max(map(len, text.splitlines())) <= 100
