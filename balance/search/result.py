@@ -60,8 +60,6 @@ class BalanceResult(ResultValues, frozen=True, kw_only=True):
 
     objectives: tuple[str, ...]
     check_agent: str
-    run: str | None
-    """Where it is stored, for the command that draws it."""
     points: tuple[PointValues, ...]
     """All that were measured again, the origin first."""
     hypervolume: float
@@ -102,10 +100,8 @@ class BalanceResult(ResultValues, frozen=True, kw_only=True):
         if fell:
             others = "1 other" if fell == 1 else f"{fell} others"
             blocks.append(Text(f"{others} of the search's front did not hold on held-out seeds."))
-        if self.run:
-            plots = f"plots: conquest-opt report {self.run} -o out/"
-            blocks.append(Lines([plots], terminal_only=True))
-        return blocks
+        plots = "plots, of a run that is stored: conquest-opt report latest -o out/"
+        return [*blocks, Lines([plots], terminal_only=True)]
 
     def headline(self) -> str:
         """Return what the intervals carry: which edits were shown better, and in what."""

@@ -51,7 +51,7 @@ class BalanceSearch:
     """A search under way."""
 
     def __init__(self, task: "BalanceTask", context: RunContext) -> None:
-        self.task, self.settings, self._context = task, task.settings, context
+        self.task, self.settings = task, task.settings
         self._evaluator, self._progress = context.evaluator, context.progress
         self._writer = BalanceWriter(context, task)
         self.candidates: list[RulesCandidate] = []
@@ -243,7 +243,6 @@ class BalanceSearch:
         result = BalanceResult(
             objectives=names,
             check_agent=self.settings.check_agent,
-            run=self._context.run,
             points=tuple(
                 point_values(candidate, self.task.space, one, held=row in held, stability=firm[row])
                 for row, (candidate, one) in enumerate(zip(chosen, measured, strict=True))

@@ -388,7 +388,6 @@ def said(*points: PointValues) -> str:
     result = BalanceResult(
         objectives=DEFAULT,
         check_agent="greedy",
-        run=None,
         points=points,
         hypervolume=0.2,
         games_a_point=40,
