@@ -25,7 +25,9 @@ class WhatifSettings(Settings, frozen=True, kw_only=True):
 
     games: Annotated[
         int | None,
-        option("For each two setups and each set of rules.", SPEND, least=LEAST_GAMES),
+        option(
+            "For each two setups and each set of rules.", SPEND, least=LEAST_GAMES, most=1_000_000
+        ),
     ] = None
     agent: Annotated[str, option("Who plays.", SPEND, agent=True)] = QUICK_AGENT
     fill: Annotated[

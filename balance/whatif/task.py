@@ -180,8 +180,7 @@ class _Comparison:
                 for n in range(len(task.variants))
             ),
         )
-        context.write("findings", whatif_tables(values, samples, ends))
-        return RunResult(values)
+        return RunResult(values, whatif_tables(values, samples, ends), batch="findings")
 
     def _played(self, part: Part, entrants: Sequence[Entrant], rules: Ruleset) -> RulesSample:
         """Play a round robin: its first pairs with events, the others without."""
