@@ -77,7 +77,9 @@ SPACES = {
 }
 
 
-@pytest.mark.parametrize("space", SPACES)
+@pytest.mark.parametrize(
+    "space", [pytest.param("full", marks=pytest.mark.slow), "thesis", "combat-rally"]
+)
 def test_assignments_are_legal_actions_in_any_game(space: str):
     armies = [s.army for s in catalogue().values()]
     rules = Ruleset(actions=SPACES[space]).edit("economy.income=100", "obstacles=12")

@@ -204,6 +204,7 @@ class StopAfter(NoProgress):
             self.stop.set()
 
 
+@pytest.mark.slow
 def test_a_stopped_measurement_plays_only_what_is_missing(tmp_path: Path):
     store = Store(tmp_path / "a.duckdb")
     task = ActionSpaceTask.of(["Rush"], SETTINGS, edits=("max_turns=24",), seed=4)

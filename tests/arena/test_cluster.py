@@ -70,6 +70,7 @@ def machines(tmp_path) -> Iterator[Machines]:
     started.end()
 
 
+@pytest.mark.slow
 def test_a_worker_killed_in_the_middle_changes_no_row(machines: Machines, tmp_path):
     store = Store(tmp_path / "a.duckdb")
     schedule = small(pairs=60, agent="fpu:advances=600")

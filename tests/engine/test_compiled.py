@@ -59,6 +59,7 @@ def copied_house(folder: Path) -> Path:
     return package
 
 
+@pytest.mark.slow
 def test_an_edit_in_a_called_function_of_another_file_is_seen(tmp_path: Path):
     package = copied_house(tmp_path / "copy")
     code = (
@@ -87,6 +88,7 @@ def test_an_edit_in_a_called_function_of_another_file_is_seen(tmp_path: Path):
     assert after.stdout.splitlines()[-1] == "101", after.stderr
 
 
+@pytest.mark.slow
 def test_compilation_is_announced_once_and_then_cached(tmp_path: Path):
     code = (
         "from conquest_opt.engine import Game\n"
@@ -100,6 +102,7 @@ def test_compilation_is_announced_once_and_then_cached(tmp_path: Path):
     assert (again.returncode, again.stderr) == (0, "")
 
 
+@pytest.mark.slow
 def test_without_a_writable_directory_it_works_and_says_so_once(tmp_path: Path):
     blocked = tmp_path / "file"
     blocked.write_text("not a directory")

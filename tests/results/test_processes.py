@@ -29,6 +29,7 @@ def check_whole_batches(store: Store, run: str) -> set[str]:
     return written
 
 
+@pytest.mark.slow
 def test_a_writer_killed_at_any_moment_leaves_whole_batches(tmp_path):
     db, run, before = tmp_path / "a.duckdb", "new", set[str]()
     moments = random.Random(3)

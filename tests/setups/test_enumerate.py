@@ -43,6 +43,7 @@ def test_the_facts_of_the_thesis(standard: Enumeration):
     assert standard.counts() == {"all": 1_714_865, "maximal": 283_717, "exact": 171_496}
 
 
+@pytest.mark.slow
 def test_the_standard_set_is_that_of_a_plain_recursion(standard: Enumeration):
     assert np.array_equal(keys(standard), plain(Ruleset()))
 
