@@ -177,6 +177,6 @@ def _verify(
     """Refuse a game that this program would not have played."""
     if any(row[name] != value for name, value in expected.items()):
         raise OtherGamesError(
-            f"run {context.run} has other games than this program would play ({what}): it was "
-            "begun by another state of it; begin a new run"
+            f"run {context.run} has other games than this program would play ({what}): the "
+            "program has changed since; begin a new run"
         )

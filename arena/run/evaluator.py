@@ -229,7 +229,7 @@ class _StoredGames:
             if [rules, fixture.seed, *sides] != found:
                 raise OtherGamesError(
                     f"run {self._run} has other games than this program would play, from game "
-                    f"{start + game} on: it was begun by another state of it; begin a new run"
+                    f"{start + game} on: the program has changed since; begin a new run"
                 )
 
 

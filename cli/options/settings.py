@@ -64,9 +64,9 @@ def _option(
             help=about,
         )
     kind: Any = AGENT if more.get("agent") else _plain_type(settings, name)
-    limits = [None if limit is None else int(limit) for limit in (meta.ge, meta.le)]
-    if kind is int and (more.get("usage") or None not in limits):
-        kind = click.IntRange(*limits)
+    least, most = (None if limit is None else int(limit) for limit in (meta.ge, meta.le))
+    if kind is int and (more.get("usage") or None not in (least, most)):
+        kind = click.IntRange(least, most)
     none = default is msgspec.NODEFAULT or default is None or shown is not None
     return grouped_option(
         *flags,
