@@ -9,7 +9,7 @@ import pyarrow as pa
 
 from ...engine.rules.seeds import derive
 from ..play.entrant import Entrant
-from ..play.errors import ArenaError
+from ..play.errors import OtherGamesError
 from ..run.context import RunContext
 from ..run.game_writer import WRITE_EVERY
 from .duels import Duel, DuelGame
@@ -176,7 +176,7 @@ def _verify(
 ) -> None:
     """Refuse a game that this program would not have played."""
     if any(row[name] != value for name, value in expected.items()):
-        raise ArenaError(
-            f"run {context.run} has other games than this program would play ({what}): it was "
-            "begun by another state of it; begin a new run"
+        raise OtherGamesError(
+            f"run {context.run} has other games than this program would play ({what}): the "
+            "program has changed since; begin a new run"
         )

@@ -12,7 +12,9 @@ class ActionSpaceSettings(Settings, frozen=True, kw_only=True):
     agent: Annotated[
         str,
         option(
-            "Who plays; its budget is that of each decision, in every space.", SPEND, agent=True
+            "The agent that plays, with the same budget a decision in every space.",
+            SPEND,
+            agent=True,
         ),
     ] = "fpu:advances=1000"
     games: Annotated[
@@ -27,7 +29,7 @@ class ActionSpaceSettings(Settings, frozen=True, kw_only=True):
     positions: Annotated[
         int,
         option(
-            "Beginnings of turns, four a game, from which sequences are counted.",
+            "Positions in which sequences are counted: starts of turns, four a game.",
             SPEND,
             least=1,
             most=100_000,

@@ -15,10 +15,10 @@ class MatchSettings(Settings, frozen=True, kw_only=True):
     games: Annotated[
         int,
         option(
-            f"Rounded up to pairs; with --sprt a limit, {MOST_GAMES:,} if none is given.",
+            f"Games, rounded up to pairs. With --sprt a limit, by default {MOST_GAMES:,}.",
             SPEND,
             least=1,
         ),
     ] = 100
-    alpha: Annotated[float, option("Risk of taking ELO1 wrongly.", SPEND)] = 0.05
-    beta: Annotated[float, option("Risk of taking ELO0 wrongly.", SPEND)] = 0.05
+    alpha: Annotated[float, option("Risk of accepting ELO1 wrongly.", SPEND)] = 0.05
+    beta: Annotated[float, option("Risk of accepting ELO0 wrongly.", SPEND)] = 0.05

@@ -19,7 +19,7 @@ import pyarrow as pa
 from ...engine.rules.ruleset import Ruleset
 from ...results import Store
 from ..play.entrant import Entrant
-from ..play.errors import ArenaError, Interrupted
+from ..play.errors import Interrupted, OtherGamesError
 from ..play.play_schedule import Executor, Rule, play_schedule
 from ..play.player import Keep, Result
 from ..play.result_board import COLUMNS, UNPLAYED, ResultBoard, score_of
@@ -227,9 +227,9 @@ class _StoredGames:
             first, second = (schedule.entrants[n] for n in (fixture.first, fixture.second))
             sides = first.setup, second.setup, first.agent, second.agent
             if [rules, fixture.seed, *sides] != found:
-                raise ArenaError(
+                raise OtherGamesError(
                     f"run {self._run} has other games than this program would play, from game "
-                    f"{start + game} on: it was begun by another state of it; begin a new run"
+                    f"{start + game} on: the program has changed since; begin a new run"
                 )
 
 

@@ -100,7 +100,10 @@ def stored_values(store: Store, run: Run, cls: type[ResultValues]) -> ResultValu
     ).to_pylist()
     if not rows or rows[0]["version"] != cls.version:
         return None
-    return msgspec.json.decode(rows[0]["result"], type=cls)
+    try:
+        return msgspec.json.decode(rows[0]["result"], type=cls)
+    except msgspec.DecodeError:
+        return None
 
 
 def facts(run: Run, games: int) -> list[tuple[str, str]]:

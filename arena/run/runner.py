@@ -1,6 +1,6 @@
 """The one way to run a task: begin or resume, verify, stop, note failures, finish.
 
-    with Threads() as executor ...
+    executor = Threads()
     outcome = run_task(task, executor, store=store)              # a new run
     stored = stored_task(store, "latest", KINDS)                 # or one that was interrupted
     outcome = run_task(stored.task, executor, store=store, resumed=stored)
@@ -114,7 +114,7 @@ def stored_task(store: Store, wanted: str, kinds: Kinds, kind: str | None = None
     run = store.find_run(wanted)
     _check(run, kinds, kind)
     form = dict(run.arguments)
-    keep, begun = Keep(**form.pop("keep")), form.pop("software", fingerprint())
+    keep, begun = _kept(form.pop("keep", None)), form.pop("software", fingerprint())
     task = read_form(kinds[run.kind].task_class(), form)
     if task.rules.digest() != run.ruleset:
         raise ArenaError(f"run {run.run} was played by rules that this version does not know")
@@ -129,6 +129,14 @@ def stored_task(store: Store, wanted: str, kinds: Kinds, kind: str | None = None
     return StoredTask(
         task=task, keep=keep, run=run.run, finished=finished, games=games, doubt=doubt
     )
+
+
+def _kept(stored: Any) -> Keep:
+    """Return what a stored run keeps of its games."""
+    try:
+        return Keep(**stored)
+    except TypeError:
+        raise ArenaError(f"the stored task cannot be read: it keeps {stored}") from None
 
 
 def _check(run: Run, kinds: Kinds, kind: str | None) -> None:

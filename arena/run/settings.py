@@ -26,8 +26,9 @@ def option(
 ) -> Meta:
     """Return what is known of a setting beside its type and default.
 
-    `more` may have `flags` (names of the option, in place of the setting's own), `metavar`, and
-    `agent=True` for the text of an agent, which is checked and written in one way.
+    `more` may have `flags` (names of the option, in place of the setting's own), `metavar`,
+    `agent=True` for the text of an agent, which is checked and written in one way, and
+    `usage=True` for a limit whose breach is an error of usage (exit code 2).
     """
     return Meta(ge=least, le=most, description=about, extra={"group": group} | more)
 
@@ -40,12 +41,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             value = getattr(self, name)
             if value is None:
                 continue
-            word = name.replace("_", "-")
+            extra: dict[str, Any] = meta.extra or {}
+            word = extra.get("flags", (name.replace("_", "-"),))[0].removeprefix("--")
             if meta.ge is not None and value < meta.ge:
-                raise ArenaError(f"{word} is {meta.ge:g} at least, not {value:g}")
+                raise ArenaError(f"{word} must be at least {meta.ge:g}, not {value:g}")
             if meta.le is not None and value > meta.le:
-                raise ArenaError(f"{word} is {meta.le:g} at most, not {value:g}")
-            if (meta.extra or {}).get("agent"):
+                raise ArenaError(f"{word} must be at most {meta.le:g}, not {value:g}")
+            if extra.get("agent"):
                 from ..play.entrant import repeatable  # noqa: PLC0415  (the text is enough for help)
 
                 msgspec.structs.force_setattr(self, name, str(repeatable(value)))

@@ -1,7 +1,7 @@
 """`Task`: everything that plays games is one: a frozen value that can be stored and run again.
 
     task = MatchTask(a=..., b=..., games=200, edits=(), seed=1)
-    outcome = Runner(executor, store=store).run(task)
+    outcome = run_task(task, executor, store=store)
 
 A task holds plain values only: texts, numbers, and structs of them. So its stored form is a JSON
 object that `msgspec` writes and reads; unknown fields are refused. It plays by its context's
@@ -77,7 +77,7 @@ def read_form(cls: type[T], stored: dict[str, Any]) -> T:
     """Return the task of a stored form."""
     data = dict(stored)
     form = data.pop("form", 1)
-    if form > FORM:
+    if not isinstance(form, int) or form > FORM:
         raise ArenaError(f"the task was stored in form {form}; this version reads up to {FORM}")
     try:
         return msgspec.convert(cls.from_form_1(data) if form == 1 else data, cls)

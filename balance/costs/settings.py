@@ -11,9 +11,10 @@ class CostsSettings(Settings, frozen=True, kw_only=True):
     """How many setups and games, and which agent plays."""
 
     setups: Annotated[
-        int, option("Setups that are drawn.", SPEND, least=20, flags=("--setups-sampled",))
+        int,
+        option(
+            "How many setups are drawn at random.", SPEND, least=20, flags=("--setups-sampled",)
+        ),
     ] = 3000
-    games: Annotated[
-        int, option("Games of all together; rounded up to pairs.", SPEND, least=100)
-    ] = 80_000
-    agent: Annotated[str, option("Who plays.", SPEND, agent=True)] = QUICK_AGENT
+    games: Annotated[int, option("Games in all; rounded up to pairs.", SPEND, least=100)] = 80_000
+    agent: Annotated[str, option("The agent that plays.", SPEND, agent=True)] = QUICK_AGENT

@@ -16,7 +16,7 @@ class Objective:
     name: str
     about: str
     form: str
-    """How it is written: share, number or count (see `results.grids`)."""
+    """How it is written: share, number or count (see `results.page.grids`)."""
     label: str
     """What stands above it in a table."""
     more: bool = False

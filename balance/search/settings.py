@@ -23,34 +23,44 @@ class BalanceSettings(Settings, frozen=True, kw_only=True):
 
     objectives: tuple[str, ...] = DEFAULT
     length: Annotated[
-        int | None, option("Games should take so many turns.", SEARCH, metavar="TURNS")
+        int | None,
+        option(
+            "How many turns games should take; adds the objective length.", SEARCH, metavar="TURNS"
+        ),
     ] = None
     rivals: Annotated[
-        int, option("Setups bred against these, which join them.", SEARCH, least=0)
+        int, option("Setups that are evolved against these and join them.", SEARCH, least=0)
     ] = 4
     adapt: Annotated[
         int,
         option(
-            "Setups bred by the rules of each candidate that reaches the front.", SEARCH, least=0
+            "Setups that are evolved under the rules of each candidate on the front.",
+            SEARCH,
+            least=0,
         ),
     ] = 2
     breed: Annotated[
         int,
         option(
-            "Generations in which each is bred; at the origin nearly twice as many.", SPEND, least=1
+            "Generations of each such evolution; nearly twice as many at the start.", SPEND, least=1
         ),
     ] = 3
-    population: Annotated[int, option("Candidates a generation.", SPEND, least=4)] = 24
-    generations: Annotated[int, option("How many.", SPEND, least=1)] = 30
-    games: Annotated[int, option("Of each match-up, each time.", SPEND, least=2)] = 4
+    population: Annotated[int, option("Candidates in each generation.", SPEND, least=4)] = 24
+    generations: Annotated[int, option("Number of generations.", SPEND, least=1)] = 30
+    games: Annotated[int, option("Games of each match-up, for each candidate.", SPEND, least=2)] = 4
     front: Annotated[
-        int, option("Points that are measured again, beside the origin.", SPEND, least=2)
+        int,
+        option("Points of the front that are measured again, on held-out seeds.", SPEND, least=2),
     ] = 16
     check_games: Annotated[
-        int, option("Of each match-up then, on held-out seeds.", SPEND, least=4)
+        int, option("Games of each match-up in that measurement.", SPEND, least=4)
     ] = 40
-    agent: Annotated[str, option("Plays the search.", SPEND, agent=True)] = QUICK_AGENT
-    check_agent: Annotated[str, option("Plays on held-out seeds.", SPEND, agent=True)] = QUICK_AGENT
+    agent: Annotated[str, option("The agent that plays the search.", SPEND, agent=True)] = (
+        QUICK_AGENT
+    )
+    check_agent: Annotated[
+        str, option("The agent that plays on held-out seeds.", SPEND, agent=True)
+    ] = QUICK_AGENT
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -26,15 +26,19 @@ class WhatifSettings(Settings, frozen=True, kw_only=True):
     games: Annotated[
         int | None,
         option(
-            "For each two setups and each set of rules.", SPEND, least=LEAST_GAMES, most=1_000_000
+            "Games for each two setups, under each set of rules.",
+            SPEND,
+            least=LEAST_GAMES,
+            usage=True,
         ),
     ] = None
-    agent: Annotated[str, option("Who plays.", SPEND, agent=True)] = QUICK_AGENT
+    agent: Annotated[str, option("The agent that plays.", SPEND, agent=True)] = QUICK_AGENT
     fill: Annotated[
-        bool, option("Leave setups that gained room as they are.", RULES, flags=("--no-fill",))
+        bool,
+        option("Do not fill up setups that the change made cheaper.", RULES, flags=("--no-fill",)),
     ] = True
     evolve: Annotated[
-        bool, option("Let players adapt: counters and metagame, evolved by rules.", SEARCH)
+        bool, option("Let players adapt: search for counters under each set of rules.", SEARCH)
     ] = False
 
     def games_for(self, setups: int, rulesets: int, *, quick: bool) -> int:
@@ -51,15 +55,19 @@ class WhatifSettings(Settings, frozen=True, kw_only=True):
 class AdaptSettings(Settings, frozen=True, kw_only=True):
     """How much is spent on letting players adapt; the rest is that of a search for counters."""
 
-    rounds: Annotated[int, option("Of --evolve.", SPEND, least=1, most=50)] = 2
+    rounds: Annotated[
+        int, option("Rounds of --evolve: one counter joins in each.", SPEND, least=1, most=50)
+    ] = 2
     population: int = 24
     generations: int = 8
     games: int = 4
     """Of each candidate in the first round of a race."""
     shortlist: int = 6
-    check_games: Annotated[int, option("Of the counter, on held-out seeds.", SPEND, least=1)] = 200
+    check_games: Annotated[
+        int, option("Games of the counter on held-out seeds.", SPEND, least=1)
+    ] = 200
     join_games: Annotated[
-        int, option("Of the counter with each setup that is there.", SPEND, least=1)
+        int, option("Games of the counter against each setup that is there.", SPEND, least=1)
     ] = 20
 
     def search(self, agent: str) -> CounterSettings:

@@ -29,7 +29,7 @@ DEFAULT_AGENT = "tactician:ms=500"
     "--agent",
     type=AGENT,
     metavar="SPEC",
-    help=f"Who plays the rest [default: {DEFAULT_AGENT}].",
+    help=f"The agent that plays the other side [default: {DEFAULT_AGENT}].",
 )
 @click.option(
     "--agent-2",

@@ -23,7 +23,7 @@ def agent_options(command: Callable[..., Any]) -> Callable[..., Any]:
         "--agent",
         group=SPEND,
         type=AGENT,
-        help=f"Who plays, such as fpu:advances=500; default: {DEFAULT_AGENT}.",
+        help=f"The agent that plays, such as fpu:advances=500; default: {DEFAULT_AGENT}.",
     )
     return agent(quick(command))
 

@@ -39,7 +39,9 @@ def read_opponents(target: str | None, values: Sequence[str], db: Path | None) -
     for value in values:
         found += _read(value.strip(), db)
     if not found:
-        raise click.UsageError("beat whom? Give --target IAmWarrior, or --opponents")
+        raise click.UsageError(
+            "which setup should be beaten? Give --target IAmWarrior, or --opponents"
+        )
     shares: dict[str, float] = {}
     for setup, weight in found:
         shares[setup] = shares.get(setup, 0.0) + weight

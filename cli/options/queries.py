@@ -49,7 +49,7 @@ def query_options(command: Callable[..., Any]) -> Callable[..., Any]:
         group=SEARCH,
         multiple=True,
         metavar="COMMAND",
-        help="Only with it; repeatable.",
+        help="Only setups with this command. May be repeated.",
     )
     @grouped_option(
         "--without",
@@ -57,10 +57,14 @@ def query_options(command: Callable[..., Any]) -> Callable[..., Any]:
         group=SEARCH,
         multiple=True,
         metavar="COMMAND",
-        help="Only without it; repeatable.",
+        help="Only setups without this command. May be repeated.",
     )
-    @grouped_option("--points", group=SEARCH, type=Range(), help="Only of this cost.")
-    @grouped_option("--troops", group=SEARCH, type=Range(), help="Only with this many troops.")
+    @grouped_option(
+        "--points", group=SEARCH, type=Range(), help="Only setups that cost this many points."
+    )
+    @grouped_option(
+        "--troops", group=SEARCH, type=Range(), help="Only setups with this many troops."
+    )
     @functools.wraps(command)
     def wrapped(*args: object, **kwargs: Any) -> object:
         text = QueryText(

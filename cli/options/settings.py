@@ -1,6 +1,6 @@
 """Options made from a settings class: default, limits and help stand there alone."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from types import NoneType, UnionType
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
@@ -13,21 +13,28 @@ from .style_texts import AGENT
 
 
 def settings_options(
-    settings: type[Settings], *left_out: str, **defaults: str
+    settings: type[Settings],
+    *left_out: str,
+    quick: Mapping[str, Any] | None = None,
+    **defaults: str,
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Add an option for each setting that is described; the command receives them by name.
 
-    A range is checked by click; a single limit is left to the settings, whose message names it.
+    A range is checked by click; a single limit is left to the settings, whose message names it,
+    unless it is an error of usage.
 
-    Settings in `left_out` are made by the command itself. Where a default depends on other options
-    (`--quick`), `defaults` gives the text that help shows, and the command receives None.
+    Settings in `left_out` are made by the command itself. Where a default depends on other options,
+    `defaults` gives the text that help shows, and the command receives None; so it does for those
+    that `quick` gives another value with --quick.
     """
     known = {field.name: field.default for field in msgspec.structs.fields(settings)}
     described = {n: m for n, m in settings_of(settings).items() if n not in left_out}
+    shown = {n: f"{known[n]}; with --quick {v}" for n, v in (quick or {}).items() if n in known}
+    shown |= defaults
 
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
         for name in reversed(described):
-            command = _option(settings, name, known[name], defaults.get(name))(command)
+            command = _option(settings, name, known[name], shown.get(name))(command)
         return command
 
     return decorate
@@ -57,8 +64,9 @@ def _option(
             help=about,
         )
     kind: Any = AGENT if more.get("agent") else _plain_type(settings, name)
-    if kind is int and meta.ge is not None and meta.le is not None:
-        kind = click.IntRange(int(meta.ge), int(meta.le))
+    least, most = (None if limit is None else int(limit) for limit in (meta.ge, meta.le))
+    if kind is int and (more.get("usage") or None not in (least, most)):
+        kind = click.IntRange(least, most)
     none = default is msgspec.NODEFAULT or default is None or shown is not None
     return grouped_option(
         *flags,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...arena.run.headings import SEARCH, SPEND
-from ...balance.search.goals import DEFAULT
+from ...balance.search.goals import DEFAULT, OBJECTIVES
 from ...balance.search.settings import NAMED, QUICK, QUICK_NAMED, BalanceSettings
 from ..options.grouped import RunGroup, grouped_option
 from ..options.rules import RuleOptions, game_options
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 COMMANDS = {"costs": ("runs.costs", "Estimate what troops and commands are worth in points.")}
 """Each command's one-line help, so that `--help` imports none of them."""
+
+_OTHERS = [name for name in OBJECTIVES if name not in (*DEFAULT, "length", "target")]
 
 
 @click.group(cls=RunGroup, commands=COMMANDS, invoke_without_command=True)
@@ -37,8 +39,8 @@ COMMANDS = {"costs": ("runs.costs", "Estimate what troops and commands are worth
     group=SEARCH,
     multiple=True,
     metavar="NAME",
-    help="May be repeated. Default: unevenness, diversity, change. Others: exploitability, use, "
-    "edits, size, first-player, and length and target by their options.",
+    help=f"What to improve. Default: {', '.join(DEFAULT)}. Others: {', '.join(_OTHERS)}; length "
+    "and target come with their options. May be repeated.",
 )
 @grouped_option(
     "--target",
@@ -50,13 +52,8 @@ COMMANDS = {"costs": ("runs.costs", "Estimate what troops and commands are worth
 @setups_option(f"{NAMED} named ones that differ much")
 @settings_options(
     BalanceSettings,
-    rivals="4, quick 2",
-    adapt="2, quick 1",
-    population="24, quick 12",
-    generations="30, quick 8",
-    front="16, quick 8",
-    check_games="40, quick 20",
-    check_agent="the same",
+    quick=QUICK,
+    check_agent="that of --agent",
 )
 @grouped_option(
     "--quick",

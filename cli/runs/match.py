@@ -55,7 +55,7 @@ class Bounds(click.ParamType):
     type=Bounds(),
     help="Stop once it is decided whether A is better by ELO0 at most or by ELO1 at least.",
 )
-@settings_options(MatchSettings, games="100")
+@settings_options(MatchSettings, games=str(MatchSettings().games))
 @agent_options
 @game_options
 @run_options

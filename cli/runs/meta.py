@@ -4,7 +4,6 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import click
-import msgspec
 
 from ...arena.run.headings import SEARCH, SPEND
 from ...evolve.meta.settings import QUICK, MetaSettings
@@ -22,12 +21,6 @@ from .running import run_command
 if TYPE_CHECKING:
     from ...evolve.meta.task import MetaTask
 
-_DEFAULTS = {
-    field.name: f"{field.default}; --quick: {QUICK[field.name]}"
-    for field in msgspec.structs.fields(MetaSettings)
-    if field.name in QUICK
-}
-
 
 @click.command(cls=RunCommand)
 @grouped_option(
@@ -39,7 +32,7 @@ _DEFAULTS = {
     help="What to start with, as for --setups of a tournament. May be repeated. Default: the named "
     "setups that keep the rules and constraints.",
 )
-@settings_options(MetaSettings, **_DEFAULTS)
+@settings_options(MetaSettings, quick=QUICK)
 @grouped_option(
     "--quick",
     group=SPEND,

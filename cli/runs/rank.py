@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     "--budget",
     group=SPEND,
     type=Budget(),
-    help="Time to fill, such as 15m or 8h: becomes numbers of games before the run begins.",
+    help="Time to spend, such as 15m or 8h; sets the numbers of games before the run begins.",
 )
 @settings_options(RankSettings, games=f"{A_SETUP} for each setup")
 @query_options

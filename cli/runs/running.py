@@ -130,7 +130,7 @@ def _run(
     stop: threading.Event,
 ) -> "RunOutcome":
     """Run the task; say how to resume it if it does not come to its end."""
-    from ...arena.play.errors import Interrupted  # noqa: PLC0415
+    from ...arena.play.errors import Interrupted, OtherGamesError  # noqa: PLC0415
     from ...arena.play.player import Keep  # noqa: PLC0415
     from ...arena.run.runner import run_task  # noqa: PLC0415
 
@@ -153,7 +153,7 @@ def _run(
             click.echo(f"stopped after {progress.text}; nothing was stored (--no-db)", err=True)
         elif stopped:
             click.echo(f"stopped: {progress.text} are in {options.db}.", err=True)
-        if begun:
+        if begun and not isinstance(error, OtherGamesError):
             again = options.resume_command(KINDS[kind].command, begun[0])
             click.echo(f"To resume:\n  {again}", err=True)
         if stopped:

@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...agents.spec.spec import AgentSpec
+from ...arena.ladder.settings import SETUPS
 from ...arena.run.headings import SEARCH
-from ...evolve.tune.settings import SETUPS, TuneSettings
+from ...evolve.tune.settings import TuneSettings
 from ..options.agents import note_illegal
 from ..options.grouped import RunCommand, grouped_option
 from ..options.rules import RuleOptions, game_options

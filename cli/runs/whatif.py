@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 @setups_option("the 31 of the thesis")
 @settings_options(WhatifSettings, games="what takes less than 5 minutes on two cores")
 @grouped_option("--quick", group=SPEND, is_flag=True, help="Fewer games: less than a minute.")
-@settings_options(AdaptSettings, "check_games", "join_games", rounds="2, quick 1")
+@settings_options(AdaptSettings, "check_games", "join_games", quick=QUICK_ADAPTING)
 @run_options
 def command(
     rules: RuleOptions,

@@ -15,27 +15,35 @@ SHORTLIST_ROUNDS = 3
 class CounterSettings(Settings, frozen=True, kw_only=True):
     """How much is played by which agent, and what is searched."""
 
-    population: Annotated[int, option("Candidates a generation.", SPEND, least=4)] = 48
-    generations: Annotated[int, option("How many.", SPEND, least=1)] = 20
+    population: Annotated[int, option("Candidates in each generation.", SPEND, least=4)] = 48
+    generations: Annotated[int, option("Number of generations.", SPEND, least=1)] = 20
     games: Annotated[
         int,
-        option("Of each candidate; the better half of them plays more, and so on.", SPEND, least=2),
+        option(
+            "Games of each candidate; the better half then plays more, and so on.", SPEND, least=2
+        ),
     ] = 8
-    agent: Annotated[str, option("Plays the search.", SPEND, agent=True)] = QUICK_AGENT
-    check_agent: Annotated[str, option("Plays shortlist and check.", SPEND, agent=True)] = (
-        DEFAULT_AGENT
+    agent: Annotated[str, option("The agent that plays the search.", SPEND, agent=True)] = (
+        QUICK_AGENT
     )
-    shortlist: Annotated[int, option("Candidates it chooses among.", SPEND, least=1)] = 16
-    shortlist_games: Annotated[
-        int, option("Of each; the better ones play more.", SPEND, least=2)
+    check_agent: Annotated[
+        str, option("The agent that plays the shortlist and the check.", SPEND, agent=True)
+    ] = DEFAULT_AGENT
+    shortlist: Annotated[
+        int, option("Best candidates, which then play with the check agent.", SPEND, least=1)
     ] = 16
-    best: Annotated[int, option("Counters to end with.", SEARCH, least=1)] = 3
-    check_games: Annotated[int, option("Of each of them, on held-out seeds.", SPEND, least=2)] = 200
+    shortlist_games: Annotated[
+        int, option("Games of each of these; the better half then plays more.", SPEND, least=2)
+    ] = 16
+    best: Annotated[int, option("How many counters to report.", SEARCH, least=1)] = 3
+    check_games: Annotated[
+        int, option("Games of each counter on held-out seeds.", SPEND, least=2)
+    ] = 200
     formations: Annotated[bool, option("Search for formations as well.", SEARCH)] = False
     catalogue: Annotated[
         bool,
         option(
-            "Begin with setups at random only, none of the named ones.",
+            "Start from random setups only, without the named ones.",
             SEARCH,
             flags=("--no-catalogue",),
         ),

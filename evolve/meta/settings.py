@@ -31,35 +31,47 @@ LEAST_CHECK = 12
 class MetaSettings(Settings, frozen=True, kw_only=True):
     """How much is played by which agent, and when it is enough."""
 
-    rounds: Annotated[int, option("Searches for a response, at most.", SPEND, least=1)] = 16
+    rounds: Annotated[
+        int, option("Rounds at most; each searches for one response.", SPEND, least=1)
+    ] = 16
     patience: Annotated[
-        int, option("End after so many in a row that find no gain.", SPEND, least=1)
+        int, option("Stop after this many rounds in a row without a gain.", SPEND, least=1)
     ] = 3
-    epsilon: Annotated[float, option("A gain is a score above one half by this.", SPEND)] = 0.02
-    games: Annotated[int, option("Of every two setups of the set.", SPEND, least=2)] = 40
+    epsilon: Annotated[
+        float, option("A response gains if it scores more than 0.5 plus this.", SPEND)
+    ] = 0.02
+    games: Annotated[int, option("Games of each two setups of the set.", SPEND, least=2)] = 40
     settle_games: Annotated[
-        int, option("More, each round, where the mixture is uncertain.", SPEND, least=0)
+        int, option("Further games in each round, where the mixture is uncertain.", SPEND, least=0)
     ] = 4000
-    population: Annotated[int, option("Candidates a generation of a search.", SPEND, least=4)] = 48
-    generations: Annotated[int, option("Of a search.", SPEND, least=1)] = 16
+    population: Annotated[
+        int, option("Candidates in each generation of a search.", SPEND, least=4)
+    ] = 48
+    generations: Annotated[int, option("Generations of a search.", SPEND, least=1)] = 16
     race_games: Annotated[
         int,
-        option("Of each candidate; the better half of them plays more, and so on.", SPEND, least=2),
+        option(
+            "Games of each candidate; the better half then plays more, and so on.", SPEND, least=2
+        ),
     ] = 12
-    shortlist: Annotated[int, option("Candidates that race for the response.", SPEND, least=1)] = 16
+    shortlist: Annotated[
+        int, option("Best candidates, among which the response is chosen.", SPEND, least=1)
+    ] = 16
     response_games: Annotated[
-        int, option("Of each response, on held-out seeds.", SPEND, least=2)
+        int, option("Games of each response on held-out seeds.", SPEND, least=2)
     ] = 2000
     named_games: Annotated[
-        int, option("Of each named setup against the mixture; 0 for none.", SPEND, least=0)
+        int, option("Games of each named setup against the mixture; 0 for none.", SPEND, least=0)
     ] = 400
     check_games: Annotated[
-        int, option("Of the second agent, in all; 0 for no check.", SPEND, least=0)
+        int, option("Games of the check by the second agent, in all; 0 for none.", SPEND, least=0)
     ] = 1800
-    agent: Annotated[str, option("Plays all the rest.", SPEND, agent=True)] = QUICK_AGENT
-    check_agent: Annotated[str, option("Plays the check of the mixture.", SPEND, agent=True)] = (
-        DEFAULT_AGENT
-    )
+    agent: Annotated[
+        str, option("The agent that plays everything but the check.", SPEND, agent=True)
+    ] = QUICK_AGENT
+    check_agent: Annotated[
+        str, option("The agent that plays the check of the mixture.", SPEND, agent=True)
+    ] = DEFAULT_AGENT
     formations: Annotated[bool, option("Search for formations as well.", SEARCH)] = False
 
     def __post_init__(self) -> None:
@@ -67,7 +79,9 @@ class MetaSettings(Settings, frozen=True, kw_only=True):
         if not (isfinite(self.epsilon) and 0 < self.epsilon < 0.5):
             raise EvolveError(f"epsilon is above 0 and below 0.5, not {self.epsilon:g}")
         if 0 < self.check_games < LEAST_CHECK:
-            raise EvolveError(f"check-games is 0 or {LEAST_CHECK} at least, not {self.check_games}")
+            raise EvolveError(
+                f"check-games must be 0 or at least {LEAST_CHECK}, not {self.check_games}"
+            )
 
     @property
     def search(self) -> CounterSettings:

@@ -19,24 +19,32 @@ A_SETUP = 8
 class RankSettings(Settings, frozen=True, kw_only=True):
     """How much is played by which agent."""
 
-    games: Annotated[int, option("Of screen and rounds together.", SPEND, least=FEWEST)]
+    games: Annotated[
+        int, option("Games of the screen and the rounds together.", SPEND, least=FEWEST)
+    ]
     """Setups that are held out from the model play some of them."""
-    rounds: Annotated[int, option("That spend games where they help.", SPEND, least=1)] = 10
-    top: Annotated[int, option("Setups to confirm.", SEARCH, least=1)] = 50
-    spread: Annotated[int, option("From all over the ranking, confirmed too.", SEARCH, least=0)] = (
-        25
-    )
+    rounds: Annotated[
+        int, option("Rounds; each plays the setups whose rank is uncertain.", SPEND, least=1)
+    ] = 10
+    top: Annotated[
+        int, option("Best setups, which are confirmed on held-out seeds.", SEARCH, least=1)
+    ] = 50
+    spread: Annotated[
+        int, option("Further setups to confirm, spread over the ranking.", SEARCH, least=0)
+    ] = 25
     field_games: Annotated[
-        int, option("Of each two named setups, for the field.", SPEND, least=2)
+        int, option("Games of each two named setups, to make the field.", SPEND, least=2)
     ] = 20
     check_games: Annotated[
-        int, option("Of each of the top, on held-out seeds.", SPEND, least=2)
+        int, option("Games of each confirmed setup on held-out seeds.", SPEND, least=2)
     ] = 100
     """By the first agent; named setups play as many."""
     confirm_games: Annotated[
-        int, option("Of each of them, by the second agent.", SPEND, least=2)
+        int, option("Games of each of these by the second agent.", SPEND, least=2)
     ] = 100
-    agent: Annotated[str, option("Plays the ranking.", SPEND, agent=True)] = QUICK_AGENT
-    confirm_agent: Annotated[str, option("Plays the confirmation.", SPEND, agent=True)] = (
-        DEFAULT_AGENT
+    agent: Annotated[str, option("The agent that plays the ranking.", SPEND, agent=True)] = (
+        QUICK_AGENT
     )
+    confirm_agent: Annotated[
+        str, option("The agent that plays the confirmation.", SPEND, agent=True)
+    ] = DEFAULT_AGENT

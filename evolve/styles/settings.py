@@ -37,17 +37,15 @@ class StylesSettings(Settings, frozen=True, kw_only=True):
             "Rows, likewise; default commands, for setups ranged-points.", SEARCH, metavar="AXIS"
         ),
     ]
-    random: Annotated[int, option("Founders at random.", SPEND, least=1)] = 40
-    batch: Annotated[int, option("Children a generation.", SPEND, least=1)] = 48
-    generations: Annotated[int, option("How many.", SPEND, least=0)] = 30
-    games: Annotated[
-        int, option("Of a trial, and whenever a candidate plays more.", SPEND, least=2)
-    ] = 24
+    random: Annotated[int, option("Random candidates to start from.", SPEND, least=1)] = 40
+    batch: Annotated[int, option("New candidates in each generation.", SPEND, least=1)] = 48
+    generations: Annotated[int, option("Number of generations.", SPEND, least=0)] = 30
+    games: Annotated[int, option("Games of each trial of a candidate.", SPEND, least=2)] = 24
     elite_games: Annotated[
-        int, option("The candidate that a cell keeps plays up to so many.", SPEND, least=2)
+        int, option("Games at most of the candidate that a cell keeps.", SPEND, least=2)
     ] = 96
     check_games: Annotated[
-        int, option("Of each candidate that is checked, each time.", SPEND, least=2)
+        int, option("Games of each candidate in the check, against each opponent.", SPEND, least=2)
     ] = 200
 
     @property

@@ -6,18 +6,19 @@ from ...arena.run.headings import SPEND
 from ...arena.run.settings import Settings, option
 from ..proposals.errors import EvolveError
 
-SETUPS = ("Default", "Rush", "Venom", "GlassCannon", "Championeer", "OutrangeOutplay")
-"""Those of a ladder: what both sides field, if nothing else is asked for."""
-
 
 class TuneSettings(Settings, frozen=True, kw_only=True):
     """How much is played, and how the search walks."""
 
-    iterations: Annotated[int, option("Evaluations.", SPEND, least=1)] = 200
-    games: Annotated[int, option("Of each evaluation.", SPEND, least=2)] = 12
+    iterations: Annotated[int, option("Number of evaluations.", SPEND, least=1)] = 200
+    games: Annotated[int, option("Games of each evaluation.", SPEND, least=2)] = 12
     """Rounded up to whole pairs."""
-    neighbours: Annotated[int, option("Mutants to choose the next one from.", SPEND, least=1)] = 50
-    exploration: Annotated[float, option("Weight of doubt beside the mean.", SPEND, least=0)] = 0.25
+    neighbours: Annotated[
+        int, option("Neighbours among which the next evaluation is chosen.", SPEND, least=1)
+    ] = 50
+    exploration: Annotated[
+        float, option("Weight of the uncertainty beside the mean score.", SPEND, least=0)
+    ] = 0.25
     """k of the upper confidence bound.
 
     On sixty made-up spaces of the size of the thesis's, 200 evaluations of a dozen games each came
@@ -25,7 +26,11 @@ class TuneSettings(Settings, frozen=True, kw_only=True):
     """
     check_games: Annotated[
         int,
-        option("On held-out seeds, against the opponent and against the default.", SPEND, least=2),
+        option(
+            "Games on held-out seeds, against the opponent and against AGENT as given.",
+            SPEND,
+            least=2,
+        ),
     ] = 400
 
     def __post_init__(self) -> None:

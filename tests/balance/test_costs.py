@@ -143,8 +143,8 @@ def test_a_champion_for_fifty_points_is_underpriced():
 @pytest.mark.parametrize(
     ("values", "says"),
     [
-        ({"setups": 5}, "setups is 20 at least, not 5"),
-        ({"games": 5}, "games is 100 at least, not 5"),
+        ({"setups": 5}, "setups-sampled must be at least 20, not 5"),
+        ({"games": 5}, "games must be at least 100, not 5"),
         ({"agent": "gredy"}, "did you mean greedy"),
         ({"agent": "fpu:ms=5"}, "thinks by the clock"),
     ],

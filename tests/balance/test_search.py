@@ -455,8 +455,8 @@ def test_points_of_a_figure_and_rows_of_a_table_are_linked():
 @pytest.mark.parametrize(
     ("values", "says"),
     [
-        ({"population": 2}, "population is 4 at least"),
-        ({"check_games": 2}, "check-games is 4 at least"),
+        ({"population": 2}, "population must be at least 4"),
+        ({"check_games": 2}, "check-games must be at least 4"),
         ({"objectives": ("fun", "change")}, "no objective 'fun'"),
         ({"objectives": ("change", "edits")}, "an objective that games decide"),
         ({"objectives": ("unevenness",)}, "two objectives at least"),

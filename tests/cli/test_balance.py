@@ -187,7 +187,7 @@ def test_the_estimate_has_three_parts(tmp_path):
         (["--free", "*.cost", "--target", "none.csv"], "none.csv: No such file"),
         (["--free", "*.cost", "--setups", "Rsh,Venom"], "did you mean Rush?"),
         (["--free", "*.cost", "--setups", "Rush", "--rivals", "0"], "three setups at least"),
-        (["--free", "*.cost", "--generations", "0"], "generations is 1 at least"),
+        (["--free", "*.cost", "--generations", "0"], "generations must be at least 1"),
         (["csots"], "no command 'csots'"),
         (["--free", "*.cost", "costs"], "--free before costs would count for nothing"),
     ],

@@ -90,8 +90,8 @@ def test_the_text_and_the_report(whole, tmp_path):
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["--games", "5"], "games is 100 at least, not 5"),
-        (["--setups-sampled", "5"], "setups is 20 at least, not 5"),
+        (["--games", "5"], "games must be at least 100, not 5"),
+        (["--setups-sampled", "5"], "setups-sampled must be at least 20, not 5"),
         (["--set", "champion.movement=20"], "goes beyond the board"),
         (["--set", "limits.points=20"], "no setup is legal"),
     ],

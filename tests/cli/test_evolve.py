@@ -167,13 +167,13 @@ def test_a_query_may_give_the_mixture(whole, tmp_path):
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        ([], "beat whom? Give --target"),
+        ([], "which setup should be beaten? Give --target"),
         (["--target", "Rsh"], "did you mean Rush?"),
         (["--opponents", "Rush=much"], "a weight is a number"),
         (["--opponents", "Rush=-1"], "a weight is above 0"),
         (["--target", "Rush", "--check-agent", "tactician:ms=5"], "thinks by the clock"),
         (["--target", "Rush", "--require", "C>=9"], "no maximal setup that answers"),
-        (["--target", "Rush", "--population", "1"], "population is 4 at least"),
+        (["--target", "Rush", "--population", "1"], "population must be at least 4"),
         (["--target", "Rush", "--with", "charge", "--without", "charge"], "both with and without"),
     ],
 )

@@ -108,7 +108,7 @@ def test_ctrl_c_while_another_process_holds_the_database(tmp_path, presses: int)
         ([], "a ladder needs two agents at least, not 0"),
         (["random"], "two agents at least, not 1"),
         (["random", "random"], "random is there twice"),
-        (["random", "fpu", "--games", "0"], "games is 1 at least, not 0"),
+        (["random", "fpu", "--games", "0"], "games must be at least 1, not 0"),
         (["random", "fpu", "--setups", "Defalt"], "did you mean Default?"),
         (["random", "fpu", "--setups", "nowhere.txt"], "nowhere.txt: No such file"),
         (["random", "fpu", "--setups", "SELECT 1 AS a, 2 AS b"], "there is no database"),

@@ -112,7 +112,7 @@ def test_one_that_no_player_could_buy_is_noted(tmp_path):
         ([], "give two setups"),
         (["Default"], "give two setups"),
         (["Default", "Rsh"], "did you mean Rush?"),
-        (["Default", "Rush", "--games", "0"], "games is 1 at least, not 0"),
+        (["Default", "Rush", "--games", "0"], "games must be at least 1, not 0"),
         (["Default", "Rush", "--quick", "--agent", "fpu"], "leave out --agent or --quick"),
         (["Default", "Rush", "--sprt", "20,0"], "is no two numbers such as 0,20"),
         (["Default", "Rush", "--sprt", "0,9", "--alpha", "2"], "shares of wrong decisions"),

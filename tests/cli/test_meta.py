@@ -185,7 +185,7 @@ def test_a_dry_run_estimates_and_a_quick_one_is_smaller(tmp_path):
     [
         (["--start", "Rsh"], "did you mean Rush?"),
         (["--epsilon", "0.7"], "epsilon is above 0 and below 0.5"),
-        (["--rounds", "0"], "rounds is 1 at least"),
+        (["--rounds", "0"], "rounds must be at least 1"),
         (["--check-agent", "tactician:ms=5"], "thinks by the clock"),
         (["--require", "C>=9"], "no maximal setup that answers"),
     ],

@@ -171,7 +171,7 @@ def test_a_budget_is_turned_into_games_and_stated(tmp_path):
     [
         (["--budget", "soon"], "is no time such as 15m, 8h or 1h30m"),
         (["--budget", "15m", "--games", "5000"], "leave out --games"),
-        (["--games", "7"], "games is 500 at least, not 7"),
+        (["--games", "7"], "games must be at least 500, not 7"),
         (["--field", "Rsh"], "did you mean Rush?"),
         (["--field", "Rush=0"], "a weight is above 0"),
         (["--require", "C>=9"], "these constraints leave 0 setups"),

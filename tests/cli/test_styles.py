@@ -204,7 +204,7 @@ def test_the_dry_run_says_how_much(tmp_path):
         (["--agent", "fpu"], "fpu has no scripts to weigh"),
         (["--agent", "portfolio"], "does not look at the weights"),
         (["--scripts", "mvoe-*"], "no script is called"),
-        (["--games", "0"], "games is 2 at least, not 0"),
+        (["--games", "0"], "games must be at least 2, not 0"),
         (["--check-agent", "greedy"], "--check-agent goes with --over setups"),
         (["--require", "C>=1"], "--require goes with --over setups"),
         (["--over", "setups", "--scripts", "move-*"], "--scripts goes with --over weights"),

@@ -158,7 +158,7 @@ def test_a_dry_run_says_how_long(tmp_path):
         (["fpu", "--space", "k"], "a parameter is NAME=V1,V2"),
         (["fpu", "--space", "k=1 k=2"], "k is there twice"),
         (["random"], "random has nothing to tune"),
-        (["fpu", "--iterations", "0"], "iterations is 1 at least"),
+        (["fpu", "--iterations", "0"], "iterations must be at least 1"),
         (["fpu", "--resume", "x"], "leave out the arguments"),
     ],
 )

@@ -217,11 +217,11 @@ def test_the_search_starts_with_named_setups_that_could_be_bought():
 @pytest.mark.parametrize(
     ("values", "says"),
     [
-        ({"rounds": 0}, "rounds is 1 at least, not 0"),
+        ({"rounds": 0}, "rounds must be at least 1, not 0"),
         ({"epsilon": 0.0}, "epsilon is above 0 and below 0.5, not 0"),
         ({"epsilon": float("nan")}, "epsilon is above 0"),
-        ({"response_games": 1}, "response-games is 2 at least"),
-        ({"check_games": 5}, "check-games is 0 or 12 at least, not 5"),
+        ({"response_games": 1}, "response-games must be at least 2"),
+        ({"check_games": 5}, "check-games must be 0 or at least 12, not 5"),
         ({"agent": "gredy"}, "did you mean greedy"),
         ({"check_agent": "tactician:ms=5"}, "thinks by the clock"),
     ],

@@ -292,7 +292,7 @@ def test_a_budget_becomes_games():
 
 
 def test_settings_say_what_is_wrong():
-    with pytest.raises(ArenaError, match="games is 500 at least, not 3"):
+    with pytest.raises(ArenaError, match="games must be at least 500, not 3"):
         RankSettings(games=3)
     with pytest.raises(ValueError, match="thinks by the clock"):
         RankSettings(games=500, confirm_agent="tactician:ms=5")

@@ -11,6 +11,7 @@ import random
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict
 from itertools import product
 from typing import Any, get_args
 
@@ -107,7 +108,7 @@ def play_case(case: tuple[int, ...]) -> int:
     game = Game.new(*armies, rules=rules, seed=number)
     start: dict[str, Any] = game.to_dict()
     data = rules.to_dict()
-    sides = (armies[0].to_dict(), armies[1].to_dict())
+    sides = (asdict(armies[0]), asdict(armies[1]))
     plain = PlainGame(data, data["actions"], sides, start["obstacles"])
     same_state(game, plain)
     eager = draw.random() < 0.7

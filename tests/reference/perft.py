@@ -11,6 +11,7 @@ import argparse
 import copy
 import json
 import sys
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -37,7 +38,7 @@ def game_of(entry: dict[str, Any]) -> Game:
 def plain_of(entry: dict[str, Any]) -> PlainGame:
     """Return the plain game at an entry's position, whose actions must not use Winds of Fate."""
     rules = Ruleset().edit(*entry["rules"])
-    first, second = (army(name, rules).to_dict() for name in entry["setups"])
+    first, second = (asdict(army(name, rules)) for name in entry["setups"])
     obstacles = game_of(entry | {"actions": []}).to_dict()["obstacles"]
     data = rules.to_dict()
     game = PlainGame(data, data["actions"], (first, second), obstacles)

@@ -1,6 +1,7 @@
 """The plain rules and the kernels agree: a bounded part of `compare`, and perft."""
 
 import json
+from dataclasses import asdict
 
 import pytest
 from conquest_opt.engine import Army, Game, Ruleset
@@ -41,7 +42,7 @@ def test_a_wrong_rule_would_be_seen():
     rules = Ruleset()
     lone = Army.from_formation(["C"], [])
     other = rules.edit("champion.movement=3").to_dict()
-    plain = PlainGame(other, other["actions"], (lone.to_dict(), lone.to_dict()))
+    plain = PlainGame(other, other["actions"], (asdict(lone), asdict(lone)))
     game = Game.new(lone, lone)
     plain.apply("select t3")
     game.apply("select t3")
