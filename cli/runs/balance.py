@@ -77,10 +77,10 @@ def command(
 ) -> None:
     """Search for edits of the rules that make the game richer.
 
-    Sets of edits are judged by round robins of setups that are fitted to them: how even match-ups
-    are, how many setups are in equilibrium, how little changes. NSGA-II looks for the edits that no
-    others beat in all of these. The front is measured again on held-out seeds; what is said of it
-    comes from these games.
+    Each candidate is a set of edits. Setups that are fitted to its rules play a round robin, which
+    measures the objectives: how even match-ups are, how many setups are in equilibrium, how little
+    changes. NSGA-II searches for the Pareto front: the candidates that no other beats in all
+    objectives. The front is measured again on held-out seeds; all reported figures are from there.
 
     \b
     conquest-opt balance --free "*.cost" --dry-run

@@ -22,9 +22,10 @@ if TYPE_CHECKING:
 def command(rules: RuleOptions, options: RunOptions, **values: Any) -> None:
     """Estimate what each troop and command is worth in points, beside its price.
 
-    Legal setups of varied composition and total play each other; a model of who wins by what both
-    are made of gives every thing a worth, on the scale on which all setups are worth what they
-    cost. Brackets are 95 % intervals; a verdict is given only beyond chance.
+    Random legal setups of different contents and costs play each other. A model predicts the winner
+    from what both setups contain, and so gives each troop and command a worth in points; on average
+    a setup is worth what it costs. Brackets are 95 % intervals; a price is called too high or too
+    low only if that is more than chance.
 
     \b
     conquest-opt balance costs

@@ -46,14 +46,14 @@ _OF_SETUPS = ("check_agent", "requirements", "wanted", "unwanted", "points", "tr
     "--agent",
     group=SEARCH,
     type=AGENT,
-    help=f"Its scripts are weighed, default {STYLE_AGENT}; with setups, plays them, default "
-    f"{QUICK_AGENT}.",
+    help=f"The agent whose scripts get weights (default {STYLE_AGENT}); with --over setups the "
+    f"agent that plays (default {QUICK_AGENT}).",
 )
 @grouped_option(
     "--opponent",
     group=SEARCH,
     type=AGENT,
-    help="Plays against styles; default: the agent itself.",
+    help="The agent that styles play against; default: that of --agent.",
 )
 @setups_option("six that differ; with --over setups, the opponents: the 31 of the thesis")
 @grouped_option(
@@ -61,7 +61,7 @@ _OF_SETUPS = ("check_agent", "requirements", "wanted", "unwanted", "points", "tr
     group=SEARCH,
     multiple=True,
     metavar="PATTERN",
-    help="Weigh only these, such as 'move-*'. May be repeated. Default: all.",
+    help="Change the weights of these only, such as 'move-*'. May be repeated. Default: all.",
 )
 @settings_options(
     StylesSettings,
@@ -74,13 +74,13 @@ _OF_SETUPS = ("check_agent", "requirements", "wanted", "unwanted", "points", "tr
     group=SPEND,
     type=AGENT,
     multiple=True,
-    help="Plays against styles in the check besides; default: portfolio, mcts and greedy.",
+    help="A further opponent in the check. May be repeated. Default: portfolio, mcts and greedy.",
 )
 @grouped_option(
     "--check-agent",
     group=SPEND,
     type=AGENT,
-    help=f"With --over setups: plays in the check besides; default {DEFAULT_AGENT}.",
+    help=f"With --over setups: a second agent for the check; default {DEFAULT_AGENT}.",
 )
 @query_options
 @game_options
@@ -102,10 +102,10 @@ def command(
 ) -> None:
     """Map ways to play, or setups, by two features; each cell keeps its best.
 
-    MAP-Elites: a style is the weights of an agent's scripts. The first games of a newcomer only
-    decide whether it may challenge for a cell; by games after that, on new seeds, each cell keeps
-    the candidate with the highest lower confidence bound. At the end the best and the corners of
-    the map are checked on held-out seeds. Constraints are those of enumerate, for setups.
+    The method is MAP-Elites; a style is the weights of an agent's scripts. The first games of a
+    candidate only decide whether it may compete for a cell. Further games on new seeds decide: each
+    cell keeps the candidate with the highest lower confidence bound. At the end the best and the
+    corners of the map are checked on held-out seeds. Setups may have the constraints of enumerate.
 
     \b
     Features of play: attacks, ranged, commands, victory, distance, spread,

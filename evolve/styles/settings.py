@@ -26,7 +26,8 @@ class StylesSettings(Settings, frozen=True, kw_only=True):
     x: Annotated[
         str,
         option(
-            "Columns: a feature, or NAME:LOW:HIGH:BINS; default attacks, for setups troops.",
+            "Feature of the columns, or NAME:LOW:HIGH:BINS. Default: "
+            f"{AXES['weights'][0]}; with --over setups {AXES['setups'][0]}.",
             SEARCH,
             metavar="AXIS",
         ),
@@ -34,7 +35,10 @@ class StylesSettings(Settings, frozen=True, kw_only=True):
     y: Annotated[
         str,
         option(
-            "Rows, likewise; default commands, for setups ranged-points.", SEARCH, metavar="AXIS"
+            "Feature of the rows. Default: "
+            f"{AXES['weights'][1]}; with --over setups {AXES['setups'][1]}.",
+            SEARCH,
+            metavar="AXIS",
         ),
     ]
     random: Annotated[int, option("Random candidates to start from.", SPEND, least=1)] = 40
