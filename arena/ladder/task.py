@@ -86,9 +86,7 @@ class LadderTask(Task, frozen=True, kw_only=True):
 
     def parts(self) -> Sequence[Part]:
         """Return its one part."""
-        schedule = self.schedule()
-        agent = ", ".join(self.players)
-        return [Part(name=self.kind, games=len(schedule), agent=agent, sample=lambda: schedule)]
+        return [Part.of(self.kind, self.schedule())]
 
     def run(self, context: RunContext) -> RunResult[LadderResult]:
         """Play the games, and rate the agents."""

@@ -45,10 +45,7 @@ class MatchTask(Task, frozen=True, kw_only=True):
 
     def parts(self) -> Sequence[Part]:
         """Return its one part."""
-        schedule = self.schedule()
-        return [
-            Part(name=self.kind, games=len(schedule), agent=self.a.agent, sample=lambda: schedule)
-        ]
+        return [Part.of(self.kind, self.schedule())]
 
     def run(self, context: RunContext) -> RunResult[MatchResult]:
         """Play the games, or as many as decide."""

@@ -72,8 +72,9 @@ class Schedule:
             )
         if not 0 <= self.seed < 1 << 64:
             raise ArenaError(f"a seed is a whole number from 0 to {(1 << 64) - 1}")
-        if len(self) > MAX_GAMES:
-            raise ArenaError(f"{len(self):,} games are too many; a run has at most {MAX_GAMES:,}")
+        games = 2 * self.pairs * len(self.matchups)
+        if games > MAX_GAMES:
+            raise ArenaError(f"{games:,} games are too many; a run has at most {MAX_GAMES:,}")
         count = len(self.entrants)
         odd = [n for matchup in self.matchups for n in matchup if not 0 <= n < count]
         if odd:

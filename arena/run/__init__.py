@@ -4,6 +4,7 @@
     settings     how a task is started: defaults, limits and help texts, once
     task         what is run: a frozen value with a stored form
     parts        a task's parts with their numbers of games; a sample tells how long they take
+    estimate     how many games a task plays and how long they take
     runner       begins or resumes a task, verifies, stops, notes failures, finishes
     context      what a task runs in: evaluator, progress, store
     evaluator    plays the stages of a run; knows and verifies what is stored of them

@@ -62,9 +62,7 @@ class TournamentTask(Task, frozen=True, kw_only=True):
 
     def parts(self) -> Sequence[Part]:
         """Return its one part."""
-        schedule = self.schedule()
-        agent = self.entrants[0].agent
-        return [Part(name=self.kind, games=len(schedule), agent=agent, sample=lambda: schedule)]
+        return [Part.of(self.kind, self.schedule())]
 
     def run(self, context: RunContext) -> RunResult[TournamentResult]:
         """Play the games, and rate the setups."""

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ...balance.kinds import KINDS
-from ...results.page.words import closing_text, duration
+from ...results.page.words import closing_text
 from ..options.database import opened, screen_width
 from ..options.rules import known_errors
 from ..options.run_options import RunOptions
@@ -47,7 +47,7 @@ def run_command(kind: str, options: RunOptions, make: Callable[[], "Task"]) -> N
             executor = executor_for(options)
             stack.callback(executor.close)
             if options.dry_run:
-                _estimate(task, stored, executor, options, stop)
+                _estimate(task, stored.games if stored else 0, executor, options, stop)
                 return
             if options.db and not store:
                 store = stack.enter_context(opened(options.db, create=True, stop=stop))
@@ -176,26 +176,16 @@ def _print(outcome: "RunOutcome", options: RunOptions) -> None:
 
 def _estimate(
     task: "Task",
-    stored: "StoredTask | None",
+    known: int,
     executor: "Executor",
     options: RunOptions,
     stop: threading.Event,
 ) -> None:
-    """Play games of each part for two seconds, keep none, and say how long all would take."""
-    timed = [part.timed(executor, stop) for part in task.parts()]
-    games = sum(one.part.games for one in timed)
-    known = stored.games if stored else 0
-    share = (games - known) / games if games else 0.0
-    seconds = share * sum(one.seconds(executor.width) for one in timed)
+    """Say how many games there are and how long they take."""
+    from ...arena.run.estimate import estimate_task  # noqa: PLC0415
+
+    estimate = estimate_task(task, executor, known=known, stop=stop)
     if options.as_json:
-        facts = {"games": games, "missing": games - known, "sampled": sum(t.sampled for t in timed)}
-        facts |= {"seconds": seconds, "at_a_time": executor.width}
-        facts |= {f"{one.part.name}_games": one.part.games for one in timed}
-        facts |= {f"{one.part.name}_seconds": one.seconds(executor.width) for one in timed}
-        click.echo(json.dumps(facts | task.estimate_values()))
-        return
-    click.echo(f"{games - known:,} games on {executor}: about {duration(seconds)}")
-    width = max(len(one.part.name) for one in timed)
-    for one in timed if len(timed) > 1 else ():
-        line = f"  {one.part.name:<{width}}{one.part.games:>10,} games by {one.part.agent}"
-        click.echo(f"{line}: about {duration(one.seconds(executor.width))}")
+        click.echo(json.dumps(estimate.json() | task.estimate_values()))
+    else:
+        click.echo("\n".join(estimate.lines()))

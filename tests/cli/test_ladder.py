@@ -71,7 +71,7 @@ def test_budgets_are_shared_and_a_reference_meets_everybody(tmp_path):
 
 def test_an_estimate_says_how_many_games(tmp_path):
     shown = run(*LONG[1:], "--dry-run", "--no-db", db=tmp_path / "a")
-    assert shown.stdout.startswith("12,000 games on ")
+    assert shown.stdout.startswith("12,000 games (6 matchups, 1,000 side-swapped pairs each) on ")
 
 
 @pytest.mark.parametrize("presses", [1, 2])

@@ -1,0 +1,68 @@
+"""How many games a task plays and how long they take, by a sample of each part's games."""
+
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ...results.page.words import duration
+from ..play.play_schedule import Executor
+from .parts import Timed
+from .task import Task
+
+
+@dataclass(frozen=True, kw_only=True)
+class TaskEstimate:
+    """What a task takes where it would run."""
+
+    parts: Sequence[Timed]
+    known: int
+    """Games that are stored already."""
+    place: str
+    """Where it would run, as text."""
+    width: int
+    """Games at a time."""
+
+    @property
+    def games(self) -> int:
+        """Games of all parts."""
+        return sum(one.part.games for one in self.parts)
+
+    @property
+    def missing(self) -> int:
+        """Games that are not stored yet."""
+        return self.games - self.known
+
+    @property
+    def seconds(self) -> float:
+        """How long the missing games take."""
+        share = self.missing / self.games if self.games else 0.0
+        return share * sum(one.seconds(self.width) for one in self.parts)
+
+    def json(self) -> dict[str, Any]:
+        """Return what `--dry-run --json` prints."""
+        sampled = sum(one.sampled for one in self.parts)
+        facts = {"games": self.games, "missing": self.missing, "sampled": sampled}
+        facts |= {"seconds": self.seconds, "at_a_time": self.width}
+        facts |= {f"{one.part.name}_games": one.part.games for one in self.parts}
+        return facts | {f"{one.part.name}_seconds": one.seconds(self.width) for one in self.parts}
+
+    def lines(self) -> list[str]:
+        """Return the estimate as text: all of it, and each part where there are several."""
+        first, *others = self.parts
+        detail = f" ({first.part.detail})" if first.part.detail and not others else ""
+        whole = f"{self.missing:,} games{detail} on {self.place}: about {duration(self.seconds)}"
+        wide = max(len(one.part.name) for one in self.parts)
+        return [whole] + [
+            f"  {one.part.name:<{wide}}{one.part.games:>10,} games by {one.part.agent}: "
+            f"about {duration(one.seconds(self.width))}"
+            for one in (self.parts if others else ())
+        ]
+
+
+def estimate_task(
+    task: Task, executor: Executor, *, known: int = 0, stop: threading.Event | None = None
+) -> TaskEstimate:
+    """Play games of each part for two seconds, keep none, and say how long all would take."""
+    timed = [part.timed(executor, stop or threading.Event()) for part in task.parts()]
+    return TaskEstimate(parts=timed, known=known, place=str(executor), width=executor.width)
