@@ -3,7 +3,7 @@
 settings     sizes, agents and objectives; task: all that a search is started with
 space        numbers of the rules that are free, their limits and steps; genes and edits
 operators    NSGA-II of pymoo over such genes, with operators and a generator of its own
-rivals       setups bred by the rules that are judged
+rivals       setups evolved under the rules that are judged
 goals        what can be wanted, by name; target: win rates that a designer wants
 objectives   what a round robin says of each
 candidates   rules that are tried, their setups and their record

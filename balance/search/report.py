@@ -71,7 +71,7 @@ def _setups(found: StoredFront) -> Section:
     numbers = {point.candidate: point.number for point in found.points}
     text = Text(
         "Each set of rules is judged by its own setups: those of the run, fitted to its rules, and "
-        "rivals that were bred by them. Setups that became illegal are repaired; nothing is "
+        "rivals that were evolved under them. Setups that became illegal are repaired; nothing is "
         "played that no player could buy."
     )
     grid = Grid(

@@ -1,10 +1,10 @@
 """The search for balance: edits of the rules towards a richer game, as a Pareto front.
 
-1. Setups: those given, and rivals bred against them by the rules at the origin.
+1. Setups: those given, and rivals evolved against them under the original rules.
 2. Generations of NSGA-II. Every candidate is a set of edits; its setups are fitted to its rules and
    meet in a round robin, on seeds that all candidates of the generation share. Those of the front
    with the fewest games play again, so no luck lasts; and when a candidate first plays again,
-   players adapt to it: rivals bred by its rules take the places of its weakest setups.
+   players adapt to it: rivals evolved under its rules take the places of its weakest setups.
 3. The check: the front, with the origin, plays on seeds that decided nothing. What is reported is
    the front of these games alone.
 
@@ -80,7 +80,7 @@ class BalanceSearch:
     # ---- the setups ------------------------------------------------------------------------------
 
     def _gathered(self) -> tuple[FieldedSetup, ...]:
-        """Return the setups of the search: those given, and rivals bred against them."""
+        """Return the setups of the search: those given, and rivals evolved against them."""
         table = list(fielded(self.task.entrants, self.task.rules, 0))
         for number in range(self.settings.rivals):
             field = Field(
@@ -267,7 +267,7 @@ class BalanceSearch:
 
 
 def _bred(weak: FieldedSetup, setup: str, rate: float) -> FieldedSetup:
-    """Return a setup that was bred, at the place of another."""
+    """Return a setup that was evolved, in the place of another."""
     change = f"{weak.entrant.label} was the weakest: {setup}, bred by these rules, plays instead"
     entrant = Entrant(setup=setup, agent=weak.entrant.agent)
     return FieldedSetup(

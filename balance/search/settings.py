@@ -80,14 +80,14 @@ class BalanceSettings(Settings, frozen=True, kw_only=True):
 
     @property
     def founding(self) -> "RivalSearch":
-        """How a rival that the run begins with is bred."""
+        """How a rival that the run begins with is evolved."""
         from .rivals import founding  # noqa: PLC0415  (brings numba)
 
         return founding(self.breed)
 
     @property
     def adapting(self) -> "RivalSearch":
-        """How a rival is bred by a candidate's rules."""
+        """How a rival is evolved under a candidate's rules."""
         from .rivals import adapting  # noqa: PLC0415
 
         return adapting(self.breed)

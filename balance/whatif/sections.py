@@ -188,7 +188,7 @@ def _fates_grid(found: StoredComparison) -> Grid:
         [
             *swept,
             Column("setup", "Setup"),
-            Column("fate", "Fate"),
+            Column("fate", "What became of it"),
             Column("change", "What happened"),
             Column("before", "Before"),
             Column("after", "After"),

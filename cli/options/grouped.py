@@ -23,11 +23,15 @@ def grouped_option(*names: str, group: str, **values: Any) -> Callable[..., Any]
 
 
 class _GroupedHelp(click.Command):
-    """Lists options by heading."""
+    """Lists options by heading; `first` names the one that matters most for the command."""
+
+    def __init__(self, *args: Any, first: str = GROUPS[0], **values: Any) -> None:
+        super().__init__(*args, **values)
+        self._first = first
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options of each heading, and then those without one."""
-        records: dict[str, list[tuple[str, str]]] = {group: [] for group in GROUPS}
+        records: dict[str, list[tuple[str, str]]] = {group: [] for group in (self._first, *GROUPS)}
         for parameter in self.get_params(ctx):
             record = parameter.get_help_record(ctx)
             if record is not None and isinstance(parameter, click.Option):

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ...balance.whatif.task import WhatifTask
 
 
-@click.command(cls=RunCommand)
+@click.command(cls=RunCommand, first=RULES)
 @game_options
 @grouped_option(
     "--sweep",

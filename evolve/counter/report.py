@@ -135,7 +135,7 @@ def _tried(stored: StoredRun) -> Section:
         f"The fittest of {len(rows):,} candidates",
         [
             Column("setup", "Setup"),
-            Column("origin", "Came by"),
+            Column("origin", "Origin"),
             Column("generation", "Generation", "count"),
             Column("fitness", "Fitness", "share", "score in the search, drawn towards the mean"),
             Column("fitness_low", "from", "share", "lower end of the score's 95 % interval"),

@@ -33,7 +33,7 @@ def contents(stored: StoredRun) -> Section:
     reach = max(float(np.nanmax(np.abs(values - _middle(rows)))), 0.01)
     heat = heat_map(
         "contents",
-        "Mean rating, in per cent, of all setups with so many of a thing; white is the mean.",
+        "Mean rating, in per cent, of all setups with this number of a troop or command; white is the mean.",
         COMPONENTS,
         [str(number) for number in range(most + 1)],
         values,

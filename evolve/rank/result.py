@@ -130,7 +130,7 @@ class RankResult(ResultValues, frozen=True, kw_only=True):
     def _pairs(self) -> list[str]:
         together, apart = self.synergies[:SHOWN_PAIRS], self.antisynergies[:SHOWN_PAIRS]
         if not together and not apart:
-            return ["no pair of things was shown to help or to hinder each other"]
+            return ["no two troops or commands were shown to help or hinder each other"]
         lines = [
             "Elo for one more of each, beyond what both do alone",
             f"{'help each other':<40}hinder each other",

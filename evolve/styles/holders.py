@@ -80,7 +80,7 @@ def every_cell(mapped: StoredMap) -> Section:
             Column("games", "Games", "count"),
             Column("x", mapped.x.name, "number"),
             Column("y", mapped.y.name, "number"),
-            Column("origin", "Came by"),
+            Column("origin", "Origin"),
             Column("generation", "Generation", "count"),
             Column("text", "Agent" if mapped.over == "weights" else "Setup"),
         ],
