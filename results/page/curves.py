@@ -3,11 +3,11 @@
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .charts import percent_axis
+from .axes import Scale, chart, legend_above, percent_axis, set_scales
 from .figures import BLUE, GREY, INK, ORANGE, Picture, new_figure, picture
 
 if TYPE_CHECKING:
@@ -26,43 +26,21 @@ class Curve:
     highs: Sequence[float] | None = None
 
 
-def curves(
-    name: str,
-    title: str,
-    drawn: Mapping[str, Curve],
-    *,
-    axis: str,
-    value: str,
-    middle: float | None = None,
-    percent: bool = False,
-    whole: bool = True,
-) -> Picture:
-    """Draw up to four curves by name; `whole` marks only whole numbers on the axis."""
+def curves(name: str, title: str, drawn: Mapping[str, Curve], across: str, up: Scale) -> Picture:
+    """Draw up to four curves by name, over whole numbers."""
 
-    def draw() -> "Figure":
-        from matplotlib.ticker import MaxNLocator  # noqa: PLC0415
-
-        figure = new_figure(7.5, 3.2)
-        axes = figure.add_subplot()
+    def draw(axes: Any) -> None:
         for (label, curve), colour in zip(drawn.items(), _COLOURS, strict=False):
             axes.plot(curve.at, curve.values, "-o", color=colour, markersize=3.5, label=label)
             if curve.lows is not None and curve.highs is not None:
                 axes.fill_between(
                     curve.at, curve.lows, curve.highs, color=colour, alpha=0.18, linewidth=0
                 )
-        if middle is not None:
-            axes.axhline(middle, color=INK, linewidth=0.8, linestyle="--")
-        axes.set(xlabel=axis, ylabel=value)
-        axes.grid(axis="y")
-        if whole:
-            axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+        set_scales(axes, Scale(across, whole=True), up)
         if len(drawn) > 1:
-            axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=len(drawn))
-        if percent:
-            percent_axis(axes.yaxis)
-        return figure
+            legend_above(axes, len(drawn))
 
-    return picture(name, title, draw, least_width=420)
+    return chart(name, title, (7.5, 3.2), draw)
 
 
 def panels(

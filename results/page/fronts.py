@@ -6,13 +6,10 @@ link is highlighted together with it (`grids.Grid.links`).
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from .charts import percent_axis
-from .figures import BLUE, GREY, ORANGE, Picture, new_figure, picture
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
+from .axes import Scale, chart, set_scales
+from .figures import BLUE, GREY, ORANGE, Picture
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,41 +24,26 @@ class Dot:
     """Whether it is drawn in another colour: the point that all others are compared with."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class AxisLabel:
-    """What an axis says."""
-
-    label: str
-    percent: bool = False
-
-
 def front_plot(
     name: str,
     title: str,
     dots: Sequence[Dot],
     crowd: Sequence[tuple[float, float]],
-    across: AxisLabel,
-    up: AxisLabel,
+    across: Scale,
+    up: Scale,
 ) -> Picture:
     """Draw numbered points over a crowd of others."""
 
-    def draw() -> "Figure":
-        figure = new_figure(7.5, 4.6)
-        axes = figure.add_subplot()
+    def draw(axes: Any) -> None:
         if crowd:
             x, y = zip(*crowd, strict=True)
             axes.plot(x, y, "o", color=GREY, markersize=3, alpha=0.35, markeredgewidth=0)
         for dot in sorted(dots, key=lambda dot: dot.marked):  # the marked one on top
             _draw(axes, dot)
-        axes.set(xlabel=across.label, ylabel=up.label)
-        axes.grid()
-        for axis, what in ((axes.xaxis, across), (axes.yaxis, up)):
-            if what.percent:
-                percent_axis(axis)
-        return figure
+        set_scales(axes, across, up, "both")
 
     hints = {f"point-{dot.number}": dot.hint for dot in dots}
-    return picture(name, title, draw, hints=hints, least_width=420)
+    return chart(name, title, (7.5, 4.6), draw, hints=hints)
 
 
 def _draw(axes: Any, dot: Dot) -> None:
