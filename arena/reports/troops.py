@@ -92,17 +92,17 @@ def fights(store: Store, games: Games) -> Section:
     """Return the section on attacks and kill rates (table 7)."""
     here, there = attacks(store, games.run.run), thesis()["attacks"]
     shares = kill_rates(store, games.run.run)
-    own = [(s.value, *s.interval()) if (s := shares.get((t, None))) else None for t in TROOPS]
+    own = [shares.get((troop, None)) for troop in TROOPS]
     there_rates = [there[t]["kills"] / there[t]["attacks"] for t in TROOPS]
     chart = bars(
         "kill-rates",
         "Share of attacks that kill, by the attacker; lines are 95 % intervals.",
         _NAMES,
-        {"here": [rate and rate[0] for rate in own], "thesis": there_rates},
+        {"here": [share.value if share else None for share in own], "thesis": there_rates},
         Scale("attacks that kill", percent=True),
-        [rate[1:] if rate else (np.nan, np.nan) for rate in own],
+        [share.interval() if share else (np.nan, np.nan) for share in own],
     )
-    found = {t: rate[0] for t, rate in zip(TROOPS, own, strict=True) if rate}
+    found = {t: share.value for t, share in zip(TROOPS, own, strict=True) if share}
     best = sorted(found, key=lambda troop: -found[troop])
     text = "Kill rates: " + ", ".join(f"{title(t)} {percent(found[t])}" for t in best) + "."
     grids = [_cells_grid(here, shares), _attacks_grid(here, shares)]
@@ -178,7 +178,7 @@ def _cost(row: dict) -> float | None:
     return 25 * row["selected_a_troop"] / row["a_25_points"]
 
 
-def _rate(rate: Rate | None) -> tuple[float | None, float | None, float | None]:
+def _rate(rate: Rate | None) -> tuple[float | None, ...]:
     return (rate.value, *rate_interval(rate)) if rate else (None, None, None)
 
 

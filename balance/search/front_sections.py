@@ -8,8 +8,8 @@ from ...results.page.axes import Scale
 from ...results.page.blocks import Block, Section, Text
 from ...results.page.charts import bars, dot_plot
 from ...results.page.figures import Picture
-from ...results.page.fronts import Dot, front_plot
 from ...results.page.grids import Column, Grid, shown
+from ...results.page.scatters import Dot, front_plot
 from .goals import OBJECTIVES
 from .stored_front import Figure, FrontPoint, StoredFront
 

@@ -56,11 +56,13 @@ def _map(
     """Return a matrix as a heat map; of a difference certain cells have a star."""
     difference = name == "difference"
     cells = Cells(rows=labels, columns=labels)
-    for i, j in zip(*np.nonzero(~np.isnan(values)), strict=True):
+    for (i, j), value in np.ndenumerate(values):
+        if np.isnan(value):
+            continue
         star = "*" if (labels[i], labels[j]) in certain else ""
         form = "+.0f" if difference else ".0f"
-        text = f"{100 * values[i, j]:{form}}{star}"
-        cells.put((i, j), values[i, j], "0" if text in ("+0", "-0") else text)
+        text = f"{100 * value:{form}}{star}"
+        cells.put((i, j), value, "0" if text in ("+0", "-0") else text)
     widest = max(0.1, float(np.nanmax(np.abs(values)))) if difference else 0.5
     star = "; a star is beyond noise" if certain else ""
     middle = "blue is more than before" if difference else "blue is more than half"

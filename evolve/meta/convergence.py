@@ -4,9 +4,9 @@ from itertools import product
 
 from ...results.page.blocks import Block, Section, Text
 from ...results.page.charts import Cells, heat_map
+from ...results.page.curves import shares, timeline
 from ...results.page.estimates import columns, estimate, picked
 from ...results.page.grids import Column, Grid
-from ...results.page.timelines import shares, timeline
 from ...results.page.words import percent, range_text
 from .stored import Row, StoredMetagame, label
 

@@ -18,9 +18,7 @@ Pictures:
     figures     `Picture`: a drawn figure as PNG, as SVG, and inside a page
     axes        scales, and what the axes of all charts share
     charts      heat map, dot plot, bars, histogram, trace, and circles of who dominates whom
-    curves      lines over an axis with bands, in one chart or in small ones side by side
-    timelines   a value with its interval, or shares of a whole, round by round
-    scatters    points in a plane, such as expected and measured
-    fronts      numbered points by two figures, with intervals: a Pareto front
+    curves      lines over an axis with bands or intervals, and shares of a whole by round
+    scatters    points in a plane: expected and measured, or a numbered Pareto front
     lineups     formations
 """

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from .grids import Column
 
-Estimate = tuple[str, float, float, float]
+Estimate = tuple[str, *tuple[float, ...]]
 """A label, a value, and where its interval begins and ends."""
 
 Row = Mapping[str, Any]

@@ -34,9 +34,9 @@ from conquest_opt.balance.search.task import BalanceTask
 from conquest_opt.engine.rules.ruleset import Ruleset
 from conquest_opt.results.page.axes import Scale
 from conquest_opt.results.page.blocks import Section
-from conquest_opt.results.page.fronts import Dot, front_plot
 from conquest_opt.results.page.grids import Column, Grid
 from conquest_opt.results.page.page import Page
+from conquest_opt.results.page.scatters import Dot, front_plot
 from conquest_opt.results.page.terminal import terminal_text
 from conquest_opt.setups import Setup
 
