@@ -1,9 +1,9 @@
 """Setups to learn prices from: legal ones of every composition and many totals, and who meets whom.
 
 If every setup cost the same, a thing's worth could not be known apart from its price: dearer things
-would only ever stand in place of others. So totals are spread from `LEAST` of the limit up to all of
-it, and setups meet others that cost about as much, some more and some less: games between unequal ones
-are decided before they begin, and teach little.
+would only ever stand in place of others. So totals are spread from `LEAST` of the limit up to all
+of it, and setups meet others that cost about as much, some more and some less: games between
+unequal ones are decided before they begin, and teach little.
 """
 
 from random import Random

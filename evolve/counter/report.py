@@ -16,6 +16,10 @@ from ...results.store.runs import Run
 from ...setups.setup import Setup
 from ..proposals.report_parts import course
 
+_COUNTERS = """
+    SELECT setup, rating, rating_low, rating_high, games, formation FROM setup_ratings
+    WHERE run = ? ORDER BY rating DESC, entrant
+"""
 _SCORES = ("setup", "rating", "rating_low", "rating_high", "games")
 
 MOST_TRIED = 100
@@ -48,10 +52,7 @@ def _rules(run: Run) -> Ruleset:
 
 
 def _counters(stored: StoredRun) -> Section:
-    counters = stored.query(
-        "SELECT setup, rating, rating_low, rating_high, games, formation FROM setup_ratings "
-        "WHERE run = ? ORDER BY rating DESC, entrant"
-    )
+    counters = stored.query(_COUNTERS)
     if not counters:
         return Section("Counters", stored.summary())
     rules = _rules(stored.run)
