@@ -7,9 +7,9 @@ from ...results.page.blocks import Section, Text
 from ...results.page.charts import bars, dot_plot
 from ...results.page.estimates import columns
 from ...results.page.grids import Column, Grid
-from ..reports import game_length, standing
+from ..reports import standing
 from ..reports.collect import Games, collect
-from ..reports.events import event_sections
+from ..reports.events import game_sections
 from ..run.report import Maker, Report, StoredRun
 from ..stats.ratings import ratings
 
@@ -32,9 +32,7 @@ def report(stored: StoredRun) -> Report:
         ("ratings", lambda: _ratings(stored, games)),
         ("cross-table", lambda: standing.matrix(games, "Cross-table")),
         ("cost", lambda: _cost(stored, games)),
-        ("first player", lambda: game_length.sides(games)),
-        ("game lengths", lambda: game_length.lengths(games)),
-        *event_sections(stored, games),
+        *game_sections(stored, games),
     ]
     about = (
         f"{stored.games:,} games between {len(games.table.players)} agents, in side-swapped pairs, "

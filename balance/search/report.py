@@ -4,7 +4,7 @@ from ...arena.run.report import Maker, Report, StoredRun
 from ...evolve.proposals.report_parts import generations_grid
 from ...results.page.axes import Scale
 from ...results.page.blocks import Section, Text
-from ...results.page.curves import Curve, curves
+from ...results.page.curves import curves, curves_of
 from ...results.page.estimates import columns
 from ...results.page.grids import Column, Grid
 from .front_sections import changed_section, figures_section, front_section, objective_column
@@ -45,7 +45,7 @@ def _course(found: StoredFront) -> Section:
         "hypervolume",
         "Hypervolume of the front: the share of all that could be had that it dominates. It falls "
         "where luck is found out.",
-        {"front": Curve([r["generation"] for r in rows], [r["hypervolume"] for r in rows])},
+        curves_of(rows, "generation", {"front": "hypervolume"}),
         "generation",
         Scale("hypervolume"),
     )

@@ -7,7 +7,7 @@ from ...arena.stats.score import elo
 from ...results.page.axes import Scale
 from ...results.page.blocks import Section, Text
 from ...results.page.charts import bars, dot_plot, histogram
-from ...results.page.curves import Curve, curves
+from ...results.page.curves import curves, curves_of
 from ...results.page.estimates import columns, estimate, estimates
 from ...results.page.grids import Column, Grid
 from ...results.page.words import share_text
@@ -30,6 +30,12 @@ _TOP = """
     JOIN setup_ratings checked USING (run, setup)
     WHERE run = ? AND rated.method = ? AND confirmed.method = ? AND checked.method = ?
     ORDER BY rated.rating DESC, setup
+"""
+
+_ROUNDS = """
+    SELECT generation AS round, candidates AS setups, games, fitness_best AS best,
+           fitness_mean AS top, fitness_deviation AS deviation, seconds
+    FROM generations WHERE run = ? ORDER BY round
 """
 
 _NAMED = """
@@ -190,35 +196,22 @@ def _field(stored: StoredRun) -> Section:
 
 
 def _course(stored: StoredRun) -> Section:
-    asked = (
-        "SELECT generation AS round, candidates, games, fitness_best, fitness_mean, "
-        "fitness_deviation, seconds FROM generations WHERE run = ? ORDER BY 1"
-    )
-    rows = stored.query(asked)
+    rows = stored.query(_ROUNDS)
     if not rows:
         return Section("How the games were spent", [Text("The screen has not ended yet.")])
-    at = [row["round"] for row in rows]
     chart = curves(
         "course",
         "Ratings after the screen (0) and after each round; they fall where luck shows.",
-        {
-            "the best": Curve(at, [row["fitness_best"] for row in rows]),
-            "mean of the top": Curve(at, [row["fitness_mean"] for row in rows]),
-        },
+        curves_of(rows, "round", {"the best": "best", "mean of the top": "top"}),
         "round",
         Scale("rating", percent=True),
     )
-    grid = Grid(
-        "rounds",
-        "Rounds",
-        [
-            Column("round", "#", "count", "0 is the screen"),
-            *columns("count", setups="Setups", games="Games"),
-            Column("best", "Best", "share", "the best rating after it"),
-            Column("top", "Top", "share", "mean rating of the top after it"),
-            Column("deviation", "± s.d.", "share", "of the ratings of all setups"),
-            Column("seconds", "Seconds", "number"),
-        ],
-        [tuple(row.values()) for row in rows],
-    )
+    top, spread = "mean rating of the top after it", "of the ratings of all setups"
+    head = [
+        *columns("count", round=("#", "0 is the screen"), setups="Setups", games="Games"),
+        *columns("share", best=("Best", "the best rating after it"), top=("Top", top)),
+        *columns("share", deviation=("± s.d.", spread)),
+        *columns("number", seconds="Seconds"),
+    ]
+    grid = Grid("rounds", "Rounds", head, [tuple(row.values()) for row in rows])
     return Section("How the games were spent", [chart, grid])

@@ -6,7 +6,7 @@ from ...arena.run.report import Maker, Report, StoredRun
 from ...results.page.axes import SCORE, Scale
 from ...results.page.blocks import Block, Section, Text
 from ...results.page.charts import Cells, dot_plot, heat_map
-from ...results.page.curves import Curve, curves
+from ...results.page.curves import curves, curves_of
 from ...results.page.estimates import columns, estimates
 from ...results.page.figures import Picture
 from ...results.page.grids import Column, Grid
@@ -167,25 +167,19 @@ def _measured(check: dict[str, Any], share: bool) -> str:
 def _course(stored: StoredRun) -> Section:
     """Return how the map filled."""
     rows = stored.query(_COURSE)
-    at = [row["generation"] for row in rows]
+    both = {"highest lower bound": "fitness_best", "mean of all cells": "fitness_mean"}
     filled = curves(
         "course",
         "Cells that keep a candidate, and the sum of their scores (the QD-score), after each "
         "generation; after the last, the candidates of cells played more.",
-        {
-            "cells": Curve(at, [row["cells"] for row in rows]),
-            "sum of scores": Curve(at, [row["quality"] for row in rows]),
-        },
+        curves_of(rows, "generation", {"cells": "cells", "sum of scores": "quality"}),
         "generation",
         Scale("cells, points"),
     )
     scores = curves(
         "scores",
         "Score of the cell with the highest lower confidence bound, and the mean over all cells.",
-        {
-            "highest lower bound": Curve(at, [row["fitness_best"] for row in rows]),
-            "mean of all cells": Curve(at, [row["fitness_mean"] for row in rows]),
-        },
+        curves_of(rows, "generation", both),
         "generation",
         Scale("score", percent=True),
     )

@@ -27,6 +27,14 @@ class Curve:
     highs: Sequence[float] | None = None
 
 
+def curves_of(
+    rows: Sequence[Mapping[str, Any]], at: str, named: Mapping[str, str]
+) -> dict[str, Curve]:
+    """Return curves by name, each of a value of the rows; `at` is where on the axis a row is."""
+    places = [row[at] for row in rows]
+    return {name: Curve(places, [row[value] for row in rows]) for name, value in named.items()}
+
+
 def curves(name: str, title: str, drawn: Mapping[str, Curve], across: str, up: Scale) -> Picture:
     """Draw up to four curves by name, over whole numbers."""
 
