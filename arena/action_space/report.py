@@ -1,5 +1,6 @@
 """The report of a measurement of the action space: the tables, and what each reduction does."""
 
+from ...results.page.axes import Scale
 from ...results.page.blocks import Block, Section, Text
 from ...results.page.charts import dot_plot
 from ..run.report import Maker, Report, StoredRun
@@ -32,18 +33,12 @@ def _growth(values: ActionSpaceResult) -> Section:
         f"of {sizes[most].growth_log10:.1f} times as many sequences of actions; without all of "
         f"them 10 to the power of {sizes['all'].growth_log10:.1f} times as many."
     )
-    growth = [size.growth_log10 for size in sizes.values()]
-    intervals = [
-        size.growth_log10_ci95 or (size.growth_log10, size.growth_log10) for size in sizes.values()
-    ]
+    grown = [(off, size.growth_log10, size.growth_log10_ci95) for off, size in sizes.items()]
     chart = dot_plot(
         "growth",
         "Sequences of actions a turn without a reduction, over those with all of them.",
-        list(sizes),
-        growth,
-        intervals,
-        axis="log10 of the factor",
-        middle=0.0,
+        [(off, growth, *(ends or (growth, growth))) for off, growth, ends in grown],
+        Scale("log10 of the factor", middle=0.0),
     )
     return Section("Sequences a turn", [Text(text), chart])
 
@@ -61,12 +56,8 @@ def _strength(values: ActionSpaceResult) -> Section:
         dot_plot(
             "strength",
             "Score of an agent with the reduction against the same agent without it.",
-            list(scores),
-            [score.score for score in scores.values()],
-            [score.ci95 for score in scores.values()],
-            axis="score with the reduction",
-            middle=0.5,
-            percent=True,
+            [(off, score.score, *score.ci95) for off, score in scores.items()],
+            Scale("score with the reduction", percent=True, middle=0.5),
         ),
     ]
     return Section("Strength", parts)

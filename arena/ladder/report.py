@@ -2,12 +2,14 @@
 
 from typing import Any
 
+from ...results.page.axes import Scale
 from ...results.page.blocks import Section, Text
 from ...results.page.charts import bars, dot_plot
+from ...results.page.estimates import columns
 from ...results.page.grids import Column, Grid
-from ..reports import game_length, standing
+from ..reports import standing
 from ..reports.collect import Games, collect
-from ..reports.events import event_sections
+from ..reports.events import game_sections
 from ..run.report import Maker, Report, StoredRun
 from ..stats.ratings import ratings
 
@@ -30,9 +32,7 @@ def report(stored: StoredRun) -> Report:
         ("ratings", lambda: _ratings(stored, games)),
         ("cross-table", lambda: standing.matrix(games, "Cross-table")),
         ("cost", lambda: _cost(stored, games)),
-        ("first player", lambda: game_length.sides(games)),
-        ("game lengths", lambda: game_length.lengths(games)),
-        *event_sections(stored, games),
+        *game_sections(stored, games),
     ]
     about = (
         f"{stored.games:,} games between {len(games.table.players)} agents, in side-swapped pairs, "
@@ -47,11 +47,8 @@ def _ratings(stored: StoredRun, games: Games) -> Section:
     chart = dot_plot(
         "ratings",
         "Elo of each agent with its 95 % interval; the average agent has 0.",
-        [rating.player for rating in rated],
-        [rating.elo for rating in rated],
-        [rating.interval for rating in rated],
-        axis="Elo",
-        middle=0.0,
+        [(rating.player, rating.elo, *rating.interval) for rating in rated],
+        Scale("Elo", middle=0.0),
     )
     [_, grid] = standing.standings(games)
     return Section("Ratings", [*stored.summary(), chart, grid])
@@ -72,9 +69,8 @@ def _cost(stored: StoredRun, games: Games) -> Section:
         "State advances",
         [
             Column("agent", "Agent"),
-            Column("advances_a_decision", "A decision", "number"),
-            Column("decisions_a_turn", "Decisions a turn", "number"),
-            Column("advances_a_turn", "A turn", "number"),
+            *columns("number", advances_a_decision="A decision"),
+            *columns("number", decisions_a_turn="Decisions a turn", advances_a_turn="A turn"),
         ],
         rows,
     )
@@ -83,7 +79,7 @@ def _cost(stored: StoredRun, games: Games) -> Section:
         "State advances that each agent spent a decision.",
         [str(row[0]) for row in rows],
         {"advances": [row[1] for row in rows]},
-        axis="state advances a decision",
+        Scale("state advances a decision"),
     )
     text = (
         "What thinking cost, in positions that were worked out by an action. Agents of equal cost "

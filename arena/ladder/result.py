@@ -11,7 +11,7 @@ from ..run.result import ResultValues
 from ..stats.crosstable import CrossTable
 from ..stats.ratings import ratings
 from ..stats.score import Score
-from ..stats.values import ScoreCounts, ScoreValues
+from ..stats.values import MatchupCounts, ScoreValues, cross_table
 
 if TYPE_CHECKING:
     from ..play.result_board import ResultBoard
@@ -33,20 +33,12 @@ class RungValues(msgspec.Struct, frozen=True, kw_only=True):
         return values | values.pop("total")
 
 
-class AgentPair(msgspec.Struct, frozen=True, kw_only=True):
-    """The games of two agents."""
-
-    a: str
-    b: str
-    score: ScoreCounts
-
-
 class LadderResult(ResultValues, frozen=True, kw_only=True):
     """Agents, best first, and the score of each two that met."""
 
     seed: int
     agents: tuple[RungValues, ...]
-    pairs: tuple[AgentPair, ...]
+    pairs: tuple[MatchupCounts, ...]
 
     @classmethod
     def of(cls, board: "ResultBoard", seed: int) -> "LadderResult":
@@ -69,16 +61,12 @@ class LadderResult(ResultValues, frozen=True, kw_only=True):
                 )
                 for rating in ratings(schedule.agents, results)
             ),
-            pairs=tuple(
-                AgentPair(a=a, b=b, score=ScoreCounts.of(score))
-                for (a, b), score in results.items()
-            ),
+            pairs=MatchupCounts.of(results),
         )
 
     def table(self) -> CrossTable:
         """Return the cross-table, best agent first."""
-        results = {(pair.a, pair.b): pair.score.whole() for pair in self.pairs}
-        return CrossTable(tuple(rung.agent for rung in self.agents), results)
+        return cross_table([rung.agent for rung in self.agents], self.pairs)
 
     def rating_rows(self) -> pa.Table:
         """Return rows of the table `agent_ratings`."""
@@ -92,16 +80,12 @@ class LadderResult(ResultValues, frozen=True, kw_only=True):
 
     def json(self, run: str | None) -> dict[str, Any]:
         """Return everything; scores with their intervals and how likely they are by chance."""
-        pairs = [(pair.a, pair.b, pair.score.whole()) for pair in self.pairs]
         return {
             "run": run,
             "seed": self.seed,
             "agents": [rung.json() for rung in self.agents],
             "pairs": [
-                {"a": a, "b": b}
-                | msgspec.to_builtins(ScoreValues.of(score))
-                | {"p_value": score.p_value()}
-                for a, b, score in pairs
+                pair.json() | {"p_value": pair.score.whole().p_value()} for pair in self.pairs
             ],
         }
 

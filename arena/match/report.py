@@ -4,9 +4,8 @@ from ...engine.rules.ruleset import Ruleset
 from ...results.page.blocks import Section
 from ...results.page.lineups import lineups
 from ..play.entrant import Entrant
-from ..reports import game_length
 from ..reports.collect import collect
-from ..reports.events import event_sections
+from ..reports.events import game_sections
 from ..run.report import Maker, Report, StoredRun
 
 
@@ -16,9 +15,7 @@ def report(stored: StoredRun) -> Report:
     sections: list[Maker] = [
         ("score", lambda: Section("Score", stored.summary())),
         ("formations", lambda: _formations(stored)),
-        ("first player", lambda: game_length.sides(games)),
-        ("game lengths", lambda: game_length.lengths(games)),
-        *event_sections(stored, games),
+        *game_sections(stored, games),
     ]
     about = (
         f"{stored.games:,} games of two entrants, in side-swapped pairs. Every share comes with a "

@@ -7,6 +7,7 @@ import numpy as np
 
 from ...results import Store
 from ...results.page.words import listed, percent, plural
+from ...results.store.runs import Run
 from ..stats.cycles import holm
 from ..stats.score import Interval
 from ..stats.score_text import interval_text
@@ -45,14 +46,7 @@ def setup_counts(store: Store) -> list[Claim]:
             why = f"conquest-opt enumerate{option} counts them into this database"
             claims.append(not_measured(claim, figure, why))
             continue
-        wanted = "legal" if kind == "all" else kind
-        rows = store.query(
-            "SELECT count(*) AS n FROM setups "
-            "SEMI JOIN (SELECT setup FROM run_setups WHERE run = ?) AS own USING (setup) "
-            f"WHERE ruleset = ? AND {wanted}",
-            [run.run, run.ruleset],
-        )
-        found = rows["n"][0].as_py()
+        found = _counted(store, run, "legal" if kind == "all" else kind)
         claims.append(
             Claim(
                 claim=claim,
@@ -63,6 +57,17 @@ def setup_counts(store: Store) -> list[Claim]:
             )
         )
     return claims
+
+
+def _counted(store: Store, run: Run, wanted: str) -> int:
+    """Return how many setups of a run there are, of those that a column says."""
+    rows = store.query(
+        "SELECT count(*) AS n FROM setups "
+        "SEMI JOIN (SELECT setup FROM run_setups WHERE run = ?) AS own USING (setup) "
+        f"WHERE ruleset = ? AND {wanted}",
+        [run.run, run.ruleset],
+    )
+    return rows["n"][0].as_py()
 
 
 def agent_order(store: Store) -> Claim:

@@ -49,19 +49,14 @@ def kill_rates(store: Store, games: Games) -> list[Claim]:
     def said(troops: list[str]) -> str:
         return "; ".join(f"{title(t)} {percent(known[t])} ({range_text(spans[t])})" for t in troops)
 
-    nearly: Verdict = "undecided"
     both = [t for t in KILLERS if t in known]
-    if both and all(spans[t].low >= NEARLY_ALL for t in both):
-        nearly = "confirmed"
-    elif any(spans[t].high < NEARLY_ALL for t in both):
-        nearly = "not confirmed"
     turned = {t: Interval(-span.high, -span.low) for t, span in spans.items()}
     return [
         Claim(
             claim="Knights and Champions kill with nearly every attack",
             thesis=", ".join(f"{title(t)} {percent(there[t])}" for t in KILLERS),
             here=said(both),
-            verdict=nearly,
+            verdict=_nearly_all([spans[t] for t in both]),
             remark=f"Nearly every attack: {percent(NEARLY_ALL)} of them or more.",
             numbers=numbers,
         ),
@@ -119,6 +114,13 @@ def commands(store: Store, games: Games) -> list[Claim]:
             numbers={"charge": used["charge"].value, "games": games.traced},
         ),
     ]
+
+
+def _nearly_all(spans: list[Interval]) -> Verdict:
+    if spans and all(span.low >= NEARLY_ALL for span in spans):
+        return "confirmed"
+    below = any(span.high < NEARLY_ALL for span in spans)
+    return "not confirmed" if below else "undecided"
 
 
 def _below(span: Interval, limit: float) -> Verdict:

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 
-import numpy as np
-
 from ...engine.rules.stats import COMMANDS, LETTERS, TROOPS
 from ...results import Store
+from ...results.page.axes import Scale
 from ...results.page.blocks import Section, Text
-from ...results.page.charts import bars, heat_map
+from ...results.page.charts import Cells, bars, heat_map
+from ...results.page.estimates import columns
 from ...results.page.figures import Picture
 from ...results.page.grids import Column, Grid
 from ...results.page.words import percent
@@ -33,13 +33,33 @@ def usage(store: Store, games: Games) -> Section:
         own = (count, count / games.traced, count / total, count / setups if setups else None)
         others = (count_there, count_there / there, count_there / total_there, extended[command])
         rows.append((title(command), setups, *own, other["setups"], *others))
-    grid = Grid(
+    chart = bars(
+        "command-usage",
+        "Share of each command among all commands used.",
+        [title(command) for command in order],
+        {
+            "here": [used[command]["used"] / total for command in order],
+            "thesis": [published[command]["used"] / total_there for command in order],
+        },
+        Scale("share of all commands", percent=True),
+    )
+    first, busiest = order[0], max(published, key=lambda c: published[c]["used"])
+    share, share_there = used[first]["used"] / total, published[busiest]["used"] / total_there
+    text = (
+        f"{title(first)} is used most ({percent(share)} of all commands); in the thesis it was "
+        f"{title(busiest)} ({percent(share_there)})."
+    )
+    grid = _usage_grid(rows, f"{games.traced:,} games here, {there:,} in the thesis.")
+    return Section("Command usage", [Text(text), chart, grid, *map(Text, notes.COMMANDS)])
+
+
+def _usage_grid(rows: list[tuple], note: str) -> Grid:
+    return Grid(
         "command-usage",
         "Command usage",
         [
             Column("command", "Command"),
-            Column("setups", "In setups", "count", "setups that feature it"),
-            Column("used", "Used", "count"),
+            *columns("count", setups=("In setups", "setups that feature it"), used="Used"),
             Column("used_a_game", "a game", "number"),
             Column("share", "of all", "share", "share of all commands used"),
             Column("used_a_setup", "a setup", "number", "times used for each setup with it"),
@@ -50,26 +70,8 @@ def usage(store: Store, games: Games) -> Section:
             Column("thesis_extended", "second run", "count", "table A.2, reported to be faulty"),
         ],
         rows,
-        f"{games.traced:,} games here, {there:,} in the thesis.",
+        note,
     )
-    chart = bars(
-        "command-usage",
-        "Share of each command among all commands used.",
-        [title(command) for command in order],
-        {
-            "here": [used[command]["used"] / total for command in order],
-            "thesis": [published[command]["used"] / total_there for command in order],
-        },
-        axis="share of all commands",
-        percent=True,
-    )
-    first, busiest = order[0], max(published, key=lambda c: published[c]["used"])
-    share, share_there = used[first]["used"] / total, published[busiest]["used"] / total_there
-    text = (
-        f"{title(first)} is used most ({percent(share)} of all commands); in the thesis it was "
-        f"{title(busiest)} ({percent(share_there)})."
-    )
-    return Section("Command usage", [Text(text), chart, grid, *map(Text, notes.COMMANDS)])
 
 
 def recipients(store: Store, games: Games) -> Section:
@@ -114,16 +116,17 @@ def _most_common(here: Counts, fielded: Mapping[str, int]) -> str:
 def _drawn(here: Counts, commands: list[str]) -> Picture | None:
     if not commands:
         return None
-    values = np.array([[here[c][t] / sum(here[c].values()) for t in TROOPS] for c in commands])
+    cells = Cells(rows=[title(c) for c in commands], columns=[title(t) for t in TROOPS])
+    for i, command in enumerate(commands):
+        for j, troop in enumerate(TROOPS):
+            share = here[command][troop] / sum(here[command].values())
+            cells.put((i, j), share, f"{100 * share:.0f}")
     return heat_map(
         "recipients",
         "Share of each command's uses that a troop type received.",
-        [title(command) for command in commands],
-        [title(troop) for troop in TROOPS],
-        values,
-        [[f"{100 * value:.0f}" for value in row] for row in values],
+        cells,
         diverging=False,
-        limits=(0.0, float(values.max())),
+        limits=(0.0, float(cells.values.max())),
         cell=0.42,
     )
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from ...results.page.blocks import Section, Text
 from ...results.page.charts import histogram
+from ...results.page.estimates import columns
 from ...results.page.grids import Column, Grid
 from ...results.page.words import percent, range_text
 from ..stats.score import Interval, first_player, normal_quantile
@@ -16,39 +17,7 @@ from .thesis import thesis
 
 def lengths(games: Games) -> Section:
     """Return the section on the length of games (thesis, section 8.2)."""
-    turns, actions = games.turns, games.actions
-    ratio = actions / turns
-    simple, extended = thesis()["lengths"], thesis()["lengths_extended"]
-    short, long = int(np.lexsort((actions, turns))[0]), int(np.lexsort((actions, turns))[-1])
-    alone = (None, None)
-    least, most = simple["shortest"], simple["longest"]
-    spread, spread_there = _spread(turns), (simple["turns_deviation"], extended["turns_deviation"])
-    rows = [
-        ("games", len(turns), *alone, simple["games"], None),
-        ("turns", *_mean(turns), simple["turns"], extended["turns"]),
-        ("turns, standard deviation", spread, *alone, *spread_there),
-        ("actions a turn", *_mean(ratio), simple["actions_a_turn"], extended["actions_a_turn"]),
-        ("the same, s.d.", _spread(ratio), *alone, simple["actions_a_turn_deviation"], None),
-        ("turns of the shortest game", int(turns[short]), *alone, least["turns"], None),
-        ("its actions", int(actions[short]), *alone, least["actions"], None),
-        ("turns of the longest game", int(turns[long]), *alone, most["turns"], None),
-        ("its actions", int(actions[long]), *alone, most["actions"], None),
-    ]
-    grid = Grid(
-        "lengths",
-        "Length of games",
-        [
-            Column("what", "Games"),
-            Column("here", "Here", "number"),
-            Column("low", "from", "number", "lower end of the 95 % interval of the mean"),
-            Column("high", "to", "number", "upper end of the 95 % interval of the mean"),
-            Column("thesis", "Thesis", "number", "its first logging run"),
-            Column("thesis_extended", "Thesis, second run", "number", "reported to be faulty"),
-        ],
-        rows,
-        "Turns count each player's singly. The thesis's second logging run had games that were far "
-        "too long, by an error it reports itself; its first run is the one to compare with.",
-    )
+    simple, turns = thesis()["lengths"], games.turns
     chart = histogram(
         "lengths",
         "Turns of each game.",
@@ -60,7 +29,46 @@ def lengths(games: Games) -> Section:
             f"thesis {simple['turns']}": simple["turns"],
         },
     )
-    return Section("Game lengths", [chart, grid, *map(Text, notes.LENGTHS)])
+    return Section("Game lengths", [chart, _lengths_grid(games), *map(Text, notes.LENGTHS)])
+
+
+def _lengths_grid(games: Games) -> Grid:
+    low, high = (f"{end} end of the 95 % interval of the mean" for end in ("lower", "upper"))
+    return Grid(
+        "lengths",
+        "Length of games",
+        [
+            Column("what", "Games"),
+            *columns("number", here="Here", low=("from", low), high=("to", high)),
+            Column("thesis", "Thesis", "number", "its first logging run"),
+            Column("thesis_extended", "Thesis, second run", "number", "reported to be faulty"),
+        ],
+        _lengths(games.turns, games.actions),
+        "Turns count each player's singly. The thesis's second logging run had games that were far "
+        "too long, by an error it reports itself; its first run is the one to compare with.",
+    )
+
+
+def _lengths(turns: np.ndarray, actions: np.ndarray) -> list[tuple[object, ...]]:
+    """Return each figure with its interval, and as the thesis's runs have it."""
+    ratio, order = actions / turns, np.lexsort((actions, turns))
+    simple, extended = thesis()["lengths"], thesis()["lengths_extended"]
+    alone = (None, None)
+    spread_there = (simple["turns_deviation"], extended["turns_deviation"])
+    rows: list[tuple[object, ...]] = [
+        ("games", len(turns), *alone, simple["games"], None),
+        ("turns", *_mean(turns), simple["turns"], extended["turns"]),
+        ("turns, standard deviation", _spread(turns), *alone, *spread_there),
+        ("actions a turn", *_mean(ratio), simple["actions_a_turn"], extended["actions_a_turn"]),
+        ("the same, s.d.", _spread(ratio), *alone, simple["actions_a_turn_deviation"], None),
+    ]
+    for name, at in (("shortest", order[0]), ("longest", order[-1])):
+        there = simple[name]
+        rows += [
+            (f"turns of the {name} game", int(turns[at]), *alone, there["turns"], None),
+            ("its actions", int(actions[at]), *alone, there["actions"], None),
+        ]
+    return rows
 
 
 def sides(games: Games) -> Section:
@@ -83,10 +91,8 @@ def sides(games: Games) -> Section:
         "first-player",
         "First and second player",
         [
-            Column("games", "Games", "count"),
-            Column("first_wins", "First won", "count"),
-            Column("draws", "Drawn", "count"),
-            Column("second_wins", "Second won", "count"),
+            *columns("count", games="Games", first_wins="First won", draws="Drawn"),
+            *columns("count", second_wins="Second won"),
             Column("score", "Score of first", "share"),
             Column("low", "from", "share", "lower end of the 99 % interval"),
             Column("high", "to", "share", "upper end of the 99 % interval"),

@@ -1,12 +1,15 @@
 """What to choose if the opponent chooses too: Nash mixture and alpha-rank."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
+from ...results.page.axes import Scale
 from ...results.page.blocks import Section, Text
 from ...results.page.charts import bars
 from ...results.page.grids import Column, Grid
 from ...results.page.words import listed, percent
-from ..stats.nash import EXACT, alpha_rank, nash, nash_support, ranked
+from ..stats.nash import EXACT, Mixture, alpha_rank, nash, nash_support, ranked
 from .collect import Games
 
 ALPHAS = (1.0, 100.0)
@@ -44,10 +47,15 @@ def section(games: Games, samples: int = 200) -> Section:
         "again; the fifteen heaviest.",
         [str(row[0]) for row in shown],
         {"Nash": [row[1] for row in shown], "if played again": [row[3] for row in shown]},
-        axis="weight",
-        percent=True,
+        Scale("weight", percent=True),
     )
-    parts = [(p, w) for p, w in ranked(table.players, mixture.weights) if w >= 0.0005]
+    text = _advice(table.players, mixture)
+    return Section("Nash mixture and alpha-rank", [Text(text), chart, grid])
+
+
+def _advice(players: Sequence[str], mixture: Mixture) -> str:
+    """Return what to choose, and what gains on it."""
+    parts = [(p, w) for p, w in ranked(players, mixture.weights) if w >= 0.0005]
     named = listed([f"{player} ({percent(weight)})" for player, weight in parts])
     more = "" if mixture.unique else " There are other equilibria: see the column at most."
     gain = "nothing gains on that"
@@ -56,5 +64,4 @@ def section(games: Games, samples: int = 200) -> Section:
             f"the solver failed, so this is approximate, and the best answer scores "
             f"{percent(0.5 + mixture.exploitability)} against it"
         )
-    text = f"Against an opponent who knows the odds, choose {named}: {gain}.{more}"
-    return Section("Nash mixture and alpha-rank", [Text(text), chart, grid])
+    return f"Against an opponent who knows the odds, choose {named}: {gain}.{more}"

@@ -2,12 +2,14 @@
 
 import numpy as np
 
+from ...results.page.axes import SCORE
 from ...results.page.blocks import Block, Section, Text
-from ...results.page.charts import dot_plot, heat_map
+from ...results.page.charts import Cells, dot_plot, heat_map
+from ...results.page.estimates import POINTS, columns, estimate, games_columns
 from ...results.page.figures import Picture
 from ...results.page.grids import Column, Grid
 from ..stats.crosstable import CrossTable
-from ..stats.ratings import ratings
+from ..stats.ratings import Rating, ratings
 from ..stats.score import Score
 from ..stats.score_text import interval_text, points_text
 from .collect import Games
@@ -20,53 +22,42 @@ def standings(games: Games) -> list[Block]:
     """Return a picture of the scores, and standings with scores, ratings, and scores by side."""
     table, name = games.table, _noun(games)
     rated = {r.player: r for r in ratings(table.players, table.results)}
-    rows = []
-    for rank, player in enumerate(table.players, start=1):
-        score, (first, second) = table.total(player), games.sides[player]
-        mean, deviation = wins_an_opponent(table, player)
-        low, high = score.interval()
-        rating = rated[player]
-        counts = (score.games, score.wins, score.draws, score.losses)
-        elo = (rating.elo, *rating.interval)
-        sides = (_rate(first), _rate(second), mean, deviation)
-        rows.append((rank, player, *counts, score.rate, low, high, *elo, *sides))
     grid = Grid(
         "standings",
         "Standings",
         [
-            Column("rank", "#", "count"),
-            Column(name, name.capitalize()),
-            Column("games", "Games", "count"),
-            Column("wins", "Won", "count"),
-            Column("draws", "Drawn", "count"),
-            Column("losses", "Lost", "count"),
-            Column("score", "Score", "share", "wins and half the draws, as a share of the games"),
-            Column("score_low", "from", "share", "lower end of the 95 % interval"),
-            Column("score_high", "to", "share", "upper end of the 95 % interval"),
-            Column("elo", "Elo", "signed", "Bradley-Terry rating; the average is 0"),
-            Column("elo_low", "from", "signed", "lower end of the 95 % interval"),
-            Column("elo_high", "to", "signed", "upper end of the 95 % interval"),
+            *columns("count", rank="#"),
+            *columns("text", **{name: name.capitalize()}),
+            *games_columns(),
+            *estimate("score", "Score", "share", POINTS),
+            *estimate("elo", "Elo", "signed", "Bradley-Terry rating; the average is 0"),
             Column("score_first", "As first", "share", "score when playing first"),
             Column("score_second", "As second", "share", "score when playing second"),
             Column("wins_mean", "Wins an opponent", "count", "mean wins against an opponent"),
             Column("wins_deviation", "± s.d.", "count", "standard deviation over opponents"),
         ],
-        rows,
+        [(rank, *_row(games, rated[player])) for rank, player in enumerate(table.players, start=1)],
         "Intervals are 95 %; games of a side-swapped pair are counted together. Elo is relative to "
         "the average of these players, and says nothing about circles.",
     )
-    scores = [table.total(player) for player in table.players]
+    scores = [(player, table.total(player)) for player in table.players]
     chart = dot_plot(
         "standings",
         f"Score of each {name} over all its games, with 95 % intervals.",
-        table.players,
-        [score.rate for score in scores],
-        [score.interval() for score in scores],
-        axis="score",
-        middle=0.5,
-        percent=True,
+        [(player, score.rate, *score.interval()) for player, score in scores],
+        SCORE,
     )
     return [chart, grid]
+
+
+def _row(games: Games, rating: Rating) -> tuple[object, ...]:
+    """Return the standing of a player, without its rank."""
+    score, sides = games.table.total(rating.player), games.sides[rating.player]
+    counts = (score.games, score.wins, score.draws, score.losses)
+    elo = (rating.elo, *rating.interval)
+    spread = wins_an_opponent(games.table, rating.player)
+    figures = (score.rate, *score.interval(), *elo, *map(_rate, sides), *spread)
+    return (rating.player, *counts, *figures)
 
 
 def matrix(games: Games, title: str = "Win matrix") -> Section:
@@ -88,28 +79,23 @@ def wins_an_opponent(table: CrossTable, player: str) -> tuple[float, float | Non
 
 def _drawn(table: CrossTable, noun: str) -> Picture:
     players, values = table.players, table.rates()
-    texts = [["" for _ in players] for _ in players]
-    hints = {}
+    spread = [wins_an_opponent(table, player) for player in players]
+    extra = {
+        "mean": [f"{mean:.1f}" for mean, _ in spread],
+        "deviation": ["" if d is None else f"{d:.1f}" for _, d in spread],
+    }
+    cells = Cells(rows=players, columns=players, extra=extra)
     for i, a in enumerate(players):
         for j, b in enumerate(players):
             score = table.between(a, b)
             if score.games:
-                texts[i][j] = f"{score.wins}"
-                hints[i, j] = f"{a} against {b}: {points_text(score)}; {interval_text(score)}"
-    spread = [wins_an_opponent(table, player) for player in players]
+                hint = f"{a} against {b}: {points_text(score)}; {interval_text(score)}"
+                cells.put((i, j), values[i, j], f"{score.wins}", hint)
     return heat_map(
         "win-matrix",
         f"Games won by the {noun} on the left against the one above, of {table.games_a_matchup}; "
         "blue is more than half of the points. Pointing at a cell shows its interval.",
-        players,
-        players,
-        values,
-        texts,
-        hints=hints,
-        extra={
-            "mean": [f"{mean:.1f}" for mean, _ in spread],
-            "deviation": ["" if d is None else f"{d:.1f}" for _, d in spread],
-        },
+        cells,
     )
 
 
@@ -142,15 +128,9 @@ def _matchups_grid(table: CrossTable) -> Grid:
         "matchups",
         "Every matchup with its interval",
         [
-            Column("a", "A"),
-            Column("b", "B"),
-            Column("games", "Games", "count"),
-            Column("wins", "A won", "count"),
-            Column("draws", "Drawn", "count"),
-            Column("losses", "B won", "count"),
-            Column("score", "Score of A", "share"),
-            Column("score_low", "from", "share", "lower end of the 95 % interval"),
-            Column("score_high", "to", "share", "upper end of the 95 % interval"),
+            *columns("text", a="A", b="B"),
+            *games_columns("A won", lost="B won"),
+            *estimate("score", "Score of A"),
             Column("p", "p", "chance", "how likely a score this far from even is by chance"),
             Column("elo", "Elo", "signed", "difference that the score stands for"),
         ],

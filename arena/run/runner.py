@@ -97,13 +97,8 @@ def run_task(
         if store and run and not finished:
             _note_end(store, run, error)
         raise
-    return RunOutcome(
-        task=task,
-        values=result.values,
-        run=run,
-        games=evaluator.played,
-        seconds=evaluator.seconds,
-    )
+    spent = {"games": evaluator.played, "seconds": evaluator.seconds}
+    return RunOutcome(task=task, values=result.values, run=run, **spent)
 
 
 def stored_task(store: Store, wanted: str, kinds: Kinds, kind: str | None = None) -> StoredTask:

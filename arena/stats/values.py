@@ -1,10 +1,12 @@
 """Scores as the values of results: what `--json` prints of them."""
 
-from typing import Self
+from collections.abc import Mapping, Sequence
+from typing import Any, Self
 
 import msgspec
 
 from ...results.page.words import share_text
+from .crosstable import CrossTable
 from .score import FirstPlayer, Score
 
 
@@ -52,6 +54,29 @@ class ScoreCounts(msgspec.Struct, frozen=True, array_like=True):
     def whole(self) -> Score:
         """Return the score."""
         return Score(self.wins, self.draws, self.losses, self.pairs)
+
+
+class MatchupCounts(msgspec.Struct, frozen=True, kw_only=True):
+    """The games of two players; a tournament of hundreds has many of these, so counts only."""
+
+    a: str
+    b: str
+    score: ScoreCounts
+
+    @classmethod
+    def of(cls, results: Mapping[tuple[str, str], Score]) -> tuple[Self, ...]:
+        """Return the games of every two players."""
+        return tuple(cls(a=a, b=b, score=ScoreCounts.of(s)) for (a, b), s in results.items())
+
+    def json(self) -> dict[str, Any]:
+        """Return the players and the score, as `--json` has them."""
+        score = msgspec.to_builtins(ScoreValues.of(self.score.whole()))
+        return {"a": self.a, "b": self.b} | score
+
+
+def cross_table(players: Sequence[str], matchups: Sequence[MatchupCounts]) -> CrossTable:
+    """Return the cross-table of players in this order."""
+    return CrossTable(tuple(players), {(m.a, m.b): m.score.whole() for m in matchups})
 
 
 class FirstPlayerValues(msgspec.Struct, frozen=True, kw_only=True):

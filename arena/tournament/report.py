@@ -1,9 +1,9 @@
 """The report of a tournament: who scored how much, circles of dominance, what to choose."""
 
 from ...results.page.blocks import Block, Section, Text
-from ..reports import dominance, game_length, nash, standing
+from ..reports import dominance, nash, standing
 from ..reports.collect import Games, collect
-from ..reports.events import event_sections
+from ..reports.events import game_sections
 from ..run.report import Maker, Report, StoredRun
 from .result import leader_text
 
@@ -16,9 +16,7 @@ def report(stored: StoredRun) -> Report:
         ("win matrix", lambda: standing.matrix(games)),
         ("dominance cycles", lambda: dominance.section(games.table, stored.threshold)),
         ("Nash mixture", lambda: nash.section(games)),
-        ("first player", lambda: game_length.sides(games)),
-        ("game lengths", lambda: game_length.lengths(games)),
-        *event_sections(stored, games),
+        *game_sections(stored, games),
     ]
     about = (
         f"{stored.games:,} games between {len(games.table.players)} setups, in side-swapped pairs. "

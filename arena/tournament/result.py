@@ -13,7 +13,7 @@ from ..stats.crosstable import CrossTable
 from ..stats.ratings import ratings
 from ..stats.score import Score, first_player
 from ..stats.score_text import interval_text
-from ..stats.values import FirstPlayerValues, ScoreCounts, ScoreValues
+from ..stats.values import FirstPlayerValues, MatchupCounts, ScoreValues, cross_table
 
 if TYPE_CHECKING:
     from ..play.result_board import ResultBoard
@@ -36,14 +36,6 @@ class StandingValues(msgspec.Struct, frozen=True, kw_only=True):
         values: dict[str, Any] = msgspec.to_builtins(self)
         entrant, total = values.pop("entrant"), values.pop("total")
         return {"entrant": self.entrant.label} | entrant | total | values
-
-
-class MatchupCounts(msgspec.Struct, frozen=True, kw_only=True):
-    """The games of two setups; a tournament of hundreds has many of these, so counts only."""
-
-    a: str
-    b: str
-    score: ScoreCounts
 
 
 class TournamentResult(ResultValues, frozen=True, kw_only=True):
@@ -75,17 +67,13 @@ class TournamentResult(ResultValues, frozen=True, kw_only=True):
             draws=every.score.draws,
             turns_mean=every.turns_mean,
             standings=_standings(schedule.entrants, results),
-            matchups=tuple(
-                MatchupCounts(a=a, b=b, score=ScoreCounts.of(score))
-                for (a, b), score in results.items()
-            ),
+            matchups=MatchupCounts.of(results),
             first_player=FirstPlayerValues.of(first_player(board.first_players())),
         )
 
     def table(self) -> CrossTable:
         """Return the cross-table, best setup first."""
-        results = {(m.a, m.b): m.score.whole() for m in self.matchups}
-        return CrossTable(tuple(s.entrant.label for s in self.standings), results)
+        return cross_table([s.entrant.label for s in self.standings], self.matchups)
 
     def rating_rows(self) -> pa.Table:
         """Return rows of the table `setup_ratings`."""
@@ -101,10 +89,7 @@ class TournamentResult(ResultValues, frozen=True, kw_only=True):
         """Return everything; scores with their intervals."""
         values: dict[str, Any] = msgspec.to_builtins(self)
         values["standings"] = [standing.json() for standing in self.standings]
-        values["matchups"] = [
-            {"a": m.a, "b": m.b} | msgspec.to_builtins(ScoreValues.of(m.score.whole()))
-            for m in self.matchups
-        ]
+        values["matchups"] = [matchup.json() for matchup in self.matchups]
         return {"run": run} | values
 
     def summary(self) -> list[Block]:

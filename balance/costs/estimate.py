@@ -6,6 +6,7 @@ that in nineteen of twenty runs no verdict at all is owed to chance.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -52,15 +53,11 @@ def estimate(setups: Sequence[Setup], board: ResultBoard, rules: Ruleset) -> Poi
 def _worths(found: Fit, prices: np.ndarray, fielded: np.ndarray) -> tuple[WorthValues, ...]:
     strict = normal_quantile(1 - 0.05 / len(COMPONENTS))
     return tuple(
-        WorthValues(
+        _worth(
+            *(found, n, float(prices[n]), int(fielded[n])),
             thing=thing,
             copy=EACH,
-            price=float(prices[n]),
-            worth=float(found.weights[n]),
-            ci95=_interval(found, n),
-            difference=float(found.weights[n]) - float(prices[n]),
             verdict=_verdict(found.weights[n] - prices[n], strict * found.errors[n]),
-            setups=int(fielded[n]),
         )
         for n, thing in enumerate(COMPONENTS)
     )
@@ -68,19 +65,17 @@ def _worths(found: Fit, prices: np.ndarray, fielded: np.ndarray) -> tuple[WorthV
 
 def _copies(found: Fit, prices: np.ndarray, fielded: np.ndarray) -> tuple[WorthValues, ...]:
     return tuple(
-        WorthValues(
-            thing=troop,
-            copy=copy,
-            price=float(prices[t]),
-            worth=float(found.weights[n]),
-            ci95=_interval(found, n),
-            difference=float(found.weights[n]) - float(prices[t]),
-            verdict=None,
-            setups=int(fielded[n]),
-        )
+        _worth(*(found, n, float(prices[t]), int(fielded[n])), thing=troop, copy=copy, verdict=None)
         for t, troop in enumerate(TROOPS)
         for n, copy in enumerate(COPIES, start=len(COPIES) * t)
     )
+
+
+def _worth(found: Fit, n: int, price: float, setups: int, **values: Any) -> WorthValues:
+    """Return the worth that weight `n` of a fit says."""
+    worth = float(found.weights[n])
+    more = {"worth": worth, "ci95": _interval(found, n), "difference": worth - price}
+    return WorthValues(price=price, setups=setups, **more, **values)
 
 
 def _models(

@@ -3,16 +3,13 @@
 from typing import Any
 
 from ...arena.run.report import Maker, Report, StoredRun
+from ...results.page.axes import Scale
 from ...results.page.blocks import Section, Text
 from ...results.page.charts import bars, dot_plot
+from ...results.page.estimates import estimate, estimates, picked
 from ...results.page.grids import Column, Grid
 
 Rows = list[dict[str, Any]]
-
-_INTERVAL = (
-    Column("worth_low", "from", "number", "lower end of the 95 % interval"),
-    Column("worth_high", "to", "number", "upper end of the 95 % interval"),
-)
 
 _COPY = "thing", "copy", "price", "worth", "worth_low", "worth_high", "setups"
 
@@ -46,23 +43,20 @@ def _about(stored: StoredRun) -> str:
 def beside_price(stored: StoredRun, each: Rows) -> Section:
     """Return worth and price of every thing."""
     ordered = sorted(each, key=lambda row: row["price"] - row["worth"])
-    names = [row["thing"] for row in ordered]
+    drawn = list(zip(ordered, estimates(ordered, "worth", "thing"), strict=True))
     shown = bars(
         "worth",
         "Worth and price in points; lines are 95 % intervals of the worth.",
-        names,
+        [row["thing"] for row in ordered],
         {"worth": [row["worth"] for row in ordered], "price": [row["price"] for row in ordered]},
-        axis="points",
-        intervals=[(row["worth_low"], row["worth_high"]) for row in ordered],
+        Scale("points"),
+        [(row["worth_low"], row["worth_high"]) for row in ordered],
     )
     apart = dot_plot(
         "difference",
         "Worth less price, with 95 % intervals: right of the line it is worth more than it costs.",
-        names,
-        [row["worth"] - row["price"] for row in ordered],
-        [(row["worth_low"] - row["price"], row["worth_high"] - row["price"]) for row in ordered],
-        axis="points",
-        middle=0,
+        [(name, *(end - row["price"] for end in ends)) for row, (name, *ends) in drawn],
+        Scale("points", middle=0),
     )
     return Section("Worth and price", [*stored.summary(), shown, apart, _worths_grid(ordered)])
 
@@ -74,25 +68,16 @@ def _worths_grid(ordered: Rows) -> Grid:
         [
             Column("thing", "Thing"),
             Column("price", "Price", "count"),
-            Column("worth", "Worth", "number"),
-            *_INTERVAL,
+            *estimate("worth", "Worth", "number"),
             Column("difference", "Worth - price", "signed"),
             Column("verdict", "Verdict"),
             Column("setups", "In setups", "count", "sampled setups that have it"),
         ],
-        [
-            (
-                row["thing"],
-                row["price"],
-                row["worth"],
-                row["worth_low"],
-                row["worth_high"],
-                row["worth"] - row["price"],
-                row["verdict"],
-                row["setups"],
-            )
-            for row in ordered
-        ],
+        picked(
+            [row | {"difference": row["worth"] - row["price"]} for row in ordered],
+            *("thing", "price", "worth", "worth_low", "worth_high"),
+            *("difference", "verdict", "setups"),
+        ),
         "The scale is that on which all sampled setups together are worth what they cost. A "
         "verdict is given where the price lies outside of the interval at 95 % for all of them "
         "together.",
@@ -104,11 +89,8 @@ def by_copy(copies: Rows) -> Section:
     chart = dot_plot(
         "copies",
         "Worth of the first, the second and each further one of a troop, with 95 % intervals.",
-        [f"{row['thing']}, {row['copy']}" for row in copies],
-        [row["worth"] for row in copies],
-        [(row["worth_low"], row["worth_high"]) for row in copies],
-        axis="points",
-        middle=0,
+        estimates(copies, "worth", lambda row: f"{row['thing']}, {row['copy']}"),
+        Scale("points", middle=0),
     )
     grid = Grid(
         "copies",
@@ -117,11 +99,10 @@ def by_copy(copies: Rows) -> Section:
             Column("thing", "Troop"),
             Column("copy", "Copy", "text", "the third stands for every further one"),
             Column("price", "Price", "count"),
-            Column("worth", "Worth", "number"),
-            *_INTERVAL,
+            *estimate("worth", "Worth", "number"),
             Column("setups", "In setups", "count", "sampled setups that have it"),
         ],
-        [tuple(row[name] for name in _COPY) for row in copies],
+        picked(copies, *_COPY),
     )
     text = (
         "Whether more of the same is worth less: a model in which copies may differ. The third "
@@ -146,6 +127,6 @@ def explained(models: Rows) -> Section:
             Column("log_loss", "Log loss", "number"),
             Column("error", "s.e. to price", "number", "standard error of the difference to price"),
         ],
-        [(r["model"], r["terms"], r["log_loss"], r["log_loss_error"]) for r in models],
+        picked(models, "model", "terms", "log_loss", "log_loss_error"),
     )
     return Section("How much it explains", [Text(text), grid])

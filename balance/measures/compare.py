@@ -184,15 +184,12 @@ def structure_changes(
     errors = drawn.std(axis=0) * math.sqrt(pairs / max(pairs - 1, 1))
     far = np.abs(change) / np.where(errors > 0, errors, 1e-9)
     p_values = [2 * (1 - NormalDist().cdf(z)) * len(names) * tests for z in far.tolist()]
-    old = figures(before)
+    old, reach = figures(before), _REACH * errors
     return [
         Change.of(
             name,
             (float(old[place]), float(old[place] + change[place])),
-            (
-                float(change[place] - _REACH * errors[place]),
-                float(change[place] + _REACH * errors[place]),
-            ),
+            (float(change[place] - reach[place]), float(change[place] + reach[place])),
             min(1.0, p_values[place]) if pairs >= FEW_PAIRS else 1.0,
         )
         for place, name in enumerate(names)

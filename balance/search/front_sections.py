@@ -4,11 +4,12 @@ from collections import Counter
 from itertools import combinations
 
 from ...arena.run.report import StoredRun
+from ...results.page.axes import Scale
 from ...results.page.blocks import Block, Section, Text
 from ...results.page.charts import bars, dot_plot
 from ...results.page.figures import Picture
-from ...results.page.fronts import AxisLabel, Dot, front_plot
 from ...results.page.grids import Column, Grid, shown
+from ...results.page.scatters import Dot, front_plot
 from .goals import OBJECTIVES
 from .stored_front import Figure, FrontPoint, StoredFront
 
@@ -74,10 +75,10 @@ def _plot(found: StoredFront, across: str, up: str) -> Picture:
     )
 
 
-def _axis(name: str) -> AxisLabel:
+def _axis(name: str) -> Scale:
     one = OBJECTIVES[name]
     better = "more is better" if one.more else "less is better"
-    return AxisLabel(label=f"{name} ({better})", percent=one.form == "share")
+    return Scale(f"{name} ({better})", percent=one.form == "share")
 
 
 def _hint(found: StoredFront, point: FrontPoint) -> str:
@@ -126,17 +127,14 @@ def figures_section(found: StoredFront) -> Section:
         if one.games and all(name in point.figures for point in found.points)
     ]
     order = sorted(measured, key=lambda name: (name not in found.objectives, measured.index(name)))
-    labels = [f"{point.number}. {_short(point.name)}" for point in found.points]
+    labelled = [(f"{point.number}. {_short(point.name)}", point) for point in found.points]
     plots = [
         dot_plot(
             f"figure-{name}",
             f"{_capital(name)}: {OBJECTIVES[name].about}"
             + ("." if name in found.objectives else "; measured beside, not searched by."),
-            labels,
-            [point.figures[name][0] for point in found.points],
-            [point.figures[name][1:] for point in found.points],
-            axis=name,
-            percent=OBJECTIVES[name].form == "share",
+            [(label, *point.figures[name]) for label, point in labelled],
+            Scale(name, percent=OBJECTIVES[name].form == "share"),
         )
         for name in order
     ]
@@ -163,8 +161,7 @@ def changed_section(found: StoredFront) -> Section:
             "up": [ups[name] / len(held) for name in names],
             "down": [downs[name] / len(held) for name in names],
         },
-        axis="share of the front",
-        percent=True,
+        Scale("share of the front", percent=True),
     )
     return Section("What it changes", [chart])
 

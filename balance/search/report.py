@@ -1,13 +1,14 @@
 """The report of a search for balance: the front, what it changes, and how it was found."""
 
 from ...arena.run.report import Maker, Report, StoredRun
+from ...evolve.proposals.report_parts import generations_grid
+from ...results.page.axes import Scale
 from ...results.page.blocks import Section, Text
-from ...results.page.curves import Curve, curves
+from ...results.page.curves import curves, curves_of
+from ...results.page.estimates import columns
 from ...results.page.grids import Column, Grid
 from .front_sections import changed_section, figures_section, front_section, objective_column
 from .stored_front import StoredFront, read
-
-_COURSE = ("generation", "candidates", "front", "games", "hypervolume", "seconds")
 
 MOST_TRIED = 200
 """Candidates that the table shows."""
@@ -44,27 +45,17 @@ def _course(found: StoredFront) -> Section:
         "hypervolume",
         "Hypervolume of the front: the share of all that could be had that it dominates. It falls "
         "where luck is found out.",
-        {"front": Curve([r["generation"] for r in rows], [r["hypervolume"] for r in rows])},
-        axis="generation",
-        value="hypervolume",
+        curves_of(rows, "generation", {"front": "hypervolume"}),
+        "generation",
+        Scale("hypervolume"),
     )
-    grid = Grid(
-        "generations",
-        "Generations",
-        [
-            Column("generation", "#", "count"),
-            Column(
-                "candidates", "New", "count", "candidates that were proposed for the first time"
-            ),
-            Column("front", "Front", "count", "candidates on the front"),
-            Column("games", "Games", "count"),
-            Column("hypervolume", "Hypervolume", "number"),
-            Column("seconds", "Seconds", "number"),
-        ],
-        [tuple(row[column] for column in _COURSE) for row in rows],
-        folded=len(rows) > 12,
-    )
-    return Section("How the search went", [chart, grid])
+    new = "candidates that were proposed for the first time"
+    head = [
+        *columns("count", generation="#", candidates=("New", new)),
+        *columns("count", front=("Front", "candidates on the front"), games="Games"),
+        *columns("number", hypervolume="Hypervolume", seconds="Seconds"),
+    ]
+    return Section("How the search went", [chart, generations_grid(head, rows)])
 
 
 def _setups(found: StoredFront) -> Section:
@@ -79,10 +70,7 @@ def _setups(found: StoredFront) -> Section:
         "Who played, and what became of each",
         [
             Column("point", "Point", "count"),
-            Column("name", "Was"),
-            Column("setup", "Plays as"),
-            Column("fate", "Is"),
-            Column("change", "Because"),
+            *columns("text", name="Was", setup="Plays as", fate="Is", change="Because"),
         ],
         [
             (numbers[r["candidate"]], r["name"], r["setup"], r["fate"], r["change"])
@@ -95,7 +83,7 @@ def _setups(found: StoredFront) -> Section:
 
 def _tried(found: StoredFront) -> Section:
     order = sorted(found.candidates, key=lambda row: (-row["games"], row["candidate"]))
-    columns = [
+    head = [
         Column("candidate", "#", "count"),
         Column("edits", "Edits"),
         Column("generation", "Generation", "count"),
@@ -116,4 +104,4 @@ def _tried(found: StoredFront) -> Section:
     ]
     note = "Figures of the search: those that lead here do so partly by luck."
     title = f"Candidates, those with most games first ({len(rows):,} of {len(order):,})"
-    return Section("What was tried", [Grid("candidates", title, columns, rows, note, folded=True)])
+    return Section("What was tried", [Grid("candidates", title, head, rows, note, folded=True)])

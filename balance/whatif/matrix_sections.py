@@ -3,10 +3,12 @@
 import numpy as np
 
 from ...arena.run.report import StoredRun
+from ...results.page.axes import Scale
 from ...results.page.blocks import Block, Section, Text
-from ...results.page.charts import bars, heat_map
+from ...results.page.charts import Cells, bars, heat_map
+from ...results.page.estimates import columns, estimate, picked
 from ...results.page.grids import Column, Grid
-from .sections import change_row
+from .sections import CHANGE, change_columns
 from .stored_rows import StoredComparison, rates
 
 MOST_DRAWN = 60
@@ -37,18 +39,8 @@ def matrix_section(stored: StoredRun, found: StoredComparison) -> Section:
         Grid(
             "matchups",
             "Every match-up",
-            [
-                Column("a", "A"),
-                Column("b", "B"),
-                Column("before", "Before", "share", "score of A"),
-                Column("after", "After", "share", "score of A"),
-                Column("change", "Change", "share"),
-                Column("low", "from", "share", "lower end of the 95 % interval"),
-                Column("high", "to", "share", "upper end of the 95 % interval"),
-                Column("p", "p", "chance", "how likely by noise, all questions asked at once"),
-                Column("beyond", "Beyond noise", "answer"),
-            ],
-            [(c["name"], c["opponent"], *change_row(c)[1:]) for c in changes],
+            [*columns("text", a="A", b="B"), *change_columns("score of A")],
+            picked(changes, "name", "opponent", *CHANGE),
         )
     )
     return Section("Win matrix", parts)
@@ -63,15 +55,14 @@ def _map(
 ) -> Block:
     """Return a matrix as a heat map; of a difference certain cells have a star."""
     difference = name == "difference"
-    texts = []
-    for i, row in enumerate(values):
-        cells = []
-        for j, value in enumerate(row):
-            star = "*" if (labels[i], labels[j]) in certain else ""
-            form = "+.0f" if difference else ".0f"
-            text = "" if np.isnan(value) else f"{100 * value:{form}}{star}"
-            cells.append("0" if text in ("+0", "-0") else text)
-        texts.append(cells)
+    cells = Cells(rows=labels, columns=labels)
+    for (i, j), value in np.ndenumerate(values):
+        if np.isnan(value):
+            continue
+        star = "*" if (labels[i], labels[j]) in certain else ""
+        form = "+.0f" if difference else ".0f"
+        text = f"{100 * value:{form}}{star}"
+        cells.put((i, j), value, "0" if text in ("+0", "-0") else text)
     widest = max(0.1, float(np.nanmax(np.abs(values)))) if difference else 0.5
     star = "; a star is beyond noise" if certain else ""
     middle = "blue is more than before" if difference else "blue is more than half"
@@ -79,10 +70,7 @@ def _map(
         f"matrix-{name}",
         f"{head} the score, in per cent, of the setup on the left against the one above; "
         f"{middle}{star}.",
-        labels,
-        labels,
-        values,
-        texts,
+        cells,
         limits=(-widest, widest) if difference else (0.0, 1.0),
     )
 
@@ -91,6 +79,7 @@ def mixture_section(found: StoredComparison) -> Section:
     """Return the Nash mixtures before and after."""
     weights = [_weights(found, variant, adapted=False) for variant in (0, 1)]
     names = sorted(set().union(*weights), key=lambda n: -max(w.get(n, 0.0) for w in weights))
+    held = [[weight.get(name, 0.0) for name in names] for weight in weights]
     part = {
         (m["variant"], m["entrant"]): m["takes_part"] for m in found.mixtures if not m["adapted"]
     }
@@ -98,24 +87,21 @@ def mixture_section(found: StoredComparison) -> Section:
         "nash",
         "Weights in the Nash mixture before and after.",
         names,
-        {"before": [weights[0].get(n, 0.0) for n in names],
-         "after": [weights[1].get(n, 0.0) for n in names]},
-        axis="weight",
-        percent=True,
-    )  # fmt: skip
+        dict(zip(("before", "after"), held, strict=True)),
+        Scale("weight", percent=True),
+    )
     grid = Grid(
         "nash",
         "Nash mixture",
         [
             Column("setup", "Setup"),
-            Column("before", "Before", "share"),
-            Column("after", "After", "share"),
+            *columns("share", before="Before", after="After"),
             Column("part_before", "takes part before", "share", "of resampled mixtures"),
             Column("part_after", "takes part after", "share", "of resampled mixtures"),
         ],
         [
-            (n, weights[0].get(n, 0.0), weights[1].get(n, 0.0), part.get((0, n)), part.get((1, n)))
-            for n in names
+            (n, before, after, part.get((0, n)), part.get((1, n)))
+            for n, before, after in zip(names, *held, strict=True)
         ],
     )
     return Section("Nash mixture", [chart, grid])
@@ -149,9 +135,7 @@ def _counters_grid(found: StoredComparison, names: list[str]) -> Grid:
             Column("rules", "Rules"),
             Column("round", "Round", "count"),
             Column("setup", "Counter"),
-            Column("score", "Score", "share", "against the mixture, on held-out seeds"),
-            Column("low", "from", "share", "lower end of the 95 % interval"),
-            Column("high", "to", "share", "upper end of the 95 % interval"),
+            *estimate("score", "Score", about="against the mixture, on held-out seeds", ends=""),
             Column("games", "Games", "count"),
         ],
         [(names[c["variant"]], *(c[figure] for figure in figures)) for c in found.counters],
@@ -163,9 +147,7 @@ def _adapted_grid(found: StoredComparison, names: list[str]) -> Grid:
         "adapted",
         "The mixture then",
         [
-            Column("rules", "Rules"),
-            Column("name", "Setup"),
-            Column("setup", "Made of"),
+            *columns("text", rules="Rules", name="Setup", setup="Made of"),
             Column("weight", "Weight", "share"),
             Column("found", "Found", "answer", "by the search"),
         ],

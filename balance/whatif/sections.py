@@ -1,9 +1,13 @@
 """The sections of a report on changed rules that show figures, setups and what is used."""
 
+from collections.abc import Sequence
+
 from ...arena.run.report import StoredRun
 from ...engine.rules.stats import COMMANDS, TROOPS
+from ...results.page.axes import Scale
 from ...results.page.blocks import Block, Section, Text
 from ...results.page.charts import bars, dot_plot
+from ...results.page.estimates import columns, estimate, estimates, picked
 from ...results.page.grids import Column, Grid
 from ..measures.labels import LABELS, PERCENT, shown
 from .stored_rows import Row, StoredComparison
@@ -15,6 +19,13 @@ FAMILIES = {
     "usage": "troops and commands in use",
     "structure": "figures of the matrix",
 }
+
+CHANGE = "value_before", "value_after", "change", "change_low", "change_high"
+CHANGE += "p_value", "beyond_noise"
+"""The cells of a change."""
+
+_CHANCE = Column("p", "p", "chance", "how likely by noise, all questions asked at once")
+_NOISE = (_CHANCE, Column("beyond", "Beyond noise", "answer"))
 
 
 def beyond_section(stored: StoredRun, found: StoredComparison) -> Section:
@@ -42,13 +53,10 @@ def changes_grid(found: StoredComparison, changes: list[Row]) -> Grid:
         "Changes beyond noise",
         [
             *swept,
-            Column("family", "What"),
-            Column("name", "Whose"),
-            Column("before", "Before"),
-            Column("after", "After"),
-            Column("change", "Change"),
+            *columns("text", family="What", name="Whose"),
+            *columns("text", before="Before", after="After", change="Change"),
             Column("interval", "95 % interval", about="of the change, taken by itself"),
-            Column("p", "p", "chance", "how likely by noise, all questions asked at once"),
+            _CHANCE,
         ],
         rows,
         "Paired games with common seeds. Whether a change is noise was asked by swapping before "
@@ -72,36 +80,26 @@ def setups_section(found: StoredComparison) -> Section:
         "setup-changes",
         "Change of each setup's score from before to after, with 95 % intervals; grey is within "
         "noise when all are asked at once.",
-        [change["name"] for change in changes],
-        [change["change"] for change in changes],
-        [(change["change_low"], change["change_high"]) for change in changes],
-        axis="change of score",
-        middle=0.0,
-        percent=True,
-        marked=[change["beyond_noise"] for change in changes],
+        estimates(changes, "change", "name"),
+        Scale("change of score", percent=True, middle=0.0),
+        [change["beyond_noise"] for change in changes],
     )
     grid = Grid(
         "setups",
         "Every setup",
-        [
-            Column("setup", "Setup"),
-            Column("before", "Before", "share"),
-            Column("after", "After", "share"),
-            Column("change", "Change", "share"),
-            Column("low", "from", "share", "lower end of the 95 % interval"),
-            Column("high", "to", "share", "upper end of the 95 % interval"),
-            Column("p", "p", "chance", "how likely by noise, all questions asked at once"),
-            Column("beyond", "Beyond noise", "answer"),
-        ],
-        [change_row(change) for change in changes],
+        [Column("setup", "Setup"), *change_columns()],
+        picked(changes, "name", *CHANGE),
     )
     return Section("Setups", [chart, grid])
 
 
-def change_row(change: Row) -> tuple[object, ...]:
-    """Return the cells of a change."""
-    names = ("name", "value_before", "value_after", "change", "change_low", "change_high")
-    return (*(change[name] for name in names), change["p_value"], change["beyond_noise"])
+def change_columns(about: str = "") -> list[Column]:
+    """Return the columns of a change's cells, which are `CHANGE`."""
+    return [
+        *columns("share", before=("Before", about), after=("After", about)),
+        *estimate("change", "Change", ends=""),
+        *_NOISE,
+    ]
 
 
 def figures_section(found: StoredComparison) -> Section:
@@ -109,40 +107,31 @@ def figures_section(found: StoredComparison) -> Section:
     changed = {c["name"]: c for f in ("games", "structure") for c in found.family(1, f)}
     rows = []
     for name, label in LABELS.items():
-        (old, *span), (new, *other) = (found.measure(variant, name) for variant in (0, 1))
-        change = changed.get(name)
-        rows.append(
-            (
-                label,
-                f"{shown(name, old)} ({shown(name, span[0])} to {shown(name, span[1])})",
-                f"{shown(name, new)} ({shown(name, other[0])} to {shown(name, other[1])})",
-                change["p_value"] if change else None,
-                change["beyond_noise"] if change else None,
-            )
-        )
+        ends = [_with_interval(name, found.measure(variant, name)) for variant in (0, 1)]
+        change = changed.get(name, {"p_value": None, "beyond_noise": None})
+        rows.append((label, *ends, change["p_value"], change["beyond_noise"]))
     for name, label in (("cycles", "dominance cycles"), ("certain_cycles", "of certain wins")):
         counts = (f"{found.variants[v][name]:,}" for v in (0, 1))
         rows.append((label, *counts, None, None))
-    return Section(
-        "Figures",
+    about = "with its 95 % interval"
+    grid = Grid(
+        "figures",
+        "The game before and after",
         [
-            Grid(
-                "figures",
-                "The game before and after",
-                [
-                    Column("figure", "Figure"),
-                    Column("before", "Before", about="with its 95 % interval"),
-                    Column("after", "After", about="with its 95 % interval"),
-                    Column("p", "p", "chance", "how likely by noise, all questions asked at once"),
-                    Column("beyond", "Beyond noise", "answer"),
-                ],
-                rows,
-                "Cycles are setups each of which takes 29 of 50 points or more from the next; "
-                "counting stops at 10,000. Match-ups off even: the root of the mean squared "
-                "deviation from one half, without what noise adds.",
-            )
+            *columns("text", figure="Figure", before=("Before", about), after=("After", about)),
+            *_NOISE,
         ],
+        rows,
+        "Cycles are setups each of which takes 29 of 50 points or more from the next; "
+        "counting stops at 10,000. Match-ups off even: the root of the mean squared "
+        "deviation from one half, without what noise adds.",
     )
+    return Section("Figures", [grid])
+
+
+def _with_interval(name: str, figure: Sequence[float]) -> str:
+    value, low, high = (shown(name, part) for part in figure)
+    return f"{value} ({low} to {high})"
 
 
 def space_section(found: StoredComparison) -> Section:
@@ -187,11 +176,8 @@ def _fates_grid(found: StoredComparison) -> Grid:
         "What became of the setups that played",
         [
             *swept,
-            Column("setup", "Setup"),
-            Column("fate", "What became of it"),
-            Column("change", "What happened"),
-            Column("before", "Before"),
-            Column("after", "After"),
+            *columns("text", setup="Setup", fate="What became of it", change="What happened"),
+            *columns("text", before="Before", after="After"),
         ],
         rows,
         folded=bool(found.sweep),
@@ -202,23 +188,20 @@ def usage_section(found: StoredComparison) -> Section:
     """Return how often troops are chosen and commands used."""
     changes = {change["name"]: change for change in found.family(1, "usage")}
     parts: list[Block] = []
-    for name, names, axis, share in (
-        ("troops", TROOPS, "share of selections", True),
-        ("commands", COMMANDS, "uses a game", False),
+    for name, names, scale in (
+        ("troops", TROOPS, Scale("share of selections", percent=True)),
+        ("commands", COMMANDS, Scale("uses a game")),
     ):
         every = [changes[slug] for slug in names]
+        before, after = ([c[end] for c in every] for end in ("value_before", "value_after"))
         parts.append(
             bars(
                 f"usage-{name}",
                 f"{name.capitalize()} in the first pair of games of each match-up; a star is "
                 "beyond noise.",
                 [c["name"] + (" *" if c["beyond_noise"] else "") for c in every],
-                {
-                    "before": [c["value_before"] for c in every],
-                    "after": [c["value_after"] for c in every],
-                },
-                axis=axis,
-                percent=share,
+                {"before": before, "after": after},
+                scale,
             )
         )
     return Section("Troops and commands in use", parts)

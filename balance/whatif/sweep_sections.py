@@ -3,7 +3,7 @@
 import numpy as np
 
 from ...results.page.blocks import Section, Text
-from ...results.page.charts import heat_map
+from ...results.page.charts import Cells, heat_map
 from ...results.page.curves import panels
 from ...results.page.grids import Column, Grid
 from ..measures.labels import LABELS, PERCENT
@@ -87,14 +87,13 @@ def mixtures_section(found: StoredComparison) -> Section:
     weights = np.array([[held.get((v, name), 0.0) for v in range(count)] for name in names])
     order = np.argsort(-weights.max(axis=1), kind="stable").tolist()
     heads = ["before", *(f"{found.value_of(number):g}" for number in range(1, count))]
-    texts = [[f"{100 * w:.0f}" if w >= 0.005 else "" for w in weights[n]] for n in order]
+    cells = Cells(rows=[names[n] for n in order], columns=heads)
+    for (i, j), weight in np.ndenumerate(weights[order]):
+        cells.put((i, j), weight, f"{100 * weight:.0f}" if weight >= 0.005 else "")
     chart = heat_map(
         "nash",
         f"Weights in the Nash mixture, in per cent, by {found.sweep}.",
-        [names[n] for n in order],
-        heads,
-        weights[order],
-        texts,
+        cells,
         diverging=False,
         cell=0.45,
     )

@@ -96,30 +96,17 @@ def _measures(number: int, side: RulesValues) -> Iterable[Row]:
 def _nash(number: int, side: RulesValues, sample: RulesSample) -> Iterable[Row]:
     setups = {entrant.label: entrant.setup for entrant in sample.board.schedule.entrants}
     for part in side.nash:
-        yield {
-            "variant": number,
-            "adapted": False,
-            "entrant": part.name,
-            "setup": setups[part.name],
-            "weight": part.weight,
-            "takes_part": part.takes_part,
-            "found": False,
-        }
+        row = {"entrant": part.name, "setup": setups[part.name], "weight": part.weight}
+        more = {"takes_part": part.takes_part, "found": False}
+        yield {"variant": number, "adapted": False} | row | more
 
 
 def _adapted(number: int, end: "Adapted") -> Iterable[Row]:
     every = zip(end.names, end.setups, end.weights.tolist(), end.new, strict=True)
     for name, setup, weight, new in every:
         if weight > HELD:
-            yield {
-                "variant": number,
-                "adapted": True,
-                "entrant": name,
-                "setup": setup,
-                "weight": weight,
-                "takes_part": None,
-                "found": new,
-            }
+            row = {"entrant": name, "setup": setup, "weight": weight}
+            yield {"variant": number, "adapted": True} | row | {"takes_part": None, "found": new}
 
 
 def _counters(number: int, end: "Adapted") -> Iterable[Row]:

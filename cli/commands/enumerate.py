@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -43,14 +43,7 @@ if TYPE_CHECKING:
 @rules_options
 @database_option
 def command(
-    kind: str | None,
-    only_count: bool,
-    out: Path | None,
-    no_db: bool,
-    as_json: bool,
-    rules: RuleOptions,
-    db: Path,
-    query: QueryText,
+    kind: str | None, rules: RuleOptions, query: QueryText, db: Path, **values: Any
 ) -> None:
     """Enumerate setups: all that the rules allow, by CP-SAT, proven complete.
 
@@ -66,15 +59,15 @@ def command(
     """
     from ...results.files.streams import check_ending  # noqa: PLC0415  (brings pyarrow)
 
-    kind = kind or "maximal"
+    kind, out, as_json = kind or "maximal", values["out"], values["as_json"]
     try:
         if out:
             check_ending(out)
         enumeration = _enumerate(rules.ruleset, query)
-        if only_count:
+        if values["only_count"]:
             _print_counts(enumeration.counts(), as_json)
             return
-        summary, places = _keep(enumeration, kind, None if no_db else db, out)
+        summary, places = _keep(enumeration, kind, None if values["no_db"] else db, out)
     except (ValueError, OSError) as error:
         raise known_errors(error) from None
     if as_json:

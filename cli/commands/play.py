@@ -47,12 +47,10 @@ DEFAULT_AGENT = "tactician:ms=500"
 def command(
     first: str | None,
     second: str | None,
-    you: str | None,
-    agent: str | None,
-    agent_2: str | None,
     seed: int | None,
     resume: Path | None,
     rules: RuleOptions,
+    **who: str | None,
 ) -> None:
     """Play a game against an agent in the terminal.
 
@@ -75,7 +73,6 @@ def command(
         from ..play.agent import Chooser  # noqa: PLC0415  (brings numba)
         from ..play.prompt import converse  # noqa: PLC0415
         from ..play.talk import TableTalk  # noqa: PLC0415
-    who = {"you": you, "agent": agent, "agent_2": agent_2}
     try:
         if resume:
             saved = _resumed(resume, who)

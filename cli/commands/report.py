@@ -3,7 +3,7 @@
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -11,7 +11,11 @@ from ...balance.kinds import KINDS
 from ..options.database import database_option, opened, screen_width
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from ...arena.reports.reproduction import Reproduction
+    from ...results import Store
+    from ...results.page.page import Page
 
 
 @click.command()
@@ -39,13 +43,7 @@ if TYPE_CHECKING:
 @click.option("--json", "as_json", is_flag=True, help="With --reproduction: print JSON.")
 @click.option("--force", is_flag=True, help="Replace a report that is there already.")
 def command(
-    run: str | None,
-    directory: str | None,
-    db: Path,
-    threshold: str,
-    reproduction: bool,
-    as_json: bool,
-    force: bool,
+    run: str | None, db: Path, threshold: str, reproduction: bool, as_json: bool, **output: Any
 ) -> None:
     """Report on the games of RUN, beside the figures of the thesis.
 
@@ -59,6 +57,25 @@ def command(
     conquest-opt report 3f9a -o out/ --threshold 60%
     conquest-opt report --reproduction -o docs/reproduction/
     """
+    directory, force = output["directory"], output["force"]
+    _check(run, directory, reproduction, as_json)
+    with opened(db) as store:
+        from ...results.page.write import check_directory, write_page  # noqa: PLC0415
+
+        share = _share(threshold)
+        if directory is not None:
+            check_directory(Path(directory), force=force)
+        if reproduction:
+            page = _reproduced(store, run, share, as_json)
+        else:
+            page = _reported(store, run or "", share)
+        if directory is not None:
+            others = len(write_page(page, Path(directory), force=force)) - 1
+            click.echo(f"{Path(directory, 'index.html')} and {others} other files", err=as_json)
+
+
+def _check(run: str | None, directory: str | None, reproduction: bool, as_json: bool) -> None:
+    """Refuse what does not go together."""
     if directory == "":
         raise click.UsageError("which directory? An empty text names none")
     if not reproduction and run is None:
@@ -67,32 +84,34 @@ def command(
         raise click.UsageError("where to? Give a directory, such as -o out/")
     if as_json and not reproduction:
         raise click.UsageError("--json goes with --reproduction; a report's tables are CSV files")
-    with opened(db) as store:
-        from ...arena.run.report import build_page  # noqa: PLC0415
-        from ...arena.stats.cycles import parse_threshold  # noqa: PLC0415
-        from ...results.page.write import check_directory, write_page  # noqa: PLC0415
 
-        try:
-            share = parse_threshold(threshold)
-        except ValueError as error:
-            raise click.BadParameter(str(error), param_hint="--threshold") from None
-        if directory is not None:
-            check_directory(Path(directory), force=force)
-        if reproduction:
-            from ...arena.reports.reproduction import examine  # noqa: PLC0415
 
-            comparison = examine(store, run, threshold=share)
-            text = _as_json(comparison) if as_json else comparison.text(screen_width())
-            click.echo(text, nl=False)
-            page = comparison.page()
-        else:
-            try:
-                page = build_page(store, run or "", KINDS, threshold=share, on_section=_show)
-            finally:
-                _show("")
-        if directory is not None:
-            others = len(write_page(page, Path(directory), force=force)) - 1
-            click.echo(f"{Path(directory, 'index.html')} and {others} other files", err=as_json)
+def _share(threshold: str) -> "Fraction":
+    from ...arena.stats.cycles import parse_threshold  # noqa: PLC0415
+
+    try:
+        return parse_threshold(threshold)
+    except ValueError as error:
+        raise click.BadParameter(str(error), param_hint="--threshold") from None
+
+
+def _reproduced(store: "Store", run: str | None, share: "Fraction", as_json: bool) -> "Page":
+    """Print what these games say of the thesis's claims; return the page that has it too."""
+    from ...arena.reports.reproduction import examine  # noqa: PLC0415
+
+    comparison = examine(store, run, threshold=share)
+    text = _as_json(comparison) if as_json else comparison.text(screen_width())
+    click.echo(text, nl=False)
+    return comparison.page()
+
+
+def _reported(store: "Store", run: str, share: "Fraction") -> "Page":
+    from ...arena.run.report import build_page  # noqa: PLC0415
+
+    try:
+        return build_page(store, run, KINDS, threshold=share, on_section=_show)
+    finally:
+        _show("")
 
 
 def _as_json(comparison: "Reproduction") -> str:

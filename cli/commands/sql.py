@@ -2,7 +2,7 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -49,16 +49,7 @@ _REFUSALS: Final = (
 @click.option("--write", is_flag=True, help="Let the query change the database and use files.")
 @click.option("--tables", is_flag=True, help="Explain every table and view.")
 def command(
-    query: str | None,
-    file: Path | None,
-    db: Path,
-    as_table: bool,
-    as_csv: bool,
-    as_json: bool,
-    parquet: Path | None,
-    every_row: bool,
-    write: bool,
-    tables: bool,
+    query: str | None, file: Path | None, db: Path, write: bool, tables: bool, **output: Any
 ) -> None:
     """Ask the results database in SQL (DuckDB's dialect).
 
@@ -74,7 +65,9 @@ def command(
     conquest-opt sql --file report.sql --csv > report.csv
     conquest-opt sql "FROM maximal_setups" --parquet setups.parquet
     """
-    form = _form({"table": as_table, "csv": as_csv, "json": as_json, "parquet": parquet})
+    every_row, parquet = output.pop("every_row"), output["parquet"]
+    forms = {form: output[f"as_{form}"] for form in ("table", "csv", "json")}
+    form = _form(forms | {"parquet": parquet})
     if parquet and not parquet.name:
         raise click.UsageError("--parquet: an empty text names no file")
     if tables:
@@ -83,28 +76,36 @@ def command(
         click.echo(explain(form), nl=False)
         return
     text = _query_text(query, file)
+    if text is None and parquet:
+        raise click.UsageError("--parquet needs a query")
     form = form or ("table" if sys.stdout.isatty() else "csv")
     if text is None:
-        if parquet:
-            raise click.UsageError("--parquet needs a query")
-        from ..terminal.prompt import load_libraries, prompt  # noqa: PLC0415
-
-        load_libraries()
-        with opened(db, create=write) as store:
-            prompt(lambda sql: answer(store, sql, form, every_row, write), explain_briefly)
+        _prompt(db, form, every_row, write)
         return
     with opened(db, create=write) as store:
         if parquet:
-            from ...results.files.tables import write_parquet  # noqa: PLC0415
-
-            result = _run(store, text, write)
-            if not result.num_columns:
-                raise click.ClickException(f"the query has no result to write to {parquet}")
-            write_parquet(result, parquet)
-            noun = "row" if result.num_rows == 1 else "rows"
-            click.echo(f"{result.num_rows:,} {noun} written to {parquet}", err=True)
+            _write_parquet(_run(store, text, write), parquet)
         else:
             click.echo(answer(store, text, form, every_row, write), nl=False)
+
+
+def _prompt(db: Path, form: str, every_row: bool, write: bool) -> None:
+    """Answer one query after the other."""
+    from ..terminal.prompt import load_libraries, prompt  # noqa: PLC0415
+
+    load_libraries()
+    with opened(db, create=write) as store:
+        prompt(lambda sql: answer(store, sql, form, every_row, write), explain_briefly)
+
+
+def _write_parquet(result: "pa.Table", file: Path) -> None:
+    from ...results.files.tables import write_parquet  # noqa: PLC0415
+
+    if not result.num_columns:
+        raise click.ClickException(f"the query has no result to write to {file}")
+    write_parquet(result, file)
+    noun = "row" if result.num_rows == 1 else "rows"
+    click.echo(f"{result.num_rows:,} {noun} written to {file}", err=True)
 
 
 def answer(store: "Store", sql: str, form: str, every_row: bool, write: bool) -> str:

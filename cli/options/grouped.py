@@ -1,6 +1,6 @@
 """Options under headings: `--help` shows what to search before where it runs."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import click
@@ -20,6 +20,15 @@ class GroupedOption(click.Option):
 def grouped_option(*names: str, group: str, **values: Any) -> Callable[..., Any]:
     """Add an option under a heading."""
     return click.option(*names, cls=GroupedOption, group=group, **values)
+
+
+def with_options(
+    command: Callable[..., Any], options: Sequence[Callable[..., Any]]
+) -> Callable[..., Any]:
+    """Add options to a command, in this order."""
+    for option in reversed(options):
+        command = option(command)
+    return command
 
 
 class _GroupedHelp(click.Command):

@@ -8,7 +8,7 @@ import click
 
 from ...arena.run.headings import SEARCH
 from ...setups.query_text import QueryText
-from .grouped import grouped_option
+from .grouped import grouped_option, with_options
 
 
 class Range(click.ParamType):
@@ -32,39 +32,43 @@ class Range(click.ParamType):
         return first, last
 
 
-def query_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options; the command receives `query`, as QueryText."""
-
-    @grouped_option(
+_OPTIONS = (
+    grouped_option(
         "--require",
         "requirements",
         group=SEARCH,
         multiple=True,
         metavar="TEXT",
         help="A constraint such as C>=2, S+F<=4 or 2*charge+M<K+3. May be repeated.",
-    )
-    @grouped_option(
+    ),
+    grouped_option(
         "--with",
         "wanted",
         group=SEARCH,
         multiple=True,
         metavar="COMMAND",
         help="Only setups with this command. May be repeated.",
-    )
-    @grouped_option(
+    ),
+    grouped_option(
         "--without",
         "unwanted",
         group=SEARCH,
         multiple=True,
         metavar="COMMAND",
         help="Only setups without this command. May be repeated.",
-    )
-    @grouped_option(
+    ),
+    grouped_option(
         "--points", group=SEARCH, type=Range(), help="Only setups that cost this many points."
-    )
-    @grouped_option(
+    ),
+    grouped_option(
         "--troops", group=SEARCH, type=Range(), help="Only setups with this many troops."
-    )
+    ),
+)
+
+
+def query_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options; the command receives `query`, as QueryText."""
+
     @functools.wraps(command)
     def wrapped(*args: object, **kwargs: Any) -> object:
         text = QueryText(
@@ -76,4 +80,4 @@ def query_options(command: Callable[..., Any]) -> Callable[..., Any]:
         )
         return command(*args, query=text, **kwargs)
 
-    return wrapped
+    return with_options(wrapped, _OPTIONS)

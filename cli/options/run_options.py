@@ -11,7 +11,7 @@ import click
 
 from ...arena.run.headings import OUTPUT, SPEND, WHERE
 from .database import DEFAULT_DATABASE, database_option
-from .grouped import grouped_option
+from .grouped import grouped_option, with_options
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,6 +45,42 @@ class RunOptions:
 
 _NAMES = ("seed", "threads", "cluster", "as_json", "dry_run", "resume", "events", "records")
 
+_OPTIONS = (
+    grouped_option(
+        "--seed",
+        group=SPEND,
+        type=click.IntRange(0, (1 << 64) - 1),
+        default=1,
+        show_default=True,
+        help="The same seed gives the same games.",
+    ),
+    grouped_option("--dry-run", group=SPEND, is_flag=True, help="Only estimate games and time."),
+    grouped_option(
+        "--threads",
+        group=WHERE,
+        type=click.IntRange(1, 1024),
+        help="Games at a time; default: all cores.",
+    ),
+    grouped_option(
+        "--cluster",
+        group=WHERE,
+        metavar="ADDRESS",
+        help="Play on a Dask cluster: tcp://... or scheduler file.",
+    ),
+    grouped_option(
+        "--resume", group=WHERE, metavar="RUN", help="Continue a run that was interrupted."
+    ),
+    grouped_option("--json", "as_json", group=OUTPUT, is_flag=True, help="The result as JSON."),
+    database_option,
+    grouped_option("--no-db", group=OUTPUT, is_flag=True, help="Store nothing in the database."),
+    grouped_option(
+        "--events", group=OUTPUT, is_flag=True, help="Store every action of every game."
+    ),
+    grouped_option(
+        "--save-games", "records", group=OUTPUT, is_flag=True, help="Store whole games, for replay."
+    ),
+)
+
 _WITH_RESUME = {"resume", "db", "threads", "as_json", "dry_run", "cluster"}
 """Options that a resumed run may have too."""
 
@@ -55,39 +91,6 @@ def run_options(command: Callable[..., Any]) -> Callable[..., Any]:
     With --resume, options that the stored run has decided already are refused.
     """
 
-    @grouped_option(
-        "--seed",
-        group=SPEND,
-        type=click.IntRange(0, (1 << 64) - 1),
-        default=1,
-        show_default=True,
-        help="The same seed gives the same games.",
-    )
-    @grouped_option("--dry-run", group=SPEND, is_flag=True, help="Only estimate games and time.")
-    @grouped_option(
-        "--threads",
-        group=WHERE,
-        type=click.IntRange(1, 1024),
-        help="Games at a time; default: all cores.",
-    )
-    @grouped_option(
-        "--cluster",
-        group=WHERE,
-        metavar="ADDRESS",
-        help="Play on a Dask cluster: tcp://... or scheduler file.",
-    )
-    @grouped_option(
-        "--resume", group=WHERE, metavar="RUN", help="Continue a run that was interrupted."
-    )
-    @grouped_option("--json", "as_json", group=OUTPUT, is_flag=True, help="The result as JSON.")
-    @database_option
-    @grouped_option("--no-db", group=OUTPUT, is_flag=True, help="Store nothing in the database.")
-    @grouped_option(
-        "--events", group=OUTPUT, is_flag=True, help="Store every action of every game."
-    )
-    @grouped_option(
-        "--save-games", "records", group=OUTPUT, is_flag=True, help="Store whole games, for replay."
-    )
     @click.pass_context
     @functools.wraps(command)
     def wrapped(
@@ -103,7 +106,7 @@ def run_options(command: Callable[..., Any]) -> Callable[..., Any]:
         options = RunOptions(db=None if no_db else db, **given)
         return command(*args, options=options, **values)
 
-    return wrapped
+    return with_options(wrapped, _OPTIONS)
 
 
 def _refuse_decided(context: click.Context) -> None:

@@ -64,17 +64,7 @@ _OTHERS = [name for name in OBJECTIVES if name not in (*DEFAULT, "length", "targ
 @game_options
 @run_options
 @click.pass_context
-def command(
-    context: click.Context,
-    free: tuple[str, ...],
-    objectives: tuple[str, ...],
-    target: Path | None,
-    setups: tuple[str, ...],
-    quick: bool,
-    rules: RuleOptions,
-    options: RunOptions,
-    **values: Any,
-) -> None:
+def command(context: click.Context, rules: RuleOptions, options: RunOptions, **values: Any) -> None:
     """Search for edits of the rules that make the game richer.
 
     Each candidate is a set of edits. Setups that are fitted to its rules play a round robin, which
@@ -92,30 +82,30 @@ def command(
     """
     if context.invoked_subcommand:
         _refuse_before(context, context.invoked_subcommand)
-        return
+    else:
+        run_command("balance", options, lambda: _task(rules, options, values))
 
-    def make() -> "BalanceTask":
-        from ...balance.rules.fielding import diverse  # noqa: PLC0415  (brings OR-Tools)
-        from ...balance.search.space import RuleSpace  # noqa: PLC0415
-        from ...balance.search.target import read_target  # noqa: PLC0415
-        from ...balance.search.task import BalanceTask  # noqa: PLC0415  (brings numba and pymoo)
 
-        named = read_setups(setups, options.db) if setups else None
-        space = RuleSpace.of(rules.ruleset, free)
-        graph = read_target(target) if target else None
-        more = {"length": values["length"], "target": graph}
-        wanted = [
-            *(objectives or DEFAULT),
-            *(name for name, value in more.items() if value is not None),
-        ]
-        sizes: dict[str, Any] = (
-            (QUICK if quick else {}) | {"check_agent": values["agent"]} | given(values)
-        )
-        settings = BalanceSettings(objectives=tuple(dict.fromkeys(wanted)), **sizes)
-        chosen = named or diverse(space.rules, QUICK_NAMED if quick else NAMED)
-        return BalanceTask.of(settings, space, chosen, graph, options.seed)
+def _task(rules: RuleOptions, options: RunOptions, values: dict[str, Any]) -> "BalanceTask":
+    from ...balance.rules.fielding import diverse  # noqa: PLC0415  (brings OR-Tools)
+    from ...balance.search.space import RuleSpace  # noqa: PLC0415
+    from ...balance.search.target import read_target  # noqa: PLC0415
+    from ...balance.search.task import BalanceTask  # noqa: PLC0415  (brings numba and pymoo)
 
-    run_command("balance", options, make)
+    setups, quick, target = (values.pop(name) for name in ("setups", "quick", "target"))
+    named = read_setups(setups, options.db) if setups else None
+    space = RuleSpace.of(rules.ruleset, values.pop("free"))
+    graph = read_target(target) if target else None
+    more = {"length": values["length"], "target": graph}
+    wanted = [
+        *(values.pop("objectives") or DEFAULT),
+        *(name for name, value in more.items() if value is not None),
+    ]
+    sizes: dict[str, Any] = (QUICK if quick else {}) | {"check_agent": values["agent"]}
+    sizes |= given(values)
+    settings = BalanceSettings(objectives=tuple(dict.fromkeys(wanted)), **sizes)
+    chosen = named or diverse(space.rules, QUICK_NAMED if quick else NAMED)
+    return BalanceTask.of(settings, space, chosen, graph, options.seed)
 
 
 def _refuse_before(context: click.Context, subcommand: str) -> None:

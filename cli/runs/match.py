@@ -59,18 +59,7 @@ class Bounds(click.ParamType):
 @agent_options
 @game_options
 @run_options
-def command(
-    a: str | None,
-    b: str | None,
-    agent_a: str | None,
-    agent_b: str | None,
-    sprt: tuple[float, float] | None,
-    agent: str | None,
-    quick: bool,
-    rules: RuleOptions,
-    options: RunOptions,
-    **values: Any,
-) -> None:
+def command(rules: RuleOptions, options: RunOptions, **values: Any) -> None:
     """Play setup A against setup B in side-swapped pairs; score with a 95 % interval.
 
     Setups are names, texts such as SSC:charge, or JSON files. The same setup twice with --agent-a
@@ -81,26 +70,28 @@ def command(
     conquest-opt match Rush Rush --agent-a fpu --agent-b mcts:advances=500
     conquest-opt match SSC:charge CC --sprt 0,30 --agent fpu:advances=300
     """
+    run_command("match", options, lambda: _task(rules, options, values))
 
-    def make() -> "MatchTask":
-        from ...arena.match.task import MatchTask  # noqa: PLC0415  (brings numba)
-        from ...arena.play.entrant import Entrant  # noqa: PLC0415
-        from ...arena.stats.sprt import Sprt  # noqa: PLC0415
 
-        if a is None or b is None:
-            raise click.UsageError("give two setups, such as: conquest-opt match Default Rush")
-        default = chosen_agent(agent, quick)
-        settings = MatchSettings(**({"games": MOST_GAMES} if sprt else {}) | given(values))
-        risks = {"alpha": settings.alpha, "beta": settings.beta}
-        task = MatchTask(
-            a=Entrant.of(a, agent_a or default),
-            b=Entrant.of(b, agent_b or default),
-            games=settings.games,
-            edits=rules.ruleset.edits,
-            seed=options.seed,
-            sprt=Sprt(elo0=sprt[0], elo1=sprt[1], **risks) if sprt else None,
-        )
-        note_illegal([a, b], rules.ruleset)
-        return task
+def _task(rules: RuleOptions, options: RunOptions, values: dict[str, Any]) -> "MatchTask":
+    from ...arena.match.task import MatchTask  # noqa: PLC0415  (brings numba)
+    from ...arena.play.entrant import Entrant  # noqa: PLC0415
+    from ...arena.stats.sprt import Sprt  # noqa: PLC0415
 
-    run_command("match", options, make)
+    a, b, sprt = (values.pop(name) for name in ("a", "b", "sprt"))
+    if a is None or b is None:
+        raise click.UsageError("give two setups, such as: conquest-opt match Default Rush")
+    default = chosen_agent(values.pop("agent"), values.pop("quick"))
+    agent_a, agent_b = (values.pop(name) or default for name in ("agent_a", "agent_b"))
+    settings = MatchSettings(**({"games": MOST_GAMES} if sprt else {}) | given(values))
+    risks = {"alpha": settings.alpha, "beta": settings.beta}
+    task = MatchTask(
+        a=Entrant.of(a, agent_a),
+        b=Entrant.of(b, agent_b),
+        games=settings.games,
+        edits=rules.ruleset.edits,
+        seed=options.seed,
+        sprt=Sprt(elo0=sprt[0], elo1=sprt[1], **risks) if sprt else None,
+    )
+    note_illegal([a, b], rules.ruleset)
+    return task

@@ -42,14 +42,7 @@ if TYPE_CHECKING:
 @query_options
 @game_options
 @run_options
-def command(
-    start: tuple[str, ...],
-    quick: bool,
-    query: QueryText,
-    rules: RuleOptions,
-    options: RunOptions,
-    **values: Any,
-) -> None:
+def command(query: QueryText, rules: RuleOptions, options: RunOptions, **values: Any) -> None:
     """Find the metagame: how often to play which setup.
 
     The Nash mixture of the known setups is solved, a search as that of evolve counter evolves a
@@ -65,27 +58,30 @@ def command(
     conquest-opt evolve meta --set champion.cost=225
     conquest-opt evolve meta --resume RUN
     """
+    run_command("meta", options, lambda: _task(query, rules, options, values))
 
-    def make() -> "MetaTask":
-        from ...arena.play.entrant import Entrant  # noqa: PLC0415
-        from ...evolve.meta.task import MetaTask, default_start  # noqa: PLC0415  (brings numba)
-        from ...evolve.proposals.space import Space  # noqa: PLC0415  (brings OR-Tools)
 
-        settings = MetaSettings(**(QUICK if quick else {}) | given(values))
-        space = Space(rules.ruleset, query.read())
-        space.random(Random(0))  # raises if there is nothing to search among
-        if start:
-            named = read_setups(start, options.db)
-            note_illegal(named, rules.ruleset)
-            entrants = tuple(Entrant.of(setup, settings.agent) for setup in named)
-        else:
-            entrants = default_start(space, settings.agent, options.seed)
-        return MetaTask(
-            settings=settings,
-            start=entrants,
-            edits=rules.ruleset.edits,
-            query=query,
-            seed=options.seed,
-        )
+def _task(
+    query: QueryText, rules: RuleOptions, options: RunOptions, values: dict[str, Any]
+) -> "MetaTask":
+    from ...arena.play.entrant import Entrant  # noqa: PLC0415
+    from ...evolve.meta.task import MetaTask, default_start  # noqa: PLC0415  (brings numba)
+    from ...evolve.proposals.space import Space  # noqa: PLC0415  (brings OR-Tools)
 
-    run_command("meta", options, make)
+    start, quick = values.pop("start"), values.pop("quick")
+    settings = MetaSettings(**(QUICK if quick else {}) | given(values))
+    space = Space(rules.ruleset, query.read())
+    space.random(Random(0))  # raises if there is nothing to search among
+    if start:
+        named = read_setups(start, options.db)
+        note_illegal(named, rules.ruleset)
+        entrants = tuple(Entrant.of(setup, settings.agent) for setup in named)
+    else:
+        entrants = default_start(space, settings.agent, options.seed)
+    return MetaTask(
+        settings=settings,
+        start=entrants,
+        edits=rules.ruleset.edits,
+        query=query,
+        seed=options.seed,
+    )

@@ -44,14 +44,7 @@ if TYPE_CHECKING:
 @query_options
 @game_options
 @run_options
-def command(
-    opponents: tuple[str, ...],
-    budget: float | None,
-    query: QueryText,
-    rules: RuleOptions,
-    options: RunOptions,
-    **values: Any,
-) -> None:
+def command(query: QueryText, rules: RuleOptions, options: RunOptions, **values: Any) -> None:
     """Rank every maximal setup against a field.
 
     A quick agent plays a screen, a model learns from it which troops, commands and pairs of them
@@ -66,30 +59,33 @@ def command(
     conquest-opt evolve rank --require "C>=2" --set champion.cost=225
     conquest-opt evolve rank --resume RUN
     """
+    run_command("rank", options, lambda: _task(query, rules, options, values))
 
-    def make() -> "RankTask":
-        from ...evolve.proposals.field import Field  # noqa: PLC0415  (brings numba)
-        from ...evolve.rank.task import RankTask  # noqa: PLC0415
-        from ...evolve.rank.timing import with_usual_games  # noqa: PLC0415
 
-        asked: dict[str, Any] = given(values)
-        if budget is not None and "games" in asked:
-            raise click.UsageError("--budget decides how many games there are: leave out --games")
-        settings = RankSettings(**{"games": FEWEST, **asked})
-        shares = read_opponents(None, opponents, options.db) if opponents else []
-        note_illegal([setup for setup, _ in shares], rules.ruleset)
-        task = RankTask(
-            settings=settings,
-            field=Field.of(shares, settings.agent) if shares else None,
-            edits=rules.ruleset.edits,
-            query=query,
-            seed=options.seed,
-        )
-        if budget is None and "games" not in asked:
-            task = with_usual_games(task)
-        return task if options.dry_run and budget is None else _planned(task, budget, options)
+def _task(
+    query: QueryText, rules: RuleOptions, options: RunOptions, values: dict[str, Any]
+) -> "RankTask":
+    from ...evolve.proposals.field import Field  # noqa: PLC0415  (brings numba)
+    from ...evolve.rank.task import RankTask  # noqa: PLC0415
+    from ...evolve.rank.timing import with_usual_games  # noqa: PLC0415
 
-    run_command("rank", options, make)
+    opponents, budget = values.pop("opponents"), values.pop("budget")
+    asked: dict[str, Any] = given(values)
+    if budget is not None and "games" in asked:
+        raise click.UsageError("--budget decides how many games there are: leave out --games")
+    settings = RankSettings(**{"games": FEWEST, **asked})
+    shares = read_opponents(None, opponents, options.db) if opponents else []
+    note_illegal([setup for setup, _ in shares], rules.ruleset)
+    task = RankTask(
+        settings=settings,
+        field=Field.of(shares, settings.agent) if shares else None,
+        edits=rules.ruleset.edits,
+        query=query,
+        seed=options.seed,
+    )
+    if budget is None and "games" not in asked:
+        task = with_usual_games(task)
+    return task if options.dry_run and budget is None else _planned(task, budget, options)
 
 
 def _planned(task: "RankTask", budget: float | None, options: RunOptions) -> "RankTask":

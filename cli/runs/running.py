@@ -11,7 +11,7 @@ import sys
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -51,7 +51,8 @@ def run_command(kind: str, options: RunOptions, make: Callable[[], "Task"]) -> N
                 return
             if options.db and not store:
                 store = stack.enter_context(opened(options.db, create=True, stop=stop))
-            outcome = _run(kind, options, task, stored, store, executor, stop)
+            where = {"store": store, "resumed": stored, "stop": stop}
+            outcome = _run(kind, options, task, executor, where)
         except (ValueError, OSError) as error:
             raise known_errors(error) from None
     _print(outcome, options)
@@ -124,43 +125,42 @@ def _run(
     kind: str,
     options: RunOptions,
     task: "Task",
-    stored: "StoredTask | None",
-    store: "Store | None",
     executor: "Executor",
-    stop: threading.Event,
+    where: dict[str, Any],
 ) -> "RunOutcome":
-    """Run the task; say how to resume it if it does not come to its end."""
-    from ...arena.play.errors import Interrupted, OtherGamesError  # noqa: PLC0415
+    """Run the task; say how to resume it if it does not come to its end.
+
+    `where` has the store, the run that is resumed, and what stops it.
+    """
     from ...arena.play.player import Keep  # noqa: PLC0415
     from ...arena.run.runner import run_task  # noqa: PLC0415
 
     progress, begun = TerminalProgress(executor), []
     try:
-        return run_task(
-            task,
-            executor,
-            keep=Keep(options.events, options.records),
-            store=store,
-            resumed=stored,
-            progress=progress,
-            stop=stop,
-            on_begin=begun.append,
-        )
+        keep, watched = Keep(options.events, options.records), {"on_begin": begun.append}
+        return run_task(task, executor, keep=keep, progress=progress, **watched, **where)
     except BaseException as error:
         progress.close()
-        stopped = isinstance(error, Interrupted)
-        if stopped and not begun:
-            click.echo(f"stopped after {progress.text}; nothing was stored (--no-db)", err=True)
-        elif stopped:
-            click.echo(f"stopped: {progress.text} are in {options.db}.", err=True)
-        if begun and not isinstance(error, OtherGamesError):
-            again = options.resume_command(KINDS[kind].command, begun[0])
-            click.echo(f"To resume:\n  {again}", err=True)
-        if stopped:
-            sys.exit(130)
+        again = options.resume_command(KINDS[kind].command, begun[0]) if begun else ""
+        _say_stopped(error, progress.text, again, options)
         raise
     finally:
         progress.close()
+
+
+def _say_stopped(error: BaseException, played: str, again: str, options: RunOptions) -> None:
+    """Say what is stored of a run that did not end, and how to resume it; exit if interrupted."""
+    from ...arena.play.errors import Interrupted, OtherGamesError  # noqa: PLC0415
+
+    stopped = isinstance(error, Interrupted)
+    if stopped and not again:
+        click.echo(f"stopped after {played}; nothing was stored (--no-db)", err=True)
+    elif stopped:
+        click.echo(f"stopped: {played} are in {options.db}.", err=True)
+    if again and not isinstance(error, OtherGamesError):
+        click.echo(f"To resume:\n  {again}", err=True)
+    if stopped:
+        sys.exit(130)
 
 
 def _print(outcome: "RunOutcome", options: RunOptions) -> None:
@@ -175,11 +175,7 @@ def _print(outcome: "RunOutcome", options: RunOptions) -> None:
 
 
 def _estimate(
-    task: "Task",
-    known: int,
-    executor: "Executor",
-    options: RunOptions,
-    stop: threading.Event,
+    task: "Task", known: int, executor: "Executor", options: RunOptions, stop: threading.Event
 ) -> None:
     """Say how many games there are and how long they take."""
     from ...arena.run.estimate import estimate_task  # noqa: PLC0415

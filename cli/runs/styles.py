@@ -27,8 +27,11 @@ from ..options.style_texts import AGENT
 from .running import run_command
 
 if TYPE_CHECKING:
+    from ...evolve.styles.over_setups import SetupsDomain
+    from ...evolve.styles.over_weights import WeightsDomain
     from ...evolve.styles.task import StylesTask
 
+_OF_DOMAIN = ("agent", "opponent", "scripts", "baselines", "check_agent")
 _OF_WEIGHTS = ("opponent", "baselines", "scripts")
 _OF_SETUPS = ("check_agent", "requirements", "wanted", "unwanted", "points", "troops")
 
@@ -88,13 +91,6 @@ _OF_SETUPS = ("check_agent", "requirements", "wanted", "unwanted", "points", "tr
 @click.pass_context
 def command(
     context: click.Context,
-    over: str,
-    setups: tuple[str, ...],
-    agent: str | None,
-    opponent: str | None,
-    scripts: tuple[str, ...],
-    baselines: tuple[str, ...],
-    check_agent: str | None,
     query: QueryText,
     rules: RuleOptions,
     options: RunOptions,
@@ -121,39 +117,48 @@ def command(
     """
 
     def make() -> "StylesTask":
-        from ...evolve.styles.over_setups import SetupsDomain  # noqa: PLC0415  (brings OR-Tools)
-        from ...evolve.styles.over_weights import WeightsDomain  # noqa: PLC0415
-        from ...evolve.styles.task import StylesTask  # noqa: PLC0415  (brings numba)
-
-        _refuse_others(context, over)
-        fielded = read_setups(setups, options.db) if setups else []
-        note_illegal(fielded, rules.ruleset)
-        if over == "setups":
-            agents = given({"agent": agent, "check_agent": check_agent})
-            mapped = SetupsDomain(setups=tuple(fielded or catalogue()), **agents)
-        else:
-            mapped = WeightsDomain.of(
-                agent=agent,
-                opponent=opponent,
-                setups=fielded,
-                baselines=baselines,
-                scripts=scripts,
-            )
-        games = values["games"] or trial_games(len(mapped.search().opponents))
-        usual: dict[str, Any] = dict(zip("xy", AXES[over], strict=True))
-        usual |= {"games": games, "elite_games": 4 * games}
-        task = StylesTask(
-            settings=StylesSettings(**usual | given(values)),
-            mapped=mapped,
-            edits=rules.ruleset.edits,
-            query=query,
-            seed=options.seed,
-        )
-        if over == "setups":
-            task.space.random(Random(0))  # raises if there is nothing to search among
-        return task
+        _refuse_others(context, values["over"])
+        return _task(query, rules, options, values)
 
     run_command("styles", options, make)
+
+
+def _task(
+    query: QueryText, rules: RuleOptions, options: RunOptions, values: dict[str, Any]
+) -> "StylesTask":
+    from ...evolve.styles.task import StylesTask  # noqa: PLC0415  (brings numba)
+
+    over, setups = values.pop("over"), values.pop("setups")
+    fielded = read_setups(setups, options.db) if setups else []
+    note_illegal(fielded, rules.ruleset)
+    mapped = _mapped(over, fielded, {name: values.pop(name) for name in _OF_DOMAIN})
+    games = values["games"] or trial_games(len(mapped.search().opponents))
+    usual: dict[str, Any] = dict(zip("xy", AXES[over], strict=True))
+    usual |= {"games": games, "elite_games": 4 * games}
+    task = StylesTask(
+        settings=StylesSettings(**usual | given(values)),
+        mapped=mapped,
+        edits=rules.ruleset.edits,
+        query=query,
+        seed=options.seed,
+    )
+    if over == "setups":
+        task.space.random(Random(0))  # raises if there is nothing to search among
+    return task
+
+
+def _mapped(
+    over: str, fielded: list[str], values: dict[str, Any]
+) -> "SetupsDomain | WeightsDomain":
+    """Return what is mapped, by what was given for it."""
+    from ...evolve.styles.over_setups import SetupsDomain  # noqa: PLC0415  (brings OR-Tools)
+    from ...evolve.styles.over_weights import WeightsDomain  # noqa: PLC0415
+
+    if over == "setups":
+        agents = given({name: values[name] for name in ("agent", "check_agent")})
+        return SetupsDomain(setups=tuple(fielded or catalogue()), **agents)
+    values.pop("check_agent")
+    return WeightsDomain.of(setups=fielded, **values)
 
 
 def _refuse_others(context: click.Context, over: str) -> None:

@@ -48,16 +48,7 @@ if TYPE_CHECKING:
 @setups_option(", ".join(SETUPS))
 @game_options
 @run_options
-def command(
-    agent: str | None,
-    opponent: str | None,
-    changes: tuple[str, ...],
-    space: str | None,
-    setups: tuple[str, ...],
-    rules: RuleOptions,
-    options: RunOptions,
-    **values: Any,
-) -> None:
+def command(rules: RuleOptions, options: RunOptions, **values: Any) -> None:
     """Find the best parameters of AGENT, by NTBEA.
 
     Configurations play the opponent one after the other, both sides fielding the same setups in
@@ -71,24 +62,26 @@ def command(
     conquest-opt tune greedy --space "threat=0,0.5,1 approach=0,0.003"
     conquest-opt tune --resume RUN
     """
+    run_command("tune", options, lambda: _task(rules, options, values))
 
-    def make() -> "TuneTask":
-        from ...evolve.tune.parameters import Parameters, read_space  # noqa: PLC0415
-        from ...evolve.tune.task import TuneTask  # noqa: PLC0415  (brings numba)
 
-        if agent is None:
-            raise click.UsageError("tune which agent? Give one, such as fpu:advances=500")
-        given = read_space(space or "") | read_space(" ".join(changes))
-        parameters = Parameters.of(AgentSpec.parse(agent), given, only=space is not None)
-        fielded = read_setups(setups or SETUPS, options.db)
-        note_illegal(fielded, rules.ruleset)
-        return TuneTask.of(
-            parameters,
-            opponent or parameters.base,
-            fielded,
-            settings=TuneSettings(**values),
-            edits=rules.ruleset.edits,
-            seed=options.seed,
-        )
+def _task(rules: RuleOptions, options: RunOptions, values: dict[str, Any]) -> "TuneTask":
+    from ...evolve.tune.parameters import Parameters, read_space  # noqa: PLC0415
+    from ...evolve.tune.task import TuneTask  # noqa: PLC0415  (brings numba)
 
-    run_command("tune", options, make)
+    names = ("agent", "opponent", "changes", "space", "setups")
+    agent, opponent, changes, space, setups = (values.pop(name) for name in names)
+    if agent is None:
+        raise click.UsageError("tune which agent? Give one, such as fpu:advances=500")
+    given = read_space(space or "") | read_space(" ".join(changes))
+    parameters = Parameters.of(AgentSpec.parse(agent), given, only=space is not None)
+    fielded = read_setups(setups or SETUPS, options.db)
+    note_illegal(fielded, rules.ruleset)
+    return TuneTask.of(
+        parameters,
+        opponent or parameters.base,
+        fielded,
+        settings=TuneSettings(**values),
+        edits=rules.ruleset.edits,
+        seed=options.seed,
+    )

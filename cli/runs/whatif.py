@@ -44,16 +44,7 @@ if TYPE_CHECKING:
 @grouped_option("--quick", group=SPEND, is_flag=True, help="Fewer games: less than a minute.")
 @settings_options(AdaptSettings, "check_games", "join_games", quick=QUICK_ADAPTING)
 @run_options
-def command(
-    rules: RuleOptions,
-    sweep: str | None,
-    base: tuple[str, ...],
-    setups: tuple[str, ...],
-    quick: bool,
-    rounds: int | None,
-    options: RunOptions,
-    **values: Any,
-) -> None:
+def command(rules: RuleOptions, options: RunOptions, **values: Any) -> None:
     """Compare the game before a change of the rules with the game after.
 
     The same setups play both, game by game with the same seeds; those that became illegal are
@@ -66,33 +57,35 @@ def command(
     conquest-opt whatif --rules new.toml --setups Default,Rush,Venom
     conquest-opt whatif --set limits.points=1100 --evolve
     """
+    run_command("whatif", options, lambda: _task(rules, options, values))
 
-    def make() -> "WhatifTask":
-        from ...balance.whatif.task import WhatifTask  # noqa: PLC0415  (brings numba and OR-Tools)
 
-        if not (rules.edits or rules.file or sweep):
-            raise click.UsageError(
-                "what would change? Give --set champion.cost=225, --rules or --sweep"
-            )
-        settings = WhatifSettings(**values)
-        if rounds is not None and not settings.evolve:
-            raise click.UsageError("--rounds goes with --evolve")
-        before = _before(rules, base)
-        variants = _variants(rules, sweep, before)
-        wanted = read_setups(setups, options.db) if setups else list(catalogue())
-        spent = (QUICK_ADAPTING if quick else {}) | given({"rounds": rounds})
-        return WhatifTask(
-            edits=before.edits,
-            variants=variants,
-            entrants=_entrants(wanted, settings.agent, before, fill=settings.fill),
-            games=settings.games_for(len(wanted), 1 + len(variants), quick=quick),
-            seed=options.seed,
-            fill=settings.fill,
-            sweep=sweep.partition("=")[0].strip().lower() if sweep else None,
-            adapting=AdaptSettings(**spent) if settings.evolve else None,
+def _task(rules: RuleOptions, options: RunOptions, values: dict[str, Any]) -> "WhatifTask":
+    from ...balance.whatif.task import WhatifTask  # noqa: PLC0415  (brings numba and OR-Tools)
+
+    names = ("sweep", "base", "setups", "quick", "rounds")
+    sweep, base, setups, quick, rounds = (values.pop(name) for name in names)
+    if not (rules.edits or rules.file or sweep):
+        raise click.UsageError(
+            "what would change? Give --set champion.cost=225, --rules or --sweep"
         )
-
-    run_command("whatif", options, make)
+    settings = WhatifSettings(**values)
+    if rounds is not None and not settings.evolve:
+        raise click.UsageError("--rounds goes with --evolve")
+    before = _before(rules, base)
+    variants = _variants(rules, sweep, before)
+    wanted = read_setups(setups, options.db) if setups else list(catalogue())
+    spent = (QUICK_ADAPTING if quick else {}) | given({"rounds": rounds})
+    return WhatifTask(
+        edits=before.edits,
+        variants=variants,
+        entrants=_entrants(wanted, settings.agent, before, fill=settings.fill),
+        games=settings.games_for(len(wanted), 1 + len(variants), quick=quick),
+        seed=options.seed,
+        fill=settings.fill,
+        sweep=sweep.partition("=")[0].strip().lower() if sweep else None,
+        adapting=AdaptSettings(**spent) if settings.evolve else None,
+    )
 
 
 def _before(rules: RuleOptions, base: tuple[str, ...]) -> Ruleset:

@@ -6,13 +6,21 @@ from typing import Any
 from ...arena.run.report import Maker, Report, StoredRun
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.stats import COMMANDS, LETTERS
+from ...results.page.axes import SCORE, Scale
 from ...results.page.blocks import Section, Text
 from ...results.page.charts import bars, dot_plot
+from ...results.page.estimates import columns, estimate, estimates, picked
 from ...results.page.grids import Column, Grid
 from ...results.page.lineups import lineups
 from ...results.store.runs import Run
 from ...setups.setup import Setup
 from ..proposals.report_parts import course
+
+_COUNTERS = """
+    SELECT setup, rating, rating_low, rating_high, games, formation FROM setup_ratings
+    WHERE run = ? ORDER BY rating DESC, entrant
+"""
+_SCORES = ("setup", "rating", "rating_low", "rating_high", "games")
 
 MOST_TRIED = 100
 """Candidates that the table shows, the fittest."""
@@ -44,51 +52,38 @@ def _rules(run: Run) -> Ruleset:
 
 
 def _counters(stored: StoredRun) -> Section:
-    counters = stored.query(
-        "SELECT setup, rating, rating_low, rating_high, games, formation FROM setup_ratings "
-        "WHERE run = ? ORDER BY rating DESC, entrant"
-    )
+    counters = stored.query(_COUNTERS)
     if not counters:
         return Section("Counters", stored.summary())
     rules = _rules(stored.run)
     setups = [Setup.from_text(row["setup"]) for row in counters]
     rows = [
-        (n, row["setup"], row["rating"], row["rating_low"], row["rating_high"], row["games"], cost)
-        for n, (row, cost) in enumerate(
-            zip(counters, (s.cost(rules) for s in setups), strict=True), 1
-        )
+        (n, *row, setup.cost(rules))
+        for n, (row, setup) in enumerate(zip(picked(counters, *_SCORES), setups, strict=True), 1)
     ]
     grid = Grid(
         "counters",
         "Counters",
         [
-            Column("rank", "#", "count"),
-            Column("setup", "Setup"),
-            Column("score", "Score", "share", "of the check, on held-out seeds"),
-            Column("score_low", "from", "share", "lower end of the 95 % interval"),
-            Column("score_high", "to", "share", "upper end of the 95 % interval"),
-            Column("games", "Games", "count"),
-            Column("points", "Costs", "count"),
+            *columns("count", rank="#"),
+            *columns("text", setup="Setup"),
+            *estimate("score", "Score", about="of the check, on held-out seeds"),
+            *columns("count", games="Games", points="Costs"),
         ],
         rows,
         "Of several that are about as good the first owes its place to luck; the interval of each "
         "holds for it alone.",
     )
-    names = [row["setup"] for row in counters]
     chart = dot_plot(
         "counters",
         "Score of each counter on held-out seeds, with 95 % intervals.",
-        names,
-        [row["rating"] for row in counters],
-        [(row["rating_low"], row["rating_high"]) for row in counters],
-        axis="score",
-        middle=0.5,
-        percent=True,
+        estimates(counters, "rating", "setup"),
+        SCORE,
     )
     drawn = lineups(
         "formations",
         "Where their troops stand, the front row above.",
-        names,
+        [row["setup"] for row in counters],
         [_rows(row, setup, rules) for row, setup in zip(counters, setups, strict=True)],
         width=rules.board.width,
         depth=rules.board.home_rows,
@@ -119,7 +114,7 @@ def _composition(stored: StoredRun) -> Section:
         "What is in a setup on average: troops of each type, and how often each command.",
         [*LETTERS, *COMMANDS],
         means,
-        axis="in a setup",
+        Scale("in a setup"),
     )
     return Section("What wins", [chart])
 
@@ -134,8 +129,7 @@ def _tried(stored: StoredRun) -> Section:
         "candidates",
         f"The fittest of {len(rows):,} candidates",
         [
-            Column("setup", "Setup"),
-            Column("origin", "Origin"),
+            *columns("text", setup="Setup", origin="Origin"),
             Column("generation", "Generation", "count"),
             Column("fitness", "Fitness", "share", "score in the search, drawn towards the mean"),
             Column("fitness_low", "from", "share", "lower end of the score's 95 % interval"),

@@ -1,11 +1,12 @@
 """How a mixture came about, round by round, and which of its setups beat which."""
 
-import numpy as np
+from itertools import product
 
 from ...results.page.blocks import Block, Section, Text
-from ...results.page.charts import heat_map
+from ...results.page.charts import Cells, heat_map
+from ...results.page.curves import shares, timeline
+from ...results.page.estimates import columns, estimate, picked
 from ...results.page.grids import Column, Grid
-from ...results.page.timelines import shares, timeline
 from ...results.page.words import percent, range_text
 from .stored import Row, StoredMetagame, label
 
@@ -30,13 +31,10 @@ def convergence(meta: StoredMetagame) -> Section:
             "convergence",
             "Gain of each round's response on the mixture, with 95 % intervals; the orange line is "
             "what it has to exceed.",
-            [row["score"] - 0.5 for row in meta.rounds],
-            [(row["score_low"] - 0.5, row["score_high"] - 0.5) for row in meta.rounds],
-            [row["added"] for row in meta.rounds],
-            kinds=("joined the set", "not added"),
-            axis="gain of the response",
-            across="round",
-            lines={"epsilon": meta.epsilon},
+            [(*_gain(row), row["added"]) for row in meta.rounds],
+            ("joined the set", "not added"),
+            "gain of the response",
+            {"epsilon": meta.epsilon},
         ),
     ]
     if meta.members:
@@ -65,25 +63,20 @@ def _by_round(meta: StoredMetagame) -> Block:
         f"The mixture of each round; the {len(heaviest)} setups that were heaviest over all rounds "
         "have colours of their own.",
         series,
-        axis="weight",
-        across="round",
-        rest=_OTHERS,
+        "weight",
+        _OTHERS,
     )
 
 
+def _gain(row: Row) -> tuple[float, float, float]:
+    """Return what a round's response scored above one half, with its interval."""
+    return row["score"] - 0.5, row["score_low"] - 0.5, row["score_high"] - 0.5
+
+
 def _rounds(meta: StoredMetagame) -> Grid:
-    keys = ("round", "setups", "support", "setup", "added")
-    rows = [
-        (
-            *(row[key] for key in keys),
-            *(row[key] - 0.5 for key in ("score", "score_low", "score_high")),
-            row["score_games"],
-            row["inside"],
-            row["games"],
-            row["seconds"],
-        )
-        for row in meta.rounds
-    ]
+    before = picked(meta.rounds, "round", "setups", "support", "setup", "added")
+    after = picked(meta.rounds, "score_games", "inside", "games", "seconds")
+    gains = map(_gain, meta.rounds)
     return Grid(
         "rounds",
         "Every round",
@@ -93,15 +86,13 @@ def _rounds(meta: StoredMetagame) -> Grid:
             Column("support", "Mixture", "count", "setups that have weight"),
             Column("response", "Response"),
             Column("added", "Added", "answer"),
-            Column("gain", "Gain", "share", "its score against the mixture above one half"),
-            Column("gain_low", "from", "share", "lower end of the 95 % interval"),
-            Column("gain_high", "to", "share", "upper end of the 95 % interval"),
+            *estimate("gain", "Gain", about="its score against the mixture above one half"),
             Column("gain_games", "of games", "count"),
             Column("inside", "Inside", "share", "what a known setup might gain at most, at 95 %"),
             Column("games", "Games", "count", "of the whole round"),
             Column("seconds", "Seconds", "number"),
         ],
-        rows,
+        [(*a, *gain, *b) for a, gain, b in zip(before, gains, after, strict=True)],
     )
 
 
@@ -111,45 +102,30 @@ def _rounds(meta: StoredMetagame) -> Grid:
 def matchups(meta: StoredMetagame) -> Section:
     """Return what the mixture and the best against it score against each other."""
     mixture = _met(meta)
-    count = len(mixture)
-    values, hints = np.full((count, count), np.nan), {}
-    texts = [["" for _ in mixture] for _ in mixture]
+    cells = Cells(
+        rows=[f"{number}. {label(member)}" for number, member in enumerate(mixture, start=1)],
+        columns=[str(number) for number in range(1, len(mixture) + 1)],
+        extra={"weight": [percent(member["weight"]) for member in mixture]},
+    )
     rows = []
-    for i, a in enumerate(mixture):
-        for j, b in enumerate(mixture):
-            score = meta.between(a["number"], b["number"])
-            if not score.games:
-                continue
-            values[i, j], texts[i][j] = score.rate, f"{100 * score.rate:.0f}"
-            said = f"{percent(score.rate)} of {score.games} games ({range_text(score.interval())})"
-            hints[i, j] = f"{label(a)} against {label(b)}: {said}"
-            if i < j:
-                rows.append((label(a), label(b), score.games, score.rate, *score.interval()))
+    for (i, a), (j, b) in product(enumerate(mixture), repeat=2):
+        score = meta.between(a["number"], b["number"])
+        if not score.games:
+            continue
+        said = f"{percent(score.rate)} of {score.games} games ({range_text(score.interval())})"
+        hint = f"{label(a)} against {label(b)}: {said}"
+        cells.put((i, j), score.rate, f"{100 * score.rate:.0f}", hint)
+        if i < j:
+            rows.append((label(a), label(b), score.games, score.rate, *score.interval()))
     picture = heat_map(
         "matchups",
         "Per cent of the points that the setup on the left takes from the one above; blue is more "
         "than half. Pointing at a cell shows its interval.",
-        [f"{number}. {label(member)}" for number, member in enumerate(mixture, start=1)],
-        [str(number) for number in range(1, count + 1)],
-        values,
-        texts,
-        hints=hints,
-        extra={"weight": [percent(member["weight"]) for member in mixture]},
+        cells,
     )
-    grid = Grid(
-        "matchups",
-        "Every matchup of these setups",
-        [
-            Column("a", "A"),
-            Column("b", "B"),
-            Column("games", "Games", "count"),
-            Column("score", "Score of A", "share"),
-            Column("score_low", "from", "share", "lower end of the 95 % interval"),
-            Column("score_high", "to", "share", "upper end of the 95 % interval"),
-        ],
-        rows,
-        folded=True,
-    )
+    head = [*columns("text", a="A", b="B"), *columns("count", games="Games")]
+    head += estimate("score", "Score of A")
+    grid = Grid("matchups", "Every matchup of these setups", head, rows, folded=True)
     text = (
         "Each setup of the mixture scores one half against the mixture: a player who plays one "
         "more often can be answered by those that beat it. Below them, without weight, are the "

@@ -2,8 +2,10 @@
 
 from ...arena.run.report import Maker, Report, StoredRun
 from ...engine.rules.ruleset import Ruleset
+from ...results.page.axes import Scale
 from ...results.page.blocks import Block, Section, Text
 from ...results.page.charts import dot_plot
+from ...results.page.estimates import columns, estimates, picked
 from ...results.page.grids import Column, Grid
 from ...results.page.lineups import lineups
 from ...results.page.words import listed, percent, plural
@@ -60,11 +62,8 @@ def _weights(meta: StoredMetagame) -> Block:
         "mixture",
         "How often the mixture plays each setup, with where 95 % of the weights lie that the same "
         "games might have led to; setups without weight that might have had some are shown too.",
-        [label(member) for member in drawn],
-        [member["weight"] for member in drawn],
-        [(member["weight_low"], member["weight_high"]) for member in drawn],
-        axis="weight",
-        percent=True,
+        estimates(drawn, "weight", label),
+        Scale("weight", percent=True),
     )
 
 
@@ -81,22 +80,17 @@ def _formations(meta: StoredMetagame) -> Block:
 
 
 def _set(meta: StoredMetagame) -> Grid:
-    keys = ("weight", "weight_low", "weight_high", "certainty", "round")
-    rows = [
-        (m["setup"], m["name"], *(m[key] for key in keys), m["formation"]) for m in meta.members
-    ]
+    keys = ("setup", "name", "weight", "weight_low", "weight_high", "certainty", "round")
+    resampled = "95 % of resampled mixtures"
     return Grid(
         "set",
         "Every setup of the set",
         [
-            Column("setup", "Setup"),
-            Column("name", "Name"),
-            Column("weight", "Weight", "share"),
-            Column("weight_low", "from", "share", "95 % of resampled mixtures"),
-            Column("weight_high", "to", "share"),
+            *columns("text", setup="Setup", name="Name"),
+            *columns("share", weight="Weight", weight_low=("from", resampled), weight_high="to"),
             Column("certainty", "takes part", "share", "resampled mixtures that play it"),
             Column("round", "Round", "count", "whose response it was; 0: from the start"),
             Column("formation", "Formation", about="rows front/middle/back"),
         ],
-        rows,
+        picked(meta.members, *keys, "formation"),
     )

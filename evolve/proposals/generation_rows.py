@@ -11,6 +11,7 @@ import numpy as np
 import pyarrow as pa
 
 from ...arena.run.context import RunContext
+from ...arena.stats.score import Score
 from .population import Candidate, Population
 
 
@@ -72,18 +73,18 @@ class GenerationWriter:
 def candidate_row(population: Population, candidate: Candidate) -> dict[str, Any]:
     """Return a row of `candidates`."""
     score = candidate.score
-    low, high = score.interval()
     return {
         "candidate": candidate.number,
         "generation": candidate.generation,
         "setup": str(candidate.setup),
         "origin": candidate.origin,
         "parents": list(candidate.parents),
-        "fitness": population.fitness(candidate.number),
-        "fitness_low": low,
-        "fitness_high": high,
-        "games": score.games,
-        "wins": score.wins,
-        "draws": score.draws,
-        "losses": score.losses,
+        **fitness_cells(score, score.interval(), population.fitness(candidate.number)),
     }
+
+
+def fitness_cells(score: Score, interval: tuple[float, float], fitness: float) -> dict[str, Any]:
+    """Return the cells of `candidates` that say how good one is."""
+    ends = {"fitness": fitness, "fitness_low": interval[0], "fitness_high": interval[1]}
+    counts = {"wins": score.wins, "draws": score.draws, "losses": score.losses}
+    return ends | {"games": score.games} | counts

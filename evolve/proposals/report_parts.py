@@ -1,8 +1,12 @@
 """What reports of searches share: how a search went."""
 
+from collections.abc import Sequence
+
 from ...arena.run.report import StoredRun
+from ...results.page.axes import Scale
 from ...results.page.blocks import Section, Text
 from ...results.page.curves import Curve, curves
+from ...results.page.estimates import Row, columns, picked
 from ...results.page.grids import Column, Grid
 
 
@@ -30,19 +34,19 @@ def course(stored: StoredRun, fitness: str = "fitness") -> Section:
                 [m + s for m, s in zip(mean, spread, strict=True)],
             ),
         },
-        axis="generation",
-        value=fitness,
-        percent=True,
+        "generation",
+        Scale(fitness, percent=True),
     )
-    columns = [
-        Column("generation", "#", "count"),
-        Column("candidates", "Candidates", "count"),
-        Column("games", "Games", "count"),
-        Column("fitness_best", "Best so far", "share"),
-        Column("fitness_mean", "Mean", "share"),
-        Column("fitness_deviation", "± s.d.", "share"),
-        Column("seconds", "Seconds", "number"),
+    head = [
+        *columns("count", generation="#", candidates="Candidates", games="Games"),
+        *columns("share", fitness_best="Best so far", fitness_mean="Mean"),
+        *columns("share", fitness_deviation="± s.d."),
+        *columns("number", seconds="Seconds"),
     ]
-    cells = [tuple(row[column.name] for column in columns) for row in rows]
-    grid = Grid("generations", "Generations", columns, cells, folded=len(rows) > 12)
-    return Section("How the search went", [chart, grid])
+    return Section("How the search went", [chart, generations_grid(head, rows)])
+
+
+def generations_grid(head: Sequence[Column], rows: Sequence[Row]) -> Grid:
+    """Return the rows of generations, in the columns' order."""
+    cells = picked(rows, *(column.name for column in head))
+    return Grid("generations", "Generations", head, cells, folded=len(rows) > 12)

@@ -5,8 +5,10 @@ from typing import Any
 import numpy as np
 
 from ...arena.run.report import StoredRun
+from ...results.page.axes import Scale
 from ...results.page.blocks import Section, Text
-from ...results.page.charts import dot_plot, heat_map
+from ...results.page.charts import Cells, dot_plot, heat_map
+from ...results.page.estimates import columns, estimate, estimates
 from ...results.page.figures import Picture
 from ...results.page.grids import Column, Grid
 from ..proposals.model import COMPONENTS
@@ -21,41 +23,39 @@ def contents(stored: StoredRun) -> Section:
         "WHERE run = ?"
     )
     rows = stored.query(asked)
-    most = max(row["number"] for row in rows)
-    values = np.full((len(COMPONENTS), most + 1), np.nan)
-    texts = [["" for _ in range(most + 1)] for _ in COMPONENTS]
-    hints, decimals = {}, int(max(row["rating"] for row in rows) < 0.2)
-    for row in rows:
-        at = COMPONENTS.index(row["thing"]), row["number"]
-        values[at] = row["rating"]
-        texts[at[0]][at[1]] = f"{100 * row['rating']:.{decimals}f}"
-        hints[at] = f"{row['number']} {row['thing']}: {row['setups']:,} setups"
-    reach = max(float(np.nanmax(np.abs(values - _middle(rows)))), 0.01)
-    heat = heat_map(
+    grid = Grid(
         "contents",
-        "Mean rating, in per cent, of all setups with this number of a troop or command; white is the mean.",
-        COMPONENTS,
-        [str(number) for number in range(most + 1)],
-        values,
-        texts,
-        hints=hints,
-        limits=(_middle(rows) - reach, _middle(rows) + reach),
+        "Mean rating by contents",
+        [
+            Column("thing", "Thing"),
+            *columns("count", number="Number", setups="Setups"),
+            *estimate("rating", "Mean rating"),
+        ],
+        [tuple(row.values()) for row in sorted(rows, key=_place)],
+        folded=True,
     )
-    columns = [
-        Column("thing", "Thing"),
-        Column("number", "Number", "count"),
-        Column("setups", "Setups", "count"),
-        Column("rating", "Mean rating", "share"),
-        Column("rating_low", "from", "share", "lower end of the 95 % interval"),
-        Column("rating_high", "to", "share", "upper end of the 95 % interval"),
-    ]
-    cells = [tuple(row.values()) for row in sorted(rows, key=_place)]
-    grid = Grid("contents", "Mean rating by contents", columns, cells, folded=True)
     text = (
         "What is bought for one thing is missing for others: means and effects include that. An "
         "effect is the slope over the number of a thing, by the model, over all setups."
     )
-    return Section("Troops and commands", [Text(text), heat, _main(stored), grid])
+    return Section("Troops and commands", [Text(text), _by_number(rows), _main(stored), grid])
+
+
+def _by_number(rows: list[dict[str, Any]]) -> Picture:
+    """Draw the mean rating of setups with each number of each thing."""
+    most, decimals = max(row["number"] for row in rows), max(row["rating"] for row in rows) < 0.2
+    cells = Cells(rows=COMPONENTS, columns=[str(number) for number in range(most + 1)])
+    for row in rows:
+        text = f"{100 * row['rating']:.{int(decimals)}f}"
+        hint = f"{row['number']} {row['thing']}: {row['setups']:,} setups"
+        cells.put(_place(row), row["rating"], text, hint)
+    reach = max(float(np.nanmax(np.abs(cells.values - _middle(rows)))), 0.01)
+    return heat_map(
+        "contents",
+        "Mean rating, in per cent, of all setups with this number of a troop or command.",
+        cells,
+        limits=(_middle(rows) - reach, _middle(rows) + reach),
+    )
 
 
 def _place(row: dict[str, Any]) -> tuple[int, int]:
@@ -78,11 +78,8 @@ def _main(stored: StoredRun) -> Picture:
     return dot_plot(
         "effects",
         "Elo that goes with one more of a thing, over all setups, with 95 % intervals.",
-        [row["thing"] for row in rows],
-        [row["elo"] for row in rows],
-        [(row["elo_low"], row["elo_high"]) for row in rows],
-        axis="Elo",
-        middle=0,
+        estimates(rows, "elo", "thing"),
+        Scale("Elo", middle=0),
     )
 
 
@@ -93,32 +90,7 @@ def pairs(stored: StoredRun) -> Section:
         "WHERE run = ? AND kind = 'pair' ORDER BY abs(strength) DESC"
     )
     rows = stored.query(asked)
-    values = np.full((len(COMPONENTS), len(COMPONENTS)), np.nan)
-    texts = [["" for _ in COMPONENTS] for _ in COMPONENTS]
-    hints = {}
-    for row in rows:
-        a, b = COMPONENTS.index(row["thing"]), COMPONENTS.index(row["other"])
-        certain = row["elo_low"] > 0 or row["elo_high"] < 0
-        hint = f"{row['thing']} + {row['other']}: {row['elo']:+.0f} Elo"
-        hint += f" [{row['elo_low']:+.0f}, {row['elo_high']:+.0f}]"
-        for at in ((a, b), (b, a)):
-            values[at] = row["strength"]
-            texts[at[0]][at[1]] = f"{row['elo']:+.0f}" if certain else ""
-            hints[at] = hint
-    reach = float(np.nanmax(np.abs(values))) or 1.0
-    heat = heat_map(
-        "synergies",
-        "What two things do together beyond what each does alone, in Elo for one more of each; "
-        "numbers stand where the 95 % interval leaves out 0, colours are the weight in the space.",
-        COMPONENTS,
-        COMPONENTS,
-        values,
-        texts,
-        hints=hints,
-        limits=(-reach, reach),
-        cell=0.42,
-    )
-    certain = [row for row in rows if row["elo_low"] > 0 or row["elo_high"] < 0]
+    certain = [row for row in rows if _is_certain(row)]
     grids = [
         _pair_grid("help", "Help each other", [row for row in certain if row["elo"] > 0]),
         _pair_grid("hinder", "Hinder each other", [row for row in certain if row["elo"] < 0]),
@@ -127,22 +99,43 @@ def pairs(stored: StoredRun) -> Section:
         f"{len(certain)} of {len(rows)} pairs have an interval that leaves out 0; by chance alone "
         f"it would be about {0.05 * len(rows):.0f}."
     )
-    return Section("Synergies", [Text(text), heat, *grids])
+    return Section("Synergies", [Text(text), _synergies(rows), *grids])
+
+
+def _is_certain(row: dict[str, Any]) -> bool:
+    return row["elo_low"] > 0 or row["elo_high"] < 0
+
+
+def _synergies(rows: list[dict[str, Any]]) -> Picture:
+    """Draw what every two things do together."""
+    cells = Cells(rows=COMPONENTS, columns=COMPONENTS)
+    for row in rows:
+        a, b = COMPONENTS.index(row["thing"]), COMPONENTS.index(row["other"])
+        hint = f"{row['thing']} + {row['other']}: {row['elo']:+.0f} Elo"
+        hint += f" [{row['elo_low']:+.0f}, {row['elo_high']:+.0f}]"
+        for at in ((a, b), (b, a)):
+            cells.put(at, row["strength"], f"{row['elo']:+.0f}" if _is_certain(row) else "", hint)
+    reach = float(np.nanmax(np.abs(cells.values))) or 1.0
+    return heat_map(
+        "synergies",
+        "What two things do together beyond what each does alone, in Elo for one more of each; "
+        "numbers stand where the 95 % interval leaves out 0, colours are the weight in the space.",
+        cells,
+        limits=(-reach, reach),
+        cell=0.42,
+    )
 
 
 def _pair_grid(name: str, title: str, rows: list[dict[str, Any]]) -> Grid:
+    alone = "for one more of each, beyond what both do alone"
+    weight = "Elo for a standard deviation: how much it decides"
     return Grid(
         name,
         title,
         [
-            Column("thing", "Thing"),
-            Column("other", "Other"),
-            Column("elo", "Elo", "signed", "for one more of each, beyond what both do alone"),
-            Column("elo_low", "from", "signed", "lower end of the 95 % interval"),
-            Column("elo_high", "to", "signed", "upper end of the 95 % interval"),
-            Column(
-                "strength", "Weight", "signed", "Elo for a standard deviation: how much it decides"
-            ),
+            *columns("text", thing="Thing", other="Other"),
+            *estimate("elo", "Elo", "signed", alone),
+            Column("strength", "Weight", "signed", weight),
         ],
         [tuple(row.values()) for row in rows[:_PAIRS]],
     )

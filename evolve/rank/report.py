@@ -4,9 +4,11 @@ from math import isfinite
 
 from ...arena.run.report import Maker, Report, StoredRun
 from ...arena.stats.score import elo
+from ...results.page.axes import Scale
 from ...results.page.blocks import Section, Text
 from ...results.page.charts import bars, dot_plot, histogram
-from ...results.page.curves import Curve, curves
+from ...results.page.curves import curves, curves_of
+from ...results.page.estimates import columns, estimate, estimates
 from ...results.page.grids import Column, Grid
 from ...results.page.words import share_text
 from ..proposals.methods import CHECKED, CONFIRMED, NAMED, RATED
@@ -15,6 +17,34 @@ from .result_values import overlap_text
 
 _DRAWN = 25
 """Setups of the top that the figure shows."""
+
+_POINTS = "share of the points against the field"
+
+_TOP = """
+    SELECT rated.setup, rated.rating, rated.rating_low, rated.rating_high, rated.games,
+           checked.rating AS checked, confirmed.rating AS confirmed,
+           confirmed.rating_low AS low, confirmed.rating_high AS high,
+           confirmed.games AS confirmed_games
+    FROM setup_ratings rated
+    JOIN setup_ratings confirmed USING (run, setup)
+    JOIN setup_ratings checked USING (run, setup)
+    WHERE run = ? AND rated.method = ? AND confirmed.method = ? AND checked.method = ?
+    ORDER BY rated.rating DESC, setup
+"""
+
+_ROUNDS = """
+    SELECT generation AS round, candidates AS setups, games, fitness_best AS best,
+           fitness_mean AS top, fitness_deviation AS deviation, seconds
+    FROM generations WHERE run = ? ORDER BY round
+"""
+
+_NAMED = """
+    SELECT entrant, setup, rating, rating_low, rating_high, games,
+           (SELECT count(*) FROM setup_ratings r WHERE r.run = n.run AND r.method = $2
+            AND r.rating > n.rating) AS above
+    FROM setup_ratings n WHERE run = $1 AND method = $3
+    ORDER BY rating DESC, entrant
+"""
 
 
 def report(stored: StoredRun) -> Report:
@@ -47,41 +77,24 @@ def _about(stored: StoredRun) -> str:
 
 
 def _top(stored: StoredRun) -> Section:
-    asked = """
-        SELECT rated.setup, rated.rating, rated.rating_low, rated.rating_high, rated.games,
-               checked.rating AS checked, confirmed.rating AS confirmed,
-               confirmed.rating_low AS low, confirmed.rating_high AS high,
-               confirmed.games AS confirmed_games
-        FROM setup_ratings rated
-        JOIN setup_ratings confirmed USING (run, setup)
-        JOIN setup_ratings checked USING (run, setup)
-        WHERE run = ? AND rated.method = ? AND confirmed.method = ? AND checked.method = ?
-        ORDER BY rated.rating DESC, setup"""
-    rows = stored.query(asked, RATED, CONFIRMED, CHECKED)
+    rows = stored.query(_TOP, RATED, CONFIRMED, CHECKED)
     shown = rows[:_DRAWN]
     chart = dot_plot(
         "top",
         f"Ratings of the first {len(shown)}, with 95 % intervals.",
-        [row["setup"] for row in shown],
-        [row["rating"] for row in shown],
-        [(row["rating_low"], row["rating_high"]) for row in shown],
-        axis="share of the points against the field",
-        percent=True,
+        estimates(shown, "rating", "setup"),
+        Scale(_POINTS, percent=True),
     )
     grid = Grid(
         "top",
         f"The top {len(rows)}",
         [
-            Column("rank", "#", "count"),
-            Column("setup", "Setup"),
-            Column("rating", "Rating", "share", "share of the points, by games and model"),
-            Column("rating_low", "from", "share", "lower end of the 95 % interval"),
-            Column("rating_high", "to", "share", "upper end of the 95 % interval"),
+            *columns("count", rank="#"),
+            *columns("text", setup="Setup"),
+            *estimate("rating", "Rating", about="share of the points, by games and model"),
             Column("games", "Games", "count", "games of its own that the rating rests on"),
             Column("checked", "Checked", "share", "quick agent, held-out seeds"),
-            Column("confirmed", "Confirmed", "share", "second agent, held-out seeds"),
-            Column("confirmed_low", "from", "share", "lower end of the 95 % interval"),
-            Column("confirmed_high", "to", "share", "upper end of the 95 % interval"),
+            *estimate("confirmed", "Confirmed", about="second agent, held-out seeds"),
             Column("confirmed_games", "Games", "count", "of the confirmation"),
         ],
         [(place, *row.values()) for place, row in enumerate(rows, start=1)],
@@ -127,35 +140,22 @@ def _ratings(stored: StoredRun) -> Section:
 
 
 def _named(stored: StoredRun) -> Section:
-    asked = """
-        SELECT entrant, setup, rating, rating_low, rating_high, games,
-               (SELECT count(*) FROM setup_ratings r WHERE r.run = n.run AND r.method = $2
-                AND r.rating > n.rating) AS above
-        FROM setup_ratings n WHERE run = $1 AND method = $3
-        ORDER BY rating DESC, entrant"""
-    rows = stored.query(asked, RATED, NAMED)
+    rows = stored.query(_NAMED, RATED, NAMED)
     if not rows:
         return Section("The named setups", [Text("None of them is legal by these rules.")])
     chart = dot_plot(
         "named",
         "The named setups in their published formations against the same field, on held-out seeds.",
-        [row["entrant"] for row in rows],
-        [row["rating"] for row in rows],
-        [(row["rating_low"], row["rating_high"]) for row in rows],
-        axis="share of the points against the field",
-        middle=0.5,
-        percent=True,
+        estimates(rows, "rating", "entrant"),
+        Scale(_POINTS, percent=True, middle=0.5),
     )
     grid = Grid(
         "named",
         "Where the named setups stand",
         [
-            Column("name", "Name"),
-            Column("setup", "Setup"),
-            Column("score", "Score", "share"),
-            Column("score_low", "from", "share", "lower end of the 95 % interval"),
-            Column("score_high", "to", "share", "upper end of the 95 % interval"),
-            Column("games", "Games", "count"),
+            *columns("text", name="Name", setup="Setup"),
+            *estimate("score", "Score"),
+            *columns("count", games="Games"),
             Column("above", "Rated above", "count", "setups of the space that are rated higher"),
         ],
         [tuple(row.values()) for row in rows],
@@ -178,14 +178,12 @@ def _field(stored: StoredRun) -> Section:
         "The share of the games that each opponent has.",
         [row["entrant"] for row in rows],
         {"share": [row["weight"] / total for row in rows]},
-        axis="share of the games",
-        percent=True,
+        Scale("share of the games", percent=True),
     )
-    columns = [Column("name", "Opponent"), Column("setup", "Setup")]
     grid = Grid(
         "field",
         "The field",
-        [*columns, Column("share", "Share", "share")],
+        [*columns("text", name="Opponent", setup="Setup"), Column("share", "Share", "share")],
         [(row["entrant"], row["setup"], row["weight"] / total) for row in rows],
     )
     whose = "The field was given."
@@ -198,37 +196,22 @@ def _field(stored: StoredRun) -> Section:
 
 
 def _course(stored: StoredRun) -> Section:
-    asked = (
-        "SELECT generation AS round, candidates, games, fitness_best, fitness_mean, "
-        "fitness_deviation, seconds FROM generations WHERE run = ? ORDER BY 1"
-    )
-    rows = stored.query(asked)
+    rows = stored.query(_ROUNDS)
     if not rows:
         return Section("How the games were spent", [Text("The screen has not ended yet.")])
-    at = [row["round"] for row in rows]
     chart = curves(
         "course",
         "Ratings after the screen (0) and after each round; they fall where luck shows.",
-        {
-            "the best": Curve(at, [row["fitness_best"] for row in rows]),
-            "mean of the top": Curve(at, [row["fitness_mean"] for row in rows]),
-        },
-        axis="round",
-        value="rating",
-        percent=True,
+        curves_of(rows, "round", {"the best": "best", "mean of the top": "top"}),
+        "round",
+        Scale("rating", percent=True),
     )
-    grid = Grid(
-        "rounds",
-        "Rounds",
-        [
-            Column("round", "#", "count", "0 is the screen"),
-            Column("setups", "Setups", "count"),
-            Column("games", "Games", "count"),
-            Column("best", "Best", "share", "the best rating after it"),
-            Column("top", "Top", "share", "mean rating of the top after it"),
-            Column("deviation", "± s.d.", "share", "of the ratings of all setups"),
-            Column("seconds", "Seconds", "number"),
-        ],
-        [tuple(row.values()) for row in rows],
-    )
+    top, spread = "mean rating of the top after it", "of the ratings of all setups"
+    head = [
+        *columns("count", round=("#", "0 is the screen"), setups="Setups", games="Games"),
+        *columns("share", best=("Best", "the best rating after it"), top=("Top", top)),
+        *columns("share", deviation=("± s.d.", spread)),
+        *columns("number", seconds="Seconds"),
+    ]
+    grid = Grid("rounds", "Rounds", head, [tuple(row.values()) for row in rows])
     return Section("How the games were spent", [chart, grid])

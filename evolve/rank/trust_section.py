@@ -64,8 +64,8 @@ def _calibration(held: list[dict[str, Any]], figures: Figures) -> Picture:
         "What two models expected of setups held out, in ten groups each, and what these scored, "
         "with 95 % intervals; and the top, by its ratings, on held-out seeds.",
         groups,
-        across="expected",
-        up="scored",
+        "expected",
+        "scored",
     )
 
 
@@ -147,6 +147,6 @@ def _carried_over(stored: StoredRun) -> Picture:
         "Ratings, by the quick agent, and scores of the second agent on held-out seeds, with 95 % "
         "intervals.",
         groups,
-        across="rating",
-        up="confirmed",
+        "rating",
+        "confirmed",
     )

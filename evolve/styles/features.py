@@ -11,7 +11,7 @@ there. Two axes make a map: x gives the column, y the row, both from 0.
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -86,8 +86,11 @@ class Feature:
         return counts[:, COUNTS.index(one)], counts[:, COUNTS.index(other)]
 
 
-def _ranged(setup: Setup, rules: Ruleset) -> float:
-    return _points(setup, rules, "AM") / (_points(setup, rules, LETTERS) or 1)
+def _share(letters: str) -> Callable[[Setup, Ruleset], float]:
+    """Return a function to the share of the troops' points that these troops are."""
+    return lambda setup, rules: (
+        _points(setup, rules, letters) / (_points(setup, rules, LETTERS) or 1)
+    )
 
 
 def _points(setup: Setup, rules: Ruleset, letters: str) -> int:
@@ -106,115 +109,63 @@ def _command_points(setup: Setup, rules: Ruleset) -> float:
     return 1 - _points(setup, rules, LETTERS) / (setup.cost(rules) or 1)
 
 
+def _commands(setup: Setup, _: Ruleset) -> float:
+    return float(len(setup.commands))
+
+
+def _kinds(setup: Setup, _: Ruleset) -> float:
+    return float(sum(count > 0 for count in setup.counts))
+
+
+def _of_play(
+    name: str, about: str, ratio: str, span: tuple[float, float], bins: int = 8
+) -> Feature:
+    """Return a feature of behaviour; its ratio is written `count / count`."""
+    above, _, below = ratio.partition(" / ")
+    return Feature(
+        name=name, about=about, low=span[0], high=span[1], bins=bins, ratio=(above, below)
+    )
+
+
+def _of_setup(
+    name: str,
+    about: str,
+    value: Callable[[Setup, Ruleset], float],
+    span: tuple[float, float],
+    bins: int = 8,
+) -> Feature:
+    """Return a feature of setups."""
+    return Feature(name=name, about=about, low=span[0], high=span[1], bins=bins, of_setup=value)
+
+
+_RANGED: Final = "share of the damage that was dealt over two squares or more"
+_VICTORY: Final = "turn of victory, both players' turns counted"
+_DISTANCE: Final = "mean distance to the nearest enemy at the end of a turn, in squares"
+_SPREAD: Final = "mean distance between two own troops at the end of a turn, in squares"
+_LOSSES: Final = "damage received for each point of damage dealt"
+
 _BEHAVIOUR: Final = (
-    Feature(
-        name="attacks",
-        about="attacks a turn",
-        low=0.05,
-        high=0.45,
-        ratio=("attacks", "turns"),
-    ),
-    Feature(
-        name="ranged",
-        about="share of the damage that was dealt over two squares or more",
-        low=0.04,
-        high=0.36,
-        ratio=("ranged_damage", "damage"),
-    ),
-    Feature(
-        name="commands",
-        about="commands a turn",
-        low=0.05,
-        high=0.45,
-        ratio=("commands", "turns"),
-    ),
-    Feature(
-        name="victory",
-        about="turn of victory, both players' turns counted",
-        low=30.0,
-        high=110.0,
-        ratio=("winning_turns", "wins"),
-        without=math.inf,
-    ),
-    Feature(
-        name="distance",
-        about="mean distance to the nearest enemy at the end of a turn, in squares",
-        low=7.0,
-        high=11.0,
-        ratio=("distance", "ends"),
-    ),
-    Feature(
-        name="spread",
-        about="mean distance between two own troops at the end of a turn, in squares",
-        low=1.5,
-        high=8.5,
-        bins=7,
-        ratio=("spread", "ends"),
-    ),
-    Feature(
-        name="losses",
-        about="damage received for each point of damage dealt",
-        low=0.6,
-        high=2.2,
-        ratio=("damage_received", "damage"),
-    ),
+    _of_play("attacks", "attacks a turn", "attacks / turns", (0.05, 0.45)),
+    _of_play("ranged", _RANGED, "ranged_damage / damage", (0.04, 0.36)),
+    _of_play("commands", "commands a turn", "commands / turns", (0.05, 0.45)),
+    replace(_of_play("victory", _VICTORY, "winning_turns / wins", (30.0, 110.0)), without=math.inf),
+    _of_play("distance", _DISTANCE, "distance / ends", (7.0, 11.0)),
+    _of_play("spread", _SPREAD, "spread / ends", (1.5, 8.5), 7),
+    _of_play("losses", _LOSSES, "damage_received / damage", (0.6, 2.2)),
 )
 
+_ARCHERS: Final = "share of the troops' points that are archers and mages"
+_CHAMPIONS: Final = "share of the troops' points that are champions"
+_COMMANDS: Final = "share of the points that are commands"
+
 _SETUPS: Final = (
-    Feature(
-        name="troops",
-        about="number of troops",
-        low=2.5,
-        high=10.5,
-        of_setup=lambda setup, _: float(sum(setup.counts)),
-    ),
-    Feature(
-        name="ranged-points",
-        about="share of the troops' points that are archers and mages",
-        low=0.0,
-        high=1.0,
-        of_setup=_ranged,
-    ),
-    Feature(
-        name="champion-points",
-        about="share of the troops' points that are champions",
-        low=0.0,
-        high=1.0,
-        of_setup=lambda setup, rules: (
-            _points(setup, rules, "C") / (_points(setup, rules, LETTERS) or 1)
-        ),
-    ),
-    Feature(
-        name="command-points",
-        about="share of the points that are commands",
-        low=0.0,
-        high=0.48,
-        of_setup=_command_points,
-    ),
-    Feature(
-        name="commands-owned",
-        about="number of commands",
-        low=-0.5,
-        high=4.5,
-        bins=5,
-        of_setup=lambda setup, _: float(len(setup.commands)),
-    ),
-    Feature(
-        name="kinds",
-        about="number of different troops",
-        low=0.5,
-        high=7.5,
-        bins=7,
-        of_setup=lambda setup, _: float(sum(count > 0 for count in setup.counts)),
-    ),
-    Feature(
-        name="movement",
-        about="mean movement of a troop",
-        low=3.0,
-        high=6.0,
-        bins=6,
-        of_setup=_movement,
-    ),
+    _of_setup("troops", "number of troops", lambda s, _: float(sum(s.counts)), (2.5, 10.5)),
+    _of_setup("ranged-points", _ARCHERS, _share("AM"), (0.0, 1.0)),
+    _of_setup("champion-points", _CHAMPIONS, _share("C"), (0.0, 1.0)),
+    _of_setup("command-points", _COMMANDS, _command_points, (0.0, 0.48)),
+    _of_setup("commands-owned", "number of commands", _commands, (-0.5, 4.5), 5),
+    _of_setup("kinds", "number of different troops", _kinds, (0.5, 7.5), 7),
+    _of_setup("movement", "mean movement of a troop", _movement, (3.0, 6.0), 6),
 )
 
 BEHAVIOUR: Final[Mapping[str, Feature]] = MappingProxyType({f.name: f for f in _BEHAVIOUR})

@@ -2,13 +2,12 @@
 
 from collections.abc import Sequence
 
-import numpy as np
-
 from ...agents.spec.script_names import SCRIPTS
 from ...agents.spec.spec import AgentSpec
 from ...engine.rules.ruleset import Ruleset
 from ...results.page.blocks import Section, Text
-from ...results.page.charts import heat_map
+from ...results.page.charts import Cells, heat_map
+from ...results.page.estimates import columns, estimate
 from ...results.page.figures import Picture
 from ...results.page.grids import Column, Grid
 from ...results.page.lineups import lineups
@@ -39,47 +38,27 @@ def holders(mapped: StoredMap) -> Section:
 def _weights(names: Sequence[str], agents: Sequence[str]) -> Picture:
     specs = [AgentSpec.parse(agent) for agent in agents]
     scripts = [script for script in SCRIPTS if script.name in specs[0].names]
-    values = np.array([[float(spec[script.name]) for spec in specs] for script in scripts])
-    return heat_map(
-        "weights",
-        "Weights of the scripts; dark is 1, white 0.",
-        [script.name for script in scripts],
-        names,
-        values,
-        [[f"{value:g}" for value in row] for row in values],
-        diverging=False,
-        hints={
-            (row, col): f"{script.name}: {script.about}"
-            for row, script in enumerate(scripts)
-            for col in range(len(names))
-        },
-        axes_labels=("cell", ""),
-    )
+    cells = Cells(rows=[script.name for script in scripts], columns=names, labels=("cell", ""))
+    for row, script in enumerate(scripts):
+        for col, spec in enumerate(specs):
+            value = float(spec[script.name])
+            cells.put((row, col), value, f"{value:g}", f"{script.name}: {script.about}")
+    title = "Weights of the scripts; dark is 1, white 0."
+    return heat_map("weights", title, cells, diverging=False)
 
 
 def every_cell(mapped: StoredMap) -> Section:
     """Return every cell and its candidate."""
-    rows = [
-        (
-            mapped.text(cell),
-            *(cell[name] for name in ("score", "score_low", "score_high", "games", "x", "y")),
-            cell["origin"],
-            cell["born"],
-            cell["text"],
-        )
-        for cell in mapped.cells
-    ]
+    keys = ("score", "score_low", "score_high", "games", "x", "y", "origin", "born", "text")
+    rows = [(mapped.text(cell), *(cell[key] for key in keys)) for cell in mapped.cells]
     grid = Grid(
         "cells",
         "The candidate of each cell",
         [
             Column("cell", "To play it", about="in place of an agent's or a setup's text"),
-            Column("score", "Score", "share", "over the games that count"),
-            Column("score_low", "from", "share", "lower end of the 95 % interval"),
-            Column("score_high", "to", "share", "upper end of the 95 % interval"),
-            Column("games", "Games", "count"),
-            Column("x", mapped.x.name, "number"),
-            Column("y", mapped.y.name, "number"),
+            *estimate("score", "Score", about="over the games that count"),
+            *columns("count", games="Games"),
+            *columns("number", x=mapped.x.name, y=mapped.y.name),
             Column("origin", "Origin"),
             Column("generation", "Generation", "count"),
             Column("text", "Agent" if mapped.over == "weights" else "Setup"),

@@ -1,20 +1,27 @@
 """The report of a map of styles or setups: the map, the check, its candidates, and its course."""
 
-import math
 from typing import Any
 
-import numpy as np
-
 from ...arena.run.report import Maker, Report, StoredRun
+from ...results.page.axes import SCORE, Scale
 from ...results.page.blocks import Block, Section, Text
-from ...results.page.charts import dot_plot, heat_map
-from ...results.page.curves import Curve, curves
+from ...results.page.charts import Cells, dot_plot, heat_map
+from ...results.page.curves import curves, curves_of
+from ...results.page.estimates import columns, estimates
 from ...results.page.figures import Picture
 from ...results.page.grids import Column, Grid
 from ...results.page.words import percent, range_text
+from ..proposals.report_parts import generations_grid
 from .features import FeatureAxis
 from .holders import every_cell, holders
 from .stored import StoredMap, collect
+
+_COURSE = """
+    SELECT generation, candidates, generations.games, coverage, count(candidate) AS cells,
+           sum(score) AS quality, fitness_mean, fitness_best, seconds
+    FROM generations JOIN archive_cells cells USING (run, generation) WHERE run = ?
+    GROUP BY ALL ORDER BY generation
+"""
 
 
 def report(stored: StoredRun) -> Report:
@@ -64,29 +71,25 @@ def _map(stored: StoredRun, mapped: StoredMap) -> Section:
 
 def _drawn(mapped: StoredMap) -> Picture:
     x, y = mapped.x, mapped.y
-    values = np.full((y.bins, x.bins), math.nan)
-    texts = [["" for _ in range(x.bins)] for _ in range(y.bins)]
-    hints = {}
+    cells = Cells(
+        rows=[f"{y.label(row)}  ({row})" for row in reversed(range(y.bins))],
+        columns=[f"{x.label(col)}  ({col})" for col in range(x.bins)],
+        labels=(_axis_label(x, "column"), _axis_label(y, "row")),
+    )
     for cell in mapped.cells:
-        row, col = y.bins - 1 - cell["row"], cell["col"]
-        values[row, col] = cell["score"]
-        texts[row][col] = f"{100 * cell['score']:.0f}"
-        hints[row, col] = (
+        hint = (
             f"cell {cell['row']}:{cell['col']}: {percent(cell['score'])} "
             f"({range_text((cell['score_low'], cell['score_high']))}) of {cell['games']} games; "
             f"{x.name} {_number(cell['x'])}, {y.name} {_number(cell['y'])}; {cell['text']}"
         )
+        at = y.bins - 1 - cell["row"], cell["col"]
+        cells.put(at, cell["score"], f"{100 * cell['score']:.0f}", hint)
     return heat_map(
         "map",
         "Score in per cent of the candidate of each cell; blue is more than half of the points. "
         "Pointing at a cell shows the candidate.",
-        [f"{y.label(row)}  ({row})" for row in reversed(range(y.bins))],
-        [f"{x.label(col)}  ({col})" for col in range(x.bins)],
-        values,
-        texts,
-        hints=hints,
+        cells,
         cell=0.5,
-        axes_labels=(_axis_label(x, "column"), _axis_label(y, "row")),
     )
 
 
@@ -121,9 +124,7 @@ def _check(mapped: StoredMap) -> Section:
         "check",
         "What the map says of chosen cells, and what held-out games say",
         [
-            Column("cell", "Cell"),
-            Column("feature", "Feature"),
-            Column("map", "By the map"),
+            *columns("text", cell="Cell", feature="Feature", map="By the map"),
             *(Column(f"meeting_{n}", meeting) for n, meeting in enumerate(meetings, start=1)),
         ],
         rows,
@@ -140,12 +141,8 @@ def _scores(mapped: StoredMap) -> Picture:
     return dot_plot(
         "check",
         "Score of the checked cells on held-out seeds, with 95 % intervals.",
-        [f"{c['row']}:{c['col']}  {c['meeting']}" for c in scores],
-        [c["measured"] for c in scores],
-        [(c["measured_low"], c["measured_high"]) for c in scores],
-        axis="score",
-        middle=0.5,
-        percent=True,
+        estimates(scores, "measured", lambda c: f"{c['row']}:{c['col']}  {c['meeting']}"),
+        SCORE,
     )
 
 
@@ -169,47 +166,28 @@ def _measured(check: dict[str, Any], share: bool) -> str:
 
 def _course(stored: StoredRun) -> Section:
     """Return how the map filled."""
-    asked = (
-        "SELECT generation, candidates, generations.games, coverage, "
-        "count(candidate) AS cells, sum(score) AS quality, fitness_mean, fitness_best, seconds "
-        "FROM generations JOIN archive_cells cells USING (run, generation) WHERE run = ? "
-        "GROUP BY ALL ORDER BY generation"
-    )
-    rows = stored.query(asked)
-    at = [row["generation"] for row in rows]
+    rows = stored.query(_COURSE)
+    both = {"highest lower bound": "fitness_best", "mean of all cells": "fitness_mean"}
     filled = curves(
         "course",
         "Cells that keep a candidate, and the sum of their scores (the QD-score), after each "
         "generation; after the last, the candidates of cells played more.",
-        {
-            "cells": Curve(at, [row["cells"] for row in rows]),
-            "sum of scores": Curve(at, [row["quality"] for row in rows]),
-        },
-        axis="generation",
-        value="cells, points",
+        curves_of(rows, "generation", {"cells": "cells", "sum of scores": "quality"}),
+        "generation",
+        Scale("cells, points"),
     )
     scores = curves(
         "scores",
         "Score of the cell with the highest lower confidence bound, and the mean over all cells.",
-        {
-            "highest lower bound": Curve(at, [row["fitness_best"] for row in rows]),
-            "mean of all cells": Curve(at, [row["fitness_mean"] for row in rows]),
-        },
-        axis="generation",
-        value="score",
-        percent=True,
+        curves_of(rows, "generation", both),
+        "generation",
+        Scale("score", percent=True),
     )
-    columns = [
-        Column("generation", "#", "count"),
-        Column("candidates", "Newcomers", "count"),
-        Column("games", "Games", "count"),
-        Column("cells", "Cells", "count"),
-        Column("coverage", "Coverage", "share"),
-        Column("quality", "QD-score", "number", "sum of the scores of all cells"),
-        Column("fitness_mean", "Mean score", "share"),
-        Column("fitness_best", "Highest lower bound", "share"),
-        Column("seconds", "Seconds", "number"),
+    head = [
+        *columns("count", generation="#", candidates="Newcomers", games="Games", cells="Cells"),
+        *columns("share", coverage="Coverage"),
+        *columns("number", quality=("QD-score", "sum of the scores of all cells")),
+        *columns("share", fitness_mean="Mean score", fitness_best="Highest lower bound"),
+        *columns("number", seconds="Seconds"),
     ]
-    cells = [tuple(row[column.name] for column in columns) for row in rows]
-    grid = Grid("generations", "Generations", columns, cells, folded=len(rows) > 12)
-    return Section("How the map filled", [filled, scores, grid])
+    return Section("How the map filled", [filled, scores, generations_grid(head, rows)])

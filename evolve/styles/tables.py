@@ -8,6 +8,7 @@ import pyarrow as pa
 
 from ...arena.run.context import RunContext
 from ...results.store.rows import agent_row
+from ..proposals.generation_rows import fitness_cells
 from .archive import Archive, FeatureMap, Record, StyleCandidate
 from .check import finite
 from .features import Cell
@@ -112,16 +113,7 @@ def check_rows(archive: Archive, checks: Sequence[CellCheckValues]) -> pa.Table:
 
 def _scores(record: Record) -> dict[str, Any]:
     """Return the columns of a record."""
-    score, (low, high) = record.score, record.interval
-    return {
-        "fitness": score.rate,
-        "fitness_low": low,
-        "fitness_high": high,
-        "games": score.games,
-        "wins": score.wins,
-        "draws": score.draws,
-        "losses": score.losses,
-    }
+    return fitness_cells(record.score, record.interval, record.score.rate)
 
 
 def _cell(plan: FeatureMap, generation: int, one: StyleCandidate) -> dict[str, Any]:

@@ -4,18 +4,15 @@ import numpy as np
 
 from ...agents.spec.spec import written
 from ...arena.run.report import Maker, Report, StoredRun
+from ...results.page.axes import SCORE, Scale
 from ...results.page.blocks import Section, Text
-from ...results.page.charts import dot_plot, heat_map, trace
+from ...results.page.charts import Cells, dot_plot, heat_map, trace
+from ...results.page.estimates import POINTS, columns, estimate, games_columns
 from ...results.page.figures import Picture
 from ...results.page.grids import Column, Grid
 from ...results.page.words import percent, range_text
 from ..proposals.methods import CHECK, COMPARISON
 from .evaluations import MeanScore, StoredTuning, named, read
-
-_INTERVAL = (
-    Column("score_low", "from", "share", "lower end of the 95 % interval"),
-    Column("score_high", "to", "share", "upper end of the 95 % interval"),
-)
 
 
 def report(stored: StoredRun) -> Report:
@@ -54,8 +51,7 @@ def _result(stored: StoredRun, tuning: StoredTuning) -> Section:
         [
             Column("against", "Against"),
             Column("games", "Games", "count"),
-            Column("score", "Score", "share", "wins and half the draws, as a share of the games"),
-            *_INTERVAL,
+            *estimate("score", "Score", about=POINTS),
         ],
         rows,
         "None of these games decided what was chosen.",
@@ -66,23 +62,16 @@ def _result(stored: StoredRun, tuning: StoredTuning) -> Section:
 
 def _parameters(tuning: StoredTuning, agent: str) -> Grid:
     """Return the values of the best configuration beside those that were tried."""
-    best = next(e for e in tuning.evaluated if e.agent == agent)
+    best, given = next(e for e in tuning.evaluated if e.agent == agent), tuning.parameters.spec
     return Grid(
         "parameters",
         "Its parameters",
         [
-            Column("parameter", "Parameter"),
-            Column("best", "Best"),
-            Column("given", "As given"),
-            Column("tried", "Values tried"),
+            *columns("text", parameter="Parameter", best="Best"),
+            *columns("text", given="As given", tried="Values tried"),
         ],
         [
-            (
-                name,
-                written(best.chosen[name]),
-                written(tuning.parameters.spec[name]),
-                ", ".join(map(written, tried)),
-            )
+            (name, *map(written, (best.chosen[name], given[name])), ", ".join(map(written, tried)))
             for name, tried in tuning.parameters.values.items()
         ],
     )
@@ -101,10 +90,8 @@ def _course(tuning: StoredTuning) -> Section:
         "Score of each evaluation against the opponent, and the model's best.",
         {"evaluation": [e.score.rate for e in tuning.evaluated]},
         {"expected of the best so far": [e.expected for e in tuning.evaluated]},
-        across="evaluation",
-        axis="score",
-        middle=0.5,
-        percent=True,
+        "evaluation",
+        SCORE,
     )
     return Section("Course of the search", [Text(text), chart])
 
@@ -116,27 +103,19 @@ def _values(tuning: StoredTuning) -> Section:
         for name, tried in tuning.parameters.values.items()
         for value in tried
     ]
-    drawn = [(f"{name} = {value}", mean) for name, value, mean in means if mean]
     chart = dot_plot(
         "values",
         "Mean score of the evaluations with each value, with 95 % intervals.",
-        [label for label, _ in drawn],
-        [mean.score for _, mean in drawn],
-        [mean.interval for _, mean in drawn],
-        axis="score against the opponent",
-        middle=float(tuning.scores.mean()),
-        percent=True,
+        [(f"{name} = {value}", m.score, *m.interval) for name, value, m in means if m],
+        Scale("score against the opponent", percent=True, middle=float(tuning.scores.mean())),
     )
     grid = Grid(
         "values",
         "Every value",
         [
-            Column("parameter", "Parameter"),
-            Column("value", "Value"),
-            Column("evaluations", "Evaluations", "count"),
-            Column("games", "Games", "count"),
-            Column("score", "Score", "share"),
-            *_INTERVAL,
+            *columns("text", parameter="Parameter", value="Value"),
+            *columns("count", evaluations="Evaluations", games="Games"),
+            *estimate("score", "Score"),
         ],
         [
             (n, v, m.evaluations, m.games, m.score, *m.interval)
@@ -180,12 +159,8 @@ def _configurations(tuning: StoredTuning) -> Section:
             Column("agent", "Configuration"),
             Column("best", "Best", "answer", "whether it is the one that was chosen"),
             Column("evaluations", "Evaluations", "count"),
-            Column("games", "Games", "count"),
-            Column("wins", "Won", "count"),
-            Column("draws", "Drawn", "count"),
-            Column("losses", "Lost", "count"),
-            Column("score", "Score", "share"),
-            *_INTERVAL,
+            *games_columns(),
+            *estimate("score", "Score"),
         ],
         rows,
         "Games of the search. The one that was chosen is first, others follow by the lower end of "
@@ -196,28 +171,22 @@ def _configurations(tuning: StoredTuning) -> Section:
 
 def _map(tuning: StoredTuning, down: str, across: str) -> Picture:
     tried = tuning.parameters.values
-    cells = np.full((len(tried[down]), len(tried[across])), np.nan)
-    texts = [["" for _ in tried[across]] for _ in tried[down]]
-    hints = {}
+    rows, heads = ([named(name, value) for value in tried[name]] for name in (down, across))
+    cells = Cells(rows=rows, columns=heads)
     for i, a in enumerate(tried[down]):
         for j, b in enumerate(tried[across]):
             mean = tuning.mean(lambda e, a=a, b=b: e.chosen[down] == a and e.chosen[across] == b)
             if mean:
-                cells[i, j], texts[i][j] = mean.score, f"{100 * mean.score:.0f}"
-                hints[i, j] = (
-                    f"{named(down, a)}, {named(across, b)}: {percent(mean.score)} "
+                hint = (
+                    f"{rows[i]}, {heads[j]}: {percent(mean.score)} "
                     f"({range_text(mean.interval)}), {mean.evaluations} evaluations"
                 )
-    known = cells[~np.isnan(cells)]
-    reach = max(float(np.abs(known - 0.5).max()), 0.05)
+                cells.put((i, j), mean.score, f"{100 * mean.score:.0f}", hint)
+    reach = max(float(np.nanmax(np.abs(cells.values - 0.5))), 0.05)
     return heat_map(
         "pair",
         f"Mean score in % by {down} (down) and {across} (across); blue is above one half.",
-        [named(down, a) for a in tried[down]],
-        [named(across, b) for b in tried[across]],
         cells,
-        texts,
-        hints=hints,
         limits=(0.5 - reach, 0.5 + reach),
         cell=0.5,
     )

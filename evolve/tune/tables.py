@@ -12,6 +12,7 @@ import pyarrow as pa
 from ...arena.run.context import RunContext
 from ...arena.stats.score import Score
 from ...results.store.rows import agent_row
+from ..proposals.generation_rows import fitness_cells
 from ..proposals.methods import CHECK, COMPARISON
 
 TOGETHER = 10
@@ -77,20 +78,13 @@ def rating_table(agent: str, score: Score, against_default: Score | None) -> pa.
 def _candidate(evaluation: Evaluation) -> dict[str, Any]:
     """Return a row of `candidates`."""
     score, number = evaluation.score, evaluation.number
-    low, high = score.interval()
     return {
         "candidate": number,
         "generation": number,
         "agent": evaluation.agent,
         "origin": "seed" if number == 0 else "mutation" if evaluation.fresh else "again",
         "parents": [number - 1] if number else [],
-        "fitness": score.rate,
-        "fitness_low": low,
-        "fitness_high": high,
-        "games": score.games,
-        "wins": score.wins,
-        "draws": score.draws,
-        "losses": score.losses,
+        **fitness_cells(score, score.interval(), score.rate),
     }
 
 

@@ -6,6 +6,7 @@
     blocks      texts, facts, tables and pictures, in sections
     words       numbers as parts of sentences
     grids       `Grid`: a table made for reading, also as CSV and Markdown
+    estimates   values with intervals: rows of a dot plot, columns of a table
     page        `Page`: title, facts and sections
     html        blocks as one HTML page (assets/ has its style and script)
     markdown    blocks as Markdown
@@ -15,10 +16,9 @@
 Pictures:
 
     figures     `Picture`: a drawn figure as PNG, as SVG, and inside a page
+    axes        scales, and what the axes of all charts share
     charts      heat map, dot plot, bars, histogram, trace, and circles of who dominates whom
-    curves      lines over an axis with bands, in one chart or in small ones side by side
-    timelines   a value with its interval, or shares of a whole, round by round
-    scatters    points in a plane, such as expected and measured
-    fronts      numbered points by two figures, with intervals: a Pareto front
+    curves      lines over an axis with bands or intervals, and shares of a whole by round
+    scatters    points in a plane: expected and measured, or a numbered Pareto front
     lineups     formations
 """

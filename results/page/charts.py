@@ -2,10 +2,13 @@
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .axes import Scale, chart, legend_above, set_rows, set_scales
+from .estimates import Estimate
 from .figures import BLUE, GREY, INK, ORANGE, Picture, new_figure, picture
 
 if TYPE_CHECKING:
@@ -19,80 +22,105 @@ _MIDDLE = 0.01
 """Points nearer to the middle than this are at the very top or bottom."""
 
 
+@dataclass(kw_only=True)
+class Cells:
+    """A matrix to draw: what stands in each cell, and what stands beside its rows."""
+
+    rows: Sequence[str]
+    columns: Sequence[str]
+    labels: tuple[str, str] = ("", "")
+    """What columns and rows are."""
+    extra: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """Columns of numbers to the right."""
+    values: np.ndarray = field(init=False)
+    """NaN leaves a cell empty."""
+    texts: dict[tuple[int, int], str] = field(init=False, default_factory=dict)
+    hints: dict[tuple[int, int], str] = field(init=False, default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.values = np.full((len(self.rows), len(self.columns)), math.nan)
+
+    def put(self, at: tuple[int, int], value: float, text: str, hint: str = "") -> None:
+        """Fill the cell of a row and column; a page shows the hint on hovering."""
+        self.values[at] = value
+        self.texts[at] = text
+        if hint:
+            self.hints[at] = hint
+
+    @property
+    def across(self) -> float:
+        """Its width, in cells."""
+        return len(self.columns) + 1.7 * len(self.extra)
+
+    def size(self, cell: float) -> tuple[float, float]:
+        """Return its width and height in inches, labels included."""
+        longest = max(map(len, [*self.rows, ""])), max(map(len, [*self.columns, ""]))
+        return (
+            cell * self.across + 0.075 * longest[0] + 0.3,
+            cell * len(self.rows) + 0.06 * longest[1] + 0.4,
+        )
+
+
 def heat_map(
     name: str,
     title: str,
-    rows: Sequence[str],
-    columns: Sequence[str],
-    values: np.ndarray,
-    texts: Sequence[Sequence[str]],
+    cells: Cells,
     *,
-    hints: Mapping[tuple[int, int], str] | None = None,
     limits: tuple[float, float] = (0.0, 1.0),
     diverging: bool = True,
-    extra: Mapping[str, Sequence[str]] | None = None,
     cell: float = 0.36,
-    axes_labels: tuple[str, str] = ("", ""),
 ) -> Picture:
     """Draw a matrix with a number in each cell and columns of numbers to its right.
 
-    NaN leaves a cell empty. Diverging colours have white in the middle of the limits. The labels
-    say what columns and rows are.
+    Diverging colours have white in the middle of the limits. A cell's size is in inches.
     """
-    extra = extra or {}
-    across = len(columns) + 1.7 * len(extra)
-    longest = max(map(len, [*rows, ""])), max(map(len, [*columns, ""]))
 
-    def draw() -> "Figure":
-        from matplotlib.patches import Rectangle  # noqa: PLC0415
+    def draw(axes: Any) -> None:
+        _draw_cells(axes, cells, limits, diverging=diverging)
+        _draw_extra(axes, cells)
+        _draw_frame(axes, cells)
 
-        figure = new_figure(
-            cell * across + 0.075 * longest[0] + 0.3,
-            cell * len(rows) + 0.06 * longest[1] + 0.4,
-        )
-        axes = figure.add_subplot()
-        _draw_cells(axes, values, texts, limits, diverging=diverging)
-        for k, (head, cells) in enumerate(extra.items()):
-            x = len(columns) + 0.9 + 1.7 * k
-            axes.text(x, -0.3, head, ha="center", va="bottom", fontsize=8, rotation=90)
-            for i, text in enumerate(cells):
-                cell_text = axes.text(x, i + 0.54, text, ha="center", va="center", fontsize=8)
-                cell_text.set_in_layout(False)
-        axes.set(xlim=(0, across), ylim=(len(rows), 0))
-        axes.set_xticks(np.arange(len(columns)) + 0.5, columns, rotation=90)
-        axes.set_yticks(np.arange(len(rows)) + 0.5, rows)
-        axes.xaxis.tick_top()
-        axes.xaxis.set_label_position("top")
-        axes.set(xlabel=axes_labels[0], ylabel=axes_labels[1])
-        whole = Rectangle((0, 0), len(columns), len(rows), fill=False, edgecolor=GREY, alpha=0.5)
-        axes.add_patch(whole)
-        axes.tick_params(length=0)
-        for spine in axes.spines.values():
-            spine.set_visible(False)
-        return figure
-
-    element_hints = {
-        f"{kind}-{i}-{j}": text
-        for (i, j), text in (hints or {}).items()
-        for kind in ("cell", "text")
+    hints = {
+        f"{kind}-{i}-{j}": text for (i, j), text in cells.hints.items() for kind in ("cell", "text")
     }
-    return picture(name, title, draw, hints=element_hints, least_width=int(26 * across) + 100)
+    width = int(26 * cells.across) + 100
+    return chart(name, title, cells.size(cell), draw, hints=hints, least_width=width)
 
 
-def _draw_cells(
-    axes: Any,
-    values: np.ndarray,
-    texts: Sequence[Sequence[str]],
-    limits: tuple[float, float],
-    *,
-    diverging: bool,
-) -> None:
+def _draw_extra(axes: Any, cells: Cells) -> None:
+    """Write the columns of numbers to the right of a heat map."""
+    for k, (head, numbers) in enumerate(cells.extra.items()):
+        x = len(cells.columns) + 0.9 + 1.7 * k
+        axes.text(x, -0.3, head, ha="center", va="bottom", fontsize=8, rotation=90)
+        for i, text in enumerate(numbers):
+            label = axes.text(x, i + 0.54, text, ha="center", va="center", fontsize=8)
+            label.set_in_layout(False)
+
+
+def _draw_frame(axes: Any, cells: Cells) -> None:
+    """Draw the labels of a heat map and the line around it."""
+    from matplotlib.patches import Rectangle  # noqa: PLC0415
+
+    down, across = cells.values.shape
+    axes.set(xlim=(0, cells.across), ylim=(down, 0))
+    axes.set_xticks(np.arange(across) + 0.5, cells.columns, rotation=90)
+    axes.set_yticks(np.arange(down) + 0.5, cells.rows)
+    axes.xaxis.tick_top()
+    axes.xaxis.set_label_position("top")
+    axes.set(xlabel=cells.labels[0], ylabel=cells.labels[1])
+    axes.add_patch(Rectangle((0, 0), across, down, fill=False, edgecolor=GREY, alpha=0.5))
+    axes.tick_params(length=0)
+    for spine in axes.spines.values():
+        spine.set_visible(False)
+
+
+def _draw_cells(axes: Any, cells: Cells, limits: tuple[float, float], *, diverging: bool) -> None:
     """Draw the cells of a heat map that have a value, each with its text."""
     from matplotlib import colormaps  # noqa: PLC0415
     from matplotlib.patches import Rectangle  # noqa: PLC0415
 
     colours = colormaps["RdBu" if diverging else "Blues"]
-    low, high = limits
+    (low, high), values = limits, cells.values
     for i, j in np.ndindex(values.shape):
         if math.isnan(values[i, j]):
             continue
@@ -104,7 +132,7 @@ def _draw_cells(
         patch.set_in_layout(False)  # within the axes anyway; asking each takes seconds
         axes.add_patch(patch)
         light = 0.3 * colour[0] + 0.59 * colour[1] + 0.11 * colour[2] > 0.55
-        text = str(texts[i][j])
+        text = cells.texts.get((i, j), "")
         label = axes.text(j + 0.5, i + 0.54, text, ha="center", va="center", fontsize=7.5)
         label.set_color("#101010" if light else "#ffffff")
         label.set_gid(f"text-{i}-{j}")
@@ -114,39 +142,24 @@ def _draw_cells(
 def dot_plot(
     name: str,
     title: str,
-    labels: Sequence[str],
-    values: Sequence[float],
-    intervals: Sequence[tuple[float, float]],
-    *,
-    axis: str,
-    middle: float | None = None,
-    percent: bool = False,
+    drawn: Sequence[Estimate],
+    scale: Scale,
     marked: Sequence[bool] | None = None,
 ) -> Picture:
-    """Draw a value and its interval for each label, the first at the top.
+    """Draw each value and its interval, the first at the top.
 
     Those that are not marked are grey, if any are to be marked.
     """
-    colours = [BLUE if mark else GREY for mark in marked or [True] * len(labels)]
+    colours = [BLUE if mark else GREY for mark in marked or [True] * len(drawn)]
 
-    def draw() -> "Figure":
-        figure = new_figure(7.5, 0.9 + 0.2 * len(labels))
-        axes = figure.add_subplot()
-        y = np.arange(len(labels))
-        lows, highs = np.array(intervals).reshape(-1, 2).T
+    def draw(axes: Any) -> None:
+        y = np.arange(len(drawn))
+        values, lows, highs = np.array([row[1:] for row in drawn], float).reshape(-1, 3).T
         axes.hlines(y, lows, highs, color=colours, linewidth=2, alpha=0.55)
         axes.scatter(values, y, color=colours, s=20, zorder=3)
-        if middle is not None:
-            axes.axvline(middle, color=INK, linewidth=0.8, linestyle="--")
-        axes.set_yticks(y, labels)
-        axes.set(ylim=(len(labels) - 0.5, -0.5), xlabel=axis)
-        axes.grid(axis="x")
-        axes.tick_params(axis="y", length=0)
-        if percent:
-            percent_axis(axes.xaxis)
-        return figure
+        set_rows(axes, [row[0] for row in drawn], scale, 0.5)
 
-    return picture(name, title, draw, least_width=420)
+    return chart(name, title, (7.5, 0.9 + 0.2 * len(drawn)), draw)
 
 
 def bars(
@@ -154,16 +167,12 @@ def bars(
     title: str,
     labels: Sequence[str],
     series: Mapping[str, Sequence[float | None]],
-    *,
-    axis: str,
-    percent: bool = False,
+    scale: Scale,
     intervals: Sequence[tuple[float, float]] | None = None,
 ) -> Picture:
     """Draw horizontal bars, one for each label and series; intervals belong to the first series."""
 
-    def draw() -> "Figure":
-        figure = new_figure(7.5, 1.1 + 0.22 * len(labels) * max(len(series), 1))
-        axes = figure.add_subplot()
+    def draw(axes: Any) -> None:
         thickness = 0.8 / max(len(series), 1)
         for k, (label, given) in enumerate(series.items()):
             y = np.arange(len(labels)) - 0.4 + thickness * (k + 0.5)
@@ -172,17 +181,11 @@ def bars(
             if k == 0 and intervals:
                 lows, highs = np.array(intervals).T
                 axes.hlines(y, lows, highs, color=INK, linewidth=1.2)
-        axes.set_yticks(np.arange(len(labels)), labels)
-        axes.set(ylim=(len(labels) - 0.4, -0.6), xlabel=axis)
-        axes.grid(axis="x")
-        axes.tick_params(axis="y", length=0)
+        set_rows(axes, labels, scale, 0.6)
         if len(series) > 1:
-            axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=len(series))
-        if percent:
-            percent_axis(axes.xaxis)
-        return figure
+            legend_above(axes, len(series))
 
-    return picture(name, title, draw, least_width=420)
+    return chart(name, title, (7.5, 1.1 + 0.22 * len(labels) * max(len(series), 1)), draw)
 
 
 def histogram(
@@ -196,19 +199,15 @@ def histogram(
 ) -> Picture:
     """Draw how often values occur, with marks at some of them."""
 
-    def draw() -> "Figure":
-        figure = new_figure(7.5, 2.8)
-        axes = figure.add_subplot()
+    def draw(axes: Any) -> None:
         axes.hist(values, bins=min(40, max(5, len(set(values)))), color=BLUE, alpha=0.8)
         for (label, at), colour in zip((marks or {}).items(), (INK, ORANGE), strict=False):
             axes.axvline(at, color=colour, linewidth=1.6, linestyle="--", label=label)
-        axes.set(xlabel=axis, ylabel=counted)
-        axes.grid(axis="y")
+        set_scales(axes, Scale(axis), Scale(counted))
         if marks:
             axes.legend(loc="best")
-        return figure
 
-    return picture(name, title, draw, least_width=420)
+    return chart(name, title, (7.5, 2.8), draw)
 
 
 def trace(
@@ -216,32 +215,21 @@ def trace(
     title: str,
     dots: Mapping[str, Sequence[float]],
     lines: Mapping[str, Sequence[float]],
-    *,
     across: str,
-    axis: str,
-    middle: float | None = None,
-    percent: bool = False,
+    up: Scale,
 ) -> Picture:
     """Draw values one after the other: noisy ones as dots, what they come to as lines."""
 
-    def draw() -> "Figure":
-        figure = new_figure(7.5, 3.2)
-        axes = figure.add_subplot()
+    def draw(axes: Any) -> None:
         for (label, values), colour in zip(dots.items(), (GREY, INK), strict=False):
             numbers = range(1, len(values) + 1)
             axes.plot(numbers, values, "o", color=colour, markersize=3, alpha=0.6, label=label)
         for (label, values), colour in zip(lines.items(), _COLOURS, strict=False):
             axes.plot(range(1, len(values) + 1), values, color=colour, linewidth=1.8, label=label)
-        if middle is not None:
-            axes.axhline(middle, color=INK, linewidth=0.8, linestyle="--")
-        axes.set(xlabel=across, ylabel=axis)
-        axes.grid(axis="y")
-        axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=len(dots) + len(lines))
-        if percent:
-            percent_axis(axes.yaxis)
-        return figure
+        set_scales(axes, Scale(across), up)
+        legend_above(axes, len(dots) + len(lines))
 
-    return picture(name, title, draw, least_width=420)
+    return chart(name, title, (7.5, 3.2), draw)
 
 
 def circles(
@@ -323,10 +311,3 @@ def label_heights(points: Sequence[tuple[float, float]]) -> list[float]:
             reached |= dict.fromkeys(sides, height)
             heights[i] = direction * height
     return heights
-
-
-def percent_axis(axis: Any) -> None:
-    """Write the numbers of an axis as per cent."""
-    from matplotlib.ticker import PercentFormatter  # noqa: PLC0415
-
-    axis.set_major_formatter(PercentFormatter(1.0, decimals=0, symbol=" %"))

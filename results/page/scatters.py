@@ -1,16 +1,17 @@
-"""Points in a plane, such as what was expected and what came, with intervals."""
+"""Points in a plane with intervals: expected and measured values, or a numbered Pareto front.
+
+Each numbered point's element has the id `point-NUMBER`: a page's table whose rows have that number
+as their link is highlighted together with it (`grids.Grid.links`).
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Any
 
 import numpy as np
 
-from .charts import percent_axis
-from .figures import BLUE, GREY, INK, ORANGE, Picture, new_figure, picture
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
+from .axes import Scale, chart, legend_above, set_scales
+from .figures import BLUE, GREY, INK, ORANGE, Picture
 
 _COLOURS = (BLUE, ORANGE, GREY)
 
@@ -25,36 +26,65 @@ class PointGroup:
 
 
 def scatter(
-    name: str,
-    title: str,
-    groups: Mapping[str, PointGroup],
-    *,
-    across: str,
-    up: str,
-    diagonal: bool = True,
-    percent: bool = True,
+    name: str, title: str, groups: Mapping[str, PointGroup], across: str, up: str
 ) -> Picture:
-    """Draw up to three groups of points by name; on the diagonal both values are the same."""
+    """Draw up to three groups of shares by name; on the diagonal both values are the same."""
 
-    def draw() -> "Figure":
-        figure = new_figure(5.2, 4.6)
-        axes = figure.add_subplot()
+    def draw(axes: Any) -> None:
         for (label, points), colour in zip(groups.items(), _COLOURS, strict=False):
             if points.intervals:
                 lows, highs = np.array(points.intervals).reshape(-1, 2).T
                 axes.vlines(points.across, lows, highs, color=colour, linewidth=1.2, alpha=0.45)
             axes.plot(points.across, points.up, "o", color=colour, markersize=4, label=label)
-        if diagonal:
-            every = [v for p in groups.values() for v in (*p.across, *p.up)]
-            ends = min(every, default=0.0), max(every, default=1.0)
-            axes.plot(ends, ends, color=INK, linewidth=0.8, linestyle="--")
-        axes.set(xlabel=across, ylabel=up)
-        axes.grid()
+        every = [v for p in groups.values() for v in (*p.across, *p.up)]
+        ends = min(every, default=0.0), max(every, default=1.0)
+        axes.plot(ends, ends, color=INK, linewidth=0.8, linestyle="--")
+        set_scales(axes, Scale(across, percent=True), Scale(up, percent=True), "both")
         if len(groups) > 1:
-            axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=len(groups))
-        if percent:
-            percent_axis(axes.xaxis)
-            percent_axis(axes.yaxis)
-        return figure
+            legend_above(axes, len(groups))
 
-    return picture(name, title, draw, least_width=380)
+    return chart(name, title, (5.2, 4.6), draw, least_width=380)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Dot:
+    """A point with intervals, both as (value, low, high)."""
+
+    number: int
+    x: tuple[float, float, float]
+    y: tuple[float, float, float]
+    hint: str
+    marked: bool = False
+    """Whether it is drawn in another colour: the point that all others are compared with."""
+
+
+def front_plot(
+    name: str,
+    title: str,
+    dots: Sequence[Dot],
+    crowd: Sequence[tuple[float, float]],
+    across: Scale,
+    up: Scale,
+) -> Picture:
+    """Draw numbered points over a crowd of others."""
+
+    def draw(axes: Any) -> None:
+        if crowd:
+            x, y = zip(*crowd, strict=True)
+            axes.plot(x, y, "o", color=GREY, markersize=3, alpha=0.35, markeredgewidth=0)
+        for dot in sorted(dots, key=lambda dot: dot.marked):  # the marked one on top
+            _draw(axes, dot)
+        set_scales(axes, across, up, "both")
+
+    hints = {f"point-{dot.number}": dot.hint for dot in dots}
+    return chart(name, title, (7.5, 4.6), draw, hints=hints)
+
+
+def _draw(axes: Any, dot: Dot) -> None:
+    colour = ORANGE if dot.marked else BLUE
+    x, y = dot.x[0], dot.y[0]
+    axes.plot(dot.x[1:], (y, y), color=colour, linewidth=1, alpha=0.35)
+    axes.plot((x, x), dot.y[1:], color=colour, linewidth=1, alpha=0.35)
+    [point] = axes.plot([x], [y], "o", color=colour, markersize=8)
+    point.set_gid(f"point-{dot.number}")
+    axes.annotate(str(dot.number), (x, y), xytext=(6, 5), textcoords="offset points", fontsize=8)

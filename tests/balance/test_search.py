@@ -32,10 +32,11 @@ from conquest_opt.balance.search.space import RuleSpace
 from conquest_opt.balance.search.target import Target, read_target
 from conquest_opt.balance.search.task import BalanceTask
 from conquest_opt.engine.rules.ruleset import Ruleset
+from conquest_opt.results.page.axes import Scale
 from conquest_opt.results.page.blocks import Section
-from conquest_opt.results.page.fronts import AxisLabel, Dot, front_plot
 from conquest_opt.results.page.grids import Column, Grid
 from conquest_opt.results.page.page import Page
+from conquest_opt.results.page.scatters import Dot, front_plot
 from conquest_opt.results.page.terminal import terminal_text
 from conquest_opt.setups import Setup
 
@@ -434,8 +435,8 @@ def test_points_of_a_figure_and_rows_of_a_table_are_linked():
         "A front",
         dots,
         [(0.2, 2.0)],
-        AxisLabel(label="x", percent=True),
-        AxisLabel(label="y"),
+        Scale("x", percent=True),
+        Scale("y"),
     )
     rows = [(n, f"rules {n}") for n in range(3)]
     columns = [Column("point", "#", "count"), Column("words", "Rules")]

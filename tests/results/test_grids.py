@@ -3,9 +3,9 @@
 import math
 from xml.etree import ElementTree
 
-import numpy as np
 import pytest
 from conquest_opt.results.page import charts
+from conquest_opt.results.page.axes import Scale
 from conquest_opt.results.page.blocks import Section, Text
 from conquest_opt.results.page.grids import Column, Grid, shown
 from conquest_opt.results.page.page import Page
@@ -64,11 +64,10 @@ def test_rows_that_do_not_fit_are_refused():
 
 
 def test_figures_have_hints_and_take_the_colour_of_the_page():
-    values = np.array([[np.nan, 0.7], [0.3, np.nan]])
-    texts = [["", "7"], ["3", ""]]
-    drawn = charts.heat_map(
-        "m", "Title", ["a", "b"], ["a", "b"], values, texts, hints={(0, 1): "7 < 8"}
-    )
+    cells = charts.Cells(rows=["a", "b"], columns=["a", "b"])
+    cells.put((0, 1), 0.7, "7", "7 < 8")
+    cells.put((1, 0), 0.3, "3")
+    drawn = charts.heat_map("m", "Title", cells)
     assert drawn.png.startswith(b"\x89PNG")
     assert "<title>7 &lt; 8</title>" in drawn.inline
     assert "currentColor" in drawn.inline
@@ -76,15 +75,16 @@ def test_figures_have_hints_and_take_the_colour_of_the_page():
     assert 'id="m-cell-0-1"' in drawn.inline
     assert "cell-0-0" not in drawn.inline
     ElementTree.fromstring(drawn.svg)
-    again = charts.heat_map("m", "Title", ["a", "b"], ["a", "b"], values, texts)
+    cells.hints.clear()
+    again = charts.heat_map("m", "Title", cells)
     assert again.png == drawn.png
     assert again.svg == drawn.svg
 
 
 def test_figures_of_next_to_nothing_can_be_drawn():
-    assert charts.bars("b", "B", [], {}, axis="x").png
-    assert charts.bars("b", "B", ["a"], {"one": [None], "two": [1.0]}, axis="x").png
+    assert charts.bars("b", "B", [], {}, Scale("x")).png
+    assert charts.bars("b", "B", ["a"], {"one": [None], "two": [1.0]}, Scale("x")).png
     assert charts.histogram("h", "H", [5.0], axis="x", counted="y").png
-    assert charts.dot_plot("d", "D", ["a"], [0.5], [(0.1, 0.9)], axis="x").png
+    assert charts.dot_plot("d", "D", [("a", 0.5, 0.1, 0.9)], Scale("x")).png
     links = {("a", "b"): "x", ("b", "a"): "y"}
     assert "<title>a → b: x</title>" in charts.circles("c", "C", [["a", "b"]], links).inline
