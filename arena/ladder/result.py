@@ -112,7 +112,7 @@ class LadderResult(ResultValues, frozen=True, kw_only=True):
             )
             for number, rung in enumerate(self.agents, start=1)
         ]
-        ranking = Grid("ranking", "Ratings", head, rows, kept=2)
+        ranking = Grid("ranking", "Ratings", head, rows, kept=2, terminal_only=True)
         return [Text(self._first()), ranking, cross_grid(self.table())]
 
     def _first(self) -> str:
@@ -138,6 +138,7 @@ def cross_grid(table: CrossTable) -> Grid:
             (number, *(_cell(table, a, b) for b in table.players))
             for number, a in zip(numbers, table.players, strict=True)
         ],
+        terminal_only=True,
     )
 
 

@@ -1,8 +1,8 @@
 """Rivals: setups evolved under the rules that are judged, against those that play there.
 
 A fixed table of setups would flatter rules that it happens not to exploit: halve a troop's price,
-and setups that were made for the old price do not buy it. So players adapt: rivals are evolved under
-the rules themselves, and take the places of the weakest.
+and setups that were made for the old price do not buy it. So players adapt: rivals are evolved
+under the rules themselves, and take the places of the weakest.
 """
 
 from collections.abc import Sequence

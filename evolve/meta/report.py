@@ -44,8 +44,7 @@ def _about(meta: StoredMetagame) -> str:
 
 
 def _mixture(stored: StoredRun, meta: StoredMetagame) -> Section:
-    """Return the summary without its tables, of which the page has fuller ones."""
-    words: list[Block] = [part for part in stored.summary() if not isinstance(part, Grid)]
+    words = stored.summary()
     if not meta.members:
         return Section("The mixture", words)
     field = (

@@ -136,7 +136,7 @@ def _rounds_grid(rounds: tuple[OracleRound, ...]) -> Grid:
         Column("added", "Added"),
         Column("response", "Response"),
     ]
-    return Grid("summary-rounds", "", columns, rows, kept=5)
+    return Grid("summary-rounds", "", columns, rows, kept=5, terminal_only=True)
 
 
 def _named_grid(named: tuple[NamedScore, ...]) -> Grid:
@@ -147,7 +147,7 @@ def _named_grid(named: tuple[NamedScore, ...]) -> Grid:
     rest = len(named) - _NAMED
     note = f"{rest} that score no more are in --json and the report" if rest > 0 else ""
     columns = [Column("name", "Best named setups"), Column("score", "Score")]
-    return Grid("summary-named", "", columns, rows, note)
+    return Grid("summary-named", "", columns, rows, note, terminal_only=True)
 
 
 def _usage_grid(usage: tuple[Use, ...]) -> Grid:
@@ -163,7 +163,7 @@ def _usage_grid(usage: tuple[Use, ...]) -> Grid:
         Column("named_number", "named setups", "number"),
         Column("named_points", "of their points", "share"),
     ]
-    return Grid("summary-usage", "", columns, rows)
+    return Grid("summary-usage", "", columns, rows, terminal_only=True)
 
 
 def _check_text(check: MixtureCheck) -> str:

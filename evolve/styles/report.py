@@ -4,7 +4,7 @@ from typing import Any
 
 from ...arena.run.report import Maker, Report, StoredRun
 from ...results.page.axes import SCORE, Scale
-from ...results.page.blocks import Block, Section, Text
+from ...results.page.blocks import Section, Text
 from ...results.page.charts import Cells, dot_plot, heat_map
 from ...results.page.curves import curves, curves_of
 from ...results.page.estimates import columns, estimates
@@ -55,8 +55,7 @@ def _about(mapped: StoredMap) -> str:
 
 
 def _map(stored: StoredRun, mapped: StoredMap) -> Section:
-    """Return the summary without its tables, of which the page has fuller ones."""
-    words: list[Block] = [part for part in stored.summary() if not isinstance(part, Grid)]
+    words = stored.summary()
     if not mapped.cells:
         return Section("The map", words)
     text = mapped.text(mapped.best)

@@ -143,7 +143,7 @@ class StylesResult(ResultValues, frozen=True, kw_only=True):
             Column("y", y.name),
             *(Column(f"col_{col}", str(col), "count") for col in range(x.bins)),
         ]
-        return Grid("summary-map", "", columns, rows, kept=2)
+        return Grid("summary-map", "", columns, rows, kept=2, terminal_only=True)
 
     def _check_grids(self) -> list[Grid]:
         """Return table II: what the map says of each chosen cell, and what held-out games say."""
@@ -163,7 +163,9 @@ class StylesResult(ResultValues, frozen=True, kw_only=True):
                 Column("meeting", f"cell {row}:{col}"),
                 *(Column(n, "score in %" if n == "score" else n) for n in claims),
             ]
-            grids.append(Grid(f"summary-check-{row}-{col}", "", columns, rows, kept=2))
+            grids.append(
+                Grid(f"summary-check-{row}-{col}", "", columns, rows, kept=2, terminal_only=True)
+            )
         return grids
 
 

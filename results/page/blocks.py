@@ -49,7 +49,7 @@ class Section:
     @property
     def on_page(self) -> list[Block]:
         """The blocks without those that are for terminals only."""
-        return [p for p in self.parts if not (isinstance(p, Lines) and p.terminal_only)]
+        return [part for part in self.parts if not getattr(part, "terminal_only", False)]
 
     @property
     def anchor(self) -> str:

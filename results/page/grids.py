@@ -35,6 +35,8 @@ class Grid:
     """Numbers of the points in figures that the rows stand for, one each; none: they do not."""
     kept: int = 1
     """Columns at its beginning that a narrow terminal never cuts."""
+    terminal_only: bool = False
+    """Whether a page leaves it out, where it has a fuller one."""
 
     def __post_init__(self) -> None:
         if self.links and len(self.links) != len(self.rows):
