@@ -4,6 +4,7 @@ import json
 import threading
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -19,9 +20,9 @@ from conquest_opt.balance.kinds import KINDS
 from conquest_opt.results import Store, StoreError
 
 
-def match(**values: object) -> MatchTask:
+def match(**values: Any) -> MatchTask:
     """Return a small match."""
-    given: dict = {
+    given: dict[str, Any] = {
         "a": Entrant.of("SSC:charge", "random"),
         "b": Entrant.of("CC", "random"),
         "games": 12,
@@ -187,4 +188,4 @@ def test_the_page_begins_with_the_words_of_the_terminal(tmp_path):
     assert page.sections[0].parts == outcome.values.summary()
     store.change("DELETE FROM run_results")
     [text] = build_page(store, "latest", KINDS).sections[0].parts
-    assert f"conquest-opt match --resume {outcome.run} adds its summary" in text.text
+    assert f"conquest-opt match --resume {outcome.run} adds its summary" in str(text)
