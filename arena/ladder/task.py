@@ -7,13 +7,12 @@ from ..play.entrant import Entrant
 from ..play.errors import ArenaError
 from ..play.schedule import Schedule, agents_on_setups, gauntlet, pairs_for, round_robin
 from ..run.context import RunContext
-from ..run.parts import Part
 from ..run.result import RunResult
-from ..run.task import Task
+from ..run.schedule_task import ScheduleTask
 from .result import LadderResult
 
 
-class LadderTask(Task, frozen=True, kw_only=True):
+class LadderTask(ScheduleTask, frozen=True, kw_only=True):
     """A ladder: every two agents, or each and a reference, meet on every setup."""
 
     kind: ClassVar[str] = "ladder"
@@ -84,15 +83,9 @@ class LadderTask(Task, frozen=True, kw_only=True):
             seed=self.seed,
         )
 
-    def parts(self) -> Sequence[Part]:
-        """Return its one part."""
-        return [Part.of(self.kind, self.schedule())]
-
     def run(self, context: RunContext) -> RunResult[LadderResult]:
         """Play the games, and rate the agents."""
-        schedule = self.schedule()
-        context.progress.stage(self.kind, len(schedule))
-        board = context.evaluator.play_schedule(schedule)
+        board = self.played(context)
         values = LadderResult.of(board, self.seed)
         tables = {"matchups": board.matchup_rows(), "agent_ratings": values.rating_rows()}
         return RunResult(values, tables)

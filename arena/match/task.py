@@ -7,15 +7,14 @@ from ..play.entrant import Entrant
 from ..play.result_board import ResultBoard
 from ..play.schedule import Schedule, pairs_for
 from ..run.context import RunContext
-from ..run.parts import Part
 from ..run.result import RunResult
-from ..run.task import Task
+from ..run.schedule_task import ScheduleTask
 from ..stats.score import Score
 from ..stats.sprt import Sprt
 from .result import MatchResult
 
 
-class MatchTask(Task, frozen=True, kw_only=True):
+class MatchTask(ScheduleTask, frozen=True, kw_only=True):
     """A match; with a test, it has at most so many games."""
 
     kind: ClassVar[str] = "match"
@@ -43,16 +42,9 @@ class MatchTask(Task, frozen=True, kw_only=True):
             seed=self.seed,
         )
 
-    def parts(self) -> Sequence[Part]:
-        """Return its one part."""
-        return [Part.of(self.kind, self.schedule())]
-
     def run(self, context: RunContext) -> RunResult[MatchResult]:
         """Play the games, or as many as decide."""
-        [part] = self.parts()
-        context.progress.stage(part.name, part.games)
-        rule = SprtRule(self.sprt) if self.sprt else None
-        board = context.evaluator.play_schedule(self.schedule(), rule=rule)
+        board = self.played(context, SprtRule(self.sprt) if self.sprt else None)
         values = MatchResult.of(board, self.sprt, self.seed)
         return RunResult(values, {"matchups": board.matchup_rows()})
 

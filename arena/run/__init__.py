@@ -3,6 +3,7 @@
     headings     headings of the options in help
     settings     how a task is started: defaults, limits and help texts, once
     task         what is run: a frozen value with a stored form
+    schedule_task  a task that plays one schedule, such as a tournament
     parts        a task's parts with their numbers of games; a sample tells how long they take
     estimate     how many games a task plays and how long they take
     runner       begins or resumes a task, verifies, stops, notes failures, finishes

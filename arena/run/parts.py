@@ -30,18 +30,6 @@ class Part:
     detail: str = ""
     """How its games come about, for the estimate."""
 
-    @classmethod
-    def of(cls, name: str, schedule: Schedule) -> "Part":
-        """Return the part that plays a schedule."""
-        return cls(
-            name=name,
-            games=len(schedule),
-            agent=", ".join(schedule.agents),
-            sample=lambda: schedule,
-            detail=f"{len(schedule.matchups):,} matchups, "
-            f"{schedule.pairs:,} side-swapped pairs each",
-        )
-
     def timed(self, executor: Executor, stop: threading.Event) -> "Timed":
         """Play games like these for two seconds, and keep none."""
         sampling = _Sampling(executor.width, stop)

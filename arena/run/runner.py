@@ -97,8 +97,9 @@ def run_task(
         if store and run and not finished:
             _note_end(store, run, error)
         raise
-    spent = {"games": evaluator.played, "seconds": evaluator.seconds}
-    return RunOutcome(task=task, values=result.values, run=run, **spent)
+    return RunOutcome(
+        task=task, values=result.values, run=run, games=evaluator.played, seconds=evaluator.seconds
+    )
 
 
 def stored_task(store: Store, wanted: str, kinds: Kinds, kind: str | None = None) -> StoredTask:

@@ -7,13 +7,12 @@ from ..play.entrant import Entrant
 from ..play.errors import ArenaError
 from ..play.schedule import Schedule, gauntlet, pairs_for, round_robin
 from ..run.context import RunContext
-from ..run.parts import Part
 from ..run.result import RunResult
-from ..run.task import Task
+from ..run.schedule_task import ScheduleTask
 from .result import TournamentResult
 
 
-class TournamentTask(Task, frozen=True, kw_only=True):
+class TournamentTask(ScheduleTask, frozen=True, kw_only=True):
     """A tournament: setups that are all played by one agent."""
 
     kind: ClassVar[str] = "tournament"
@@ -60,15 +59,9 @@ class TournamentTask(Task, frozen=True, kw_only=True):
             seed=self.seed,
         )
 
-    def parts(self) -> Sequence[Part]:
-        """Return its one part."""
-        return [Part.of(self.kind, self.schedule())]
-
     def run(self, context: RunContext) -> RunResult[TournamentResult]:
         """Play the games, and rate the setups."""
-        schedule = self.schedule()
-        context.progress.stage(self.kind, len(schedule))
-        board = context.evaluator.play_schedule(schedule)
+        board = self.played(context)
         values = TournamentResult.of(board, self.seed)
         tables = {"matchups": board.matchup_rows(), "setup_ratings": values.rating_rows()}
         return RunResult(values, tables)

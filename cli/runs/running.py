@@ -137,8 +137,10 @@ def _run(
 
     progress, begun = TerminalProgress(executor), []
     try:
-        keep, watched = Keep(options.events, options.records), {"on_begin": begun.append}
-        return run_task(task, executor, keep=keep, progress=progress, **watched, **where)
+        keep = Keep(options.events, options.records)
+        return run_task(
+            task, executor, keep=keep, progress=progress, on_begin=begun.append, **where
+        )
     except BaseException as error:
         progress.close()
         again = options.resume_command(KINDS[kind].command, begun[0]) if begun else ""
