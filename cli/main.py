@@ -1,5 +1,6 @@
 """The `conquest-opt` group: names its commands, and imports only the one that is used."""
 
+import os
 import sys
 from typing import Any
 
@@ -34,8 +35,27 @@ COMMANDS = {
 """Each command's module and one-line help, so that `--help` imports none of them."""
 
 
+INTERRUPTED = 130
+"""The exit code of a run that was stopped."""
+
+
 class _Program(LazyGroup):
     """The program itself."""
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Run as a process of its own: one that was interrupted ends at once.
+
+        Threads may still be playing games that are not waited for; Python and DuckDB would report
+        what they hold, after the line that says how to resume.
+        """
+        try:
+            return super().__call__(*args, **kwargs)
+        except SystemExit as end:
+            if end.code == INTERRUPTED:
+                sys.stdout.flush()
+                sys.stderr.flush()
+                os._exit(INTERRUPTED)
+            raise
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Run the command; an output that cannot be written is an error of one line."""

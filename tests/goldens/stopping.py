@@ -18,15 +18,24 @@ PATIENCE = 120.0
 
 
 def stop(words: Sequence[str], db: Path, number: signal.Signals) -> subprocess.CompletedProcess:
-    """Start a command, send it a signal once it has written games, and return how it ended."""
+    """Start a command, send it a signal once it has written games, and return how it ended.
+
+    It is held while the database is looked at: a fast machine would play all games meanwhile.
+    """
     before = _runs_with_games(db)
     process = start(*words, "--threads", "1", db=db)
     deadline = time.monotonic() + PATIENCE
-    while not _runs_with_games(db) - before:
+    while True:
+        if db.exists():
+            process.send_signal(signal.SIGSTOP)
+            if _runs_with_games(db) - before:
+                break
+            process.send_signal(signal.SIGCONT)
         assert process.poll() is None, process.communicate()
         assert time.monotonic() < deadline, "no games were written"
-        time.sleep(0.02)
-    out, err = end(process, number)
+        time.sleep(0.1)
+    process.send_signal(number)
+    out, err = end(process, signal.SIGCONT)
     return subprocess.CompletedProcess(words, process.returncode, out, err)
 
 
