@@ -19,6 +19,8 @@ class Kind:
     """What makes it a run of a second or so."""
     longer: tuple[str, ...] = ()
     """Options after these that make it long enough to be stopped in the middle."""
+    longest: tuple[str, ...] = ()
+    """Options after these for a machine on which that is still too short."""
     stored_as: str
     """What the database calls its kind."""
     agent_option: tuple[str, ...] = ("--agent",)
@@ -33,6 +35,11 @@ class Kind:
     def long_words(self) -> tuple[str, ...]:
         """The run that can be stopped in the middle: the small one where that is long enough."""
         return (*self.words, *self.longer)
+
+    @property
+    def stopped_words(self) -> tuple[str, ...]:
+        """The run that the contract stops."""
+        return (*self.long_words, *self.longest)
 
     @property
     def sizes(self) -> dict[str, tuple[str, ...]]:
@@ -68,6 +75,7 @@ KINDS = (
             "--actions", "thesis", "--seed", "12",
         ),
         longer=("--games", "600"),
+        longest=("--games", "4000"),
         stored_as="tournament",
     ),
     Kind(

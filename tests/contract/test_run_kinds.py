@@ -43,7 +43,11 @@ def check_the_end(kind: Kind, resumed: Result, db: Path, finished: Finished) -> 
     """Check that a run that was stopped and resumed has ended as if it had not been stopped."""
     assert resumed.exit_code == 0, resumed.output
     ended = Played(db.parent, resumed.stdout, resumed.stderr)
-    if kind.longer:
+    if kind.longest:
+        whole = db.parent / "whole"
+        whole.mkdir()
+        assert ended.exact_story == play(kind.stopped_words, whole).exact_story
+    elif kind.longer:
         assert not ended.story.differences(read(golden_file(kind))["longer"])
     else:
         assert ended.exact_story == finished(kind).exact_story
@@ -79,7 +83,7 @@ def is_slow_to_stop(kind: Kind) -> bool:
 @pytest.mark.parametrize("kind", each(slow=is_slow_to_stop))
 def test_a_killed_run_is_resumed_and_ends_the_same(kind: Kind, finished: Finished, tmp_path):
     db = tmp_path / DATABASE
-    stop(kind.long_words, db, signal.SIGKILL)
+    stop(kind.stopped_words, db, signal.SIGKILL)
     run = only_run(db)
     kept = games_of(db, run)
     resumed = resume(kind, run[-4:], db)
@@ -92,7 +96,7 @@ def test_ctrl_c_says_how_to_resume(kind: Kind, finished: Finished, tmp_path):
     folder = tmp_path / "a name to quote"
     folder.mkdir()
     db = folder / DATABASE
-    stopped = stop([*kind.long_words, "--json"], db, signal.SIGINT)
+    stopped = stop([*kind.stopped_words, "--json"], db, signal.SIGINT)
     assert stopped.returncode == 130, stopped.stderr
     assert stopped.stdout == ""
     assert "Traceback" not in stopped.stderr
