@@ -43,7 +43,11 @@ def test_every_agent_has_a_small_one_here():
 
 
 @pytest.mark.parametrize(
-    "space", [ActionSpace.full(), ActionSpace.thesis()], ids=["full", "thesis"]
+    "space",
+    [
+        pytest.param(ActionSpace.full(), id="full", marks=pytest.mark.slow),
+        pytest.param(ActionSpace.thesis(), id="thesis"),
+    ],
 )
 @pytest.mark.parametrize("name", AGENTS)
 def test_agents_play_every_setup_by_the_rules(name: str, space: ActionSpace):

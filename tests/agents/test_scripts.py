@@ -78,7 +78,12 @@ SPACES = {
 
 
 @pytest.mark.parametrize(
-    "space", [pytest.param("full", marks=pytest.mark.slow), "thesis", "combat-rally"]
+    "space",
+    [
+        pytest.param("full", marks=pytest.mark.slow),
+        pytest.param("thesis", marks=pytest.mark.slow),
+        "combat-rally",
+    ],
 )
 def test_assignments_are_legal_actions_in_any_game(space: str):
     armies = [s.army for s in catalogue().values()]
@@ -222,6 +227,7 @@ def from_the_other_side(game: Game) -> Game:
     return Game.from_position(line, rules=game.rules)
 
 
+@pytest.mark.slow
 def test_both_sides_get_the_same_advice():
     draw, names, seen = random.Random(8), list(catalogue()), 0
     rules = Ruleset().edit("economy.income=75", "obstacles=10")

@@ -67,6 +67,7 @@ def plain_count(game: Game, ends: set[str]) -> int:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("space", ["none", "trim", "command_window"])
 @pytest.mark.parametrize("number", [0, 2])
 def test_counts_are_those_of_plain_counting(number: int, space: str):
@@ -236,6 +237,7 @@ def test_a_stopped_measurement_plays_only_what_is_missing(tmp_path: Path):
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("table", ["games", "duels"])
 def test_stored_games_of_another_program_are_refused(tmp_path: Path, table: str):
     store = Store(tmp_path / "a.duckdb")

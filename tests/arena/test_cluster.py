@@ -102,6 +102,7 @@ def test_a_worker_killed_in_the_middle_changes_no_row(machines: Machines, tmp_pa
         assert rows(store, run, table).equals(rows(store, alone, table))
 
 
+@pytest.mark.slow
 def test_a_command_plays_on_a_cluster_and_a_lost_scheduler_is_told(machines: Machines, tmp_path):
     machines.add_worker()
     words = ["match", "Default", "Rush", "--agent", "random", "--json", "--games", "40"]

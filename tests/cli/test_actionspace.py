@@ -53,6 +53,7 @@ def test_a_dry_run_only_estimates():
     assert facts["seconds"] > 0
 
 
+@pytest.mark.slow
 def test_a_killed_run_is_resumed_and_ends_with_the_same_json(tmp_path):
     killed, whole = tmp_path / "killed.duckdb", tmp_path / "whole.duckdb"
     words = (*QUICK[:-1], "60", "--positions", "8", "--seed", "3")

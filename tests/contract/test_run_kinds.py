@@ -22,7 +22,7 @@ from tests.run_kinds import KINDS, Kind
 Finished = Callable[[Kind], Played]
 
 BY_NAME = {kind.name: kind for kind in KINDS}
-QUICKLY_STOPPED = ("tournament", "counter")
+QUICKLY_STOPPED = ("counter",)
 """Kinds that are stopped in every run of the tests; the others count as slow."""
 
 
@@ -65,7 +65,7 @@ def error_of(words: Sequence[str], db: Path) -> str:
 
 
 def is_slow_to_play(kind: Kind) -> bool:
-    return kind.name in ("actionspace", "balance", "meta", "rank")
+    return kind.name not in ("match", "counter", "whatif")
 
 
 @pytest.mark.parametrize("threads", [pytest.param(1, marks=pytest.mark.slow), 3])

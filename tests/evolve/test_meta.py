@@ -315,6 +315,7 @@ def test_values_survive_their_stored_form():
 # ---- the loop ------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_planted_setup_takes_over_the_mixture():
     """Mages are made to beat all others; no setup that the search starts with has one."""
     rules = Ruleset().edit("mage.cost=400", "mage.health=3000", "mage.damage=3000", "max_turns=100")

@@ -89,6 +89,7 @@ def test_sql_is_answered_while_a_run_writes(tmp_path):
         writer.wait()
 
 
+@pytest.mark.slow
 def test_two_runs_on_one_file_both_finish(tmp_path):
     db = tmp_path / "a.duckdb"
     writers = [start_writer(db, "new", 12) for _ in range(2)]
