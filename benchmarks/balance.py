@@ -6,7 +6,7 @@
 Six named setups about as good as each other by the standard rules (unevenness of 11 % with the
 quick agent) and, where a price is planted, two rivals bred by the spoilt rules, judge every
 candidate. The number that was planted is free, and so are all others of its kind (every health,
-every price, every range): the search is not told which one is wrong. Of the front, measured again
+every price, every range): the search does not know which one is wrong. Of the front, measured again
 on held-out seeds, the most even point is looked at: how even it is, and how much of the way back to
 the standard value the planted number went (0 is where it was planted, 1 the standard value, more is
 beyond it).
@@ -77,13 +77,13 @@ def unevenness(point: PointValues) -> list[float]:
 
 
 def measure(
-    plants: Sequence[str], seeds: int, sizes: tuple[int, int], told: Callable[[dict], None]
+    plants: Sequence[str], seeds: int, sizes: tuple[int, int], on_row: Callable[[dict], None]
 ) -> dict[str, Any]:
     rows = []
     for plant in plants:
         for seed in range(1, seeds + 1):
             rows.append(searched(plant, seed, *sizes))
-            told(rows[-1])
+            on_row(rows[-1])
     ratios = [row["best"][0] / row["origin"][0] for row in rows]
     return {
         "searches": rows,
@@ -102,7 +102,7 @@ def main() -> None:
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()
 
-    def told(row: dict) -> None:
+    def on_row(row: dict) -> None:
         if not given.json:
             before, after = 100 * row["origin"][0], 100 * row["best"][0]
             edits = ", ".join(row["edits"]) or "nothing"
@@ -113,7 +113,7 @@ def main() -> None:
             )
 
     sizes = given.generations, given.population
-    result = measure(given.plants.split(","), given.seeds, sizes, told)
+    result = measure(given.plants.split(","), given.seeds, sizes, on_row)
     if given.json:
         print(json.dumps(result, indent=1))
         return

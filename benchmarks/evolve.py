@@ -44,7 +44,7 @@ def every_maximal_setup() -> list[Setup]:
 
 
 class RandomSearch(Population):
-    """The same loop, but whoever is new is drawn uniformly."""
+    """The same loop, but new candidates are drawn uniformly."""
 
     def __init__(self, every: Sequence[Setup], seed: int) -> None:
         super().__init__(Space(Ruleset()), size=POPULATION, seed=seed)
@@ -85,7 +85,7 @@ def found(population: Population, target: Field, generations: int, check: int, s
 
 
 def measure(
-    targets: Sequence[str], seeds: int, generations: int, check: int, told: Callable[[dict], None]
+    targets: Sequence[str], seeds: int, generations: int, check: int, on_row: Callable[[dict], None]
 ) -> dict[str, Any]:
     every, rows = every_maximal_setup(), []
     for target in targets:
@@ -98,7 +98,7 @@ def measure(
                 for way, population in ways.items()
             }
             rows.append({"target": target, "seed": seed, **scores})
-            told(rows[-1])
+            on_row(rows[-1])
     means = {way: float(np.mean([row[way] for row in rows])) for way in ("evolution", "random")}
     better = sum(row["evolution"] > row["random"] for row in rows)
     gains = np.array([row["evolution"] - row["random"] for row in rows])
@@ -128,13 +128,13 @@ def main() -> None:
     if not given.json:
         print(f"{'target':<20}{'seed':>5}{'evolution':>11}{'random':>8}   ({games} games each)")
 
-    def told(row: dict) -> None:
+    def on_row(row: dict) -> None:
         if not given.json:
             evolution, drawn = 100 * row["evolution"], 100 * row["random"]
             line = f"{row['target']:<20}{row['seed']:>5}{evolution:>9.1f} %{drawn:>6.1f} %"
             print(line, flush=True)
 
-    result = measure(given.targets.split(","), given.seeds, given.generations, given.check, told)
+    result = measure(given.targets.split(","), given.seeds, given.generations, given.check, on_row)
     if given.json:
         print(json.dumps(result, indent=1))
         return
