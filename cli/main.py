@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from ..engine.reading.input_error import InputError
 from .terminal.groups import LazyGroup
 
 COMMANDS = {
@@ -58,11 +59,14 @@ class _Program(LazyGroup):
             raise
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
-        """Run the command; an output that cannot be written is an error of one line."""
+        """Run the command; what cannot be written or used is an error of one line."""
         try:
             return super().main(*args, **kwargs)
         except OSError as error:
             click.echo(f"Error: {error.strerror or error}", err=True)
+            sys.exit(1)
+        except InputError as error:
+            click.echo(f"Error: {error}", err=True)
             sys.exit(1)
 
 

@@ -1,5 +1,6 @@
 """The engine: Conquest's rules, compiled.
 
+    files, texts   ->  reading/   numbers, names, values of files: only `InputError` comes out
     edits, armies  ->  rules/     frozen values with a digest: what the game is played by
                    ->  kernels/   records of numbers: legal actions, transitions, playouts
                    ->  notation/  text, JSON and drawings of positions, actions and games
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from .game import Game, Outcome
     from .notation.action_text import IllegalAction
     from .notation.snapshot import PositionError
+    from .reading.input_error import InputError
     from .records import GameRecord, RecordError
     from .rules.army import Army, Placement
     from .rules.ruleset import ActionSpace, Ruleset
@@ -40,6 +42,7 @@ _HOMES = {
     "Outcome": "game",
     "IllegalAction": "notation.action_text",
     "GameRecord": "records",
+    "InputError": "reading.input_error",
     "RecordError": "records",
     "ActionSpace": "rules.ruleset",
     "Ruleset": "rules.ruleset",
@@ -67,6 +70,7 @@ __all__ = [
     "Game",
     "GameRecord",
     "IllegalAction",
+    "InputError",
     "Limits",
     "Outcome",
     "Placement",

@@ -23,6 +23,8 @@ from .notation.action_text import IllegalAction, action_texts, clean, phase_name
 from .notation.drawing import draw
 from .notation.position import read_position, write_position
 from .notation.snapshot import PositionError, dict_to_state, state_to_dict, winner_of
+from .reading.input_error import InputError
+from .reading.names import shown
 from .rules.army import Army
 from .rules.obstacles import draw_obstacles
 from .rules.ruleset import ActionSpace, Ruleset
@@ -43,7 +45,7 @@ class Outcome:
     def __post_init__(self) -> None:
         reasons = {0: "elimination", 1: "elimination", "draw": "turn limit"}
         if self.winner not in reasons or reasons[self.winner] != self.reason:
-            raise ValueError(f"no game ends with winner {self.winner!r} by {self.reason!r}")
+            raise InputError(f"no game ends with winner {self.winner!r} by {self.reason!r}")
 
     def __str__(self) -> str:
         who = {0: "the first player won", 1: "the second player won", "draw": "a draw"}
@@ -97,9 +99,11 @@ class Game:
         rules = _with_actions(rules or Ruleset(), actions)
         for army in (first, second):
             if not isinstance(army, Army):
-                raise ValueError(f"{army!r} is no Army; conquest_opt.setups.army makes one of text")
+                raise InputError(
+                    f"{shown(army)} is no Army; conquest_opt.setups.army makes one of text"
+                )
         if isinstance(seed, bool) or not isinstance(seed, int):
-            raise ValueError(f"a seed is a whole number, not {seed!r}")
+            raise InputError(f"a seed is a whole number, not {shown(seed)}")
         state = start_state((first, second), rules, seed, draw_obstacles(rules, seed))
         game = cls(rules, state, seed=seed)
         game.armies = (first, second)
@@ -197,10 +201,12 @@ class Game:
         actions: ActionSpace | None = None,
     ) -> "Game":
         """Return the game of a dict as `to_dict` makes it; `rules`, if given, replace its own."""
+        if not isinstance(data, Mapping):
+            raise PositionError(f"a position is a mapping such as to_dict makes, not {shown(data)}")
         if rules is None:
             edits = data.get("rules", ())
             if not isinstance(edits, list | tuple):
-                raise PositionError(f"rules must be a list of edits, not {edits!r}")
+                raise PositionError(f"rules must be a list of edits, not {shown(edits)}")
             rules = Ruleset().edit(*edits)
         rules = _with_actions(rules, actions)
         return cls(rules, dict_to_state(data, rules))

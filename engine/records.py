@@ -9,11 +9,14 @@ from typing import Any
 
 from .game import Game, Outcome
 from .notation.action_text import IllegalAction
+from .reading.files import parse_json, read_lines
+from .reading.input_error import InputError
+from .reading.names import LONGEST_NAME, shown, visible
 from .rules.army import Army
 from .rules.ruleset import Ruleset
 
 
-class RecordError(ValueError):
+class RecordError(InputError):
     """A record that cannot be read or does not replay; the message says where and why."""
 
 
@@ -88,40 +91,78 @@ class GameRecord:
     def from_json(cls, line: str) -> "GameRecord":
         """Return the record of a line as `to_json` makes it."""
         try:
-            data: dict[str, Any] = json.loads(line)
-            if not isinstance(data, dict) or len(data["setups"]) != 2:
-                raise RecordError("no game record: it has two setups, rules, seed and actions")
-            first, second = data["setups"]
-            actions, seed = data["actions"], data["seed"]
-            if not isinstance(actions, list) or not all(isinstance(a, str) for a in actions):
-                raise RecordError("actions must be a list of texts")
-            if isinstance(seed, bool) or not isinstance(seed, int):
-                raise RecordError(f"the seed must be a whole number, not {seed!r}")
-            rules = Ruleset().edit(*data["rules"])
-            record = cls(
-                armies=(_army(first), _army(second)),
-                rules=rules,
-                seed=seed,
-                actions=tuple(actions),
-                outcome=Outcome(**data["outcome"]) if data["outcome"] else None,
-                names=(first["name"], second["name"]),
-            )
+            return cls.from_dict(parse_json(line))
         except RecordError:
             raise
-        except KeyError as error:
-            raise RecordError(f"the record lacks {error}") from None
-        except (TypeError, ValueError) as error:
+        except InputError as error:
             raise RecordError(f"no game record: {error}") from None
+
+    @classmethod
+    def from_dict(cls, data: Any) -> "GameRecord":
+        """Return the record of the values that a line has."""
+        _has(data, _KEYS, "the record")
+        setups, actions, seed = data["setups"], data["actions"], data["seed"]
+        if not isinstance(setups, list) or len(setups) != 2:
+            raise RecordError("no game record: it has two setups, rules, seed and actions")
+        if not isinstance(actions, list) or not all(isinstance(a, str) for a in actions):
+            raise RecordError("actions must be a list of texts")
+        if isinstance(seed, bool) or not isinstance(seed, int):
+            raise RecordError(f"the seed must be a whole number, not {shown(seed)}")
+        if not isinstance(data["rules"], list):
+            raise RecordError(f"rules must be a list of edits, not {shown(data['rules'])}")
+        rules = Ruleset().edit(*data["rules"])
         if data.get("ruleset") != rules.digest():
             raise RecordError(
-                f"the record was played by ruleset {data.get('ruleset')}, its edits give "
+                f"the record was played by ruleset {shown(data.get('ruleset'))}, its edits give "
                 f"{rules.digest()}"
             )
-        return record
+        return cls(
+            armies=(_army(setups[0], rules), _army(setups[1], rules)),
+            rules=rules,
+            seed=seed,
+            actions=tuple(actions),
+            outcome=_outcome(data["outcome"]),
+            names=(_name(setups[0]), _name(setups[1])),
+        )
 
 
-def _army(setup: dict[str, Any]) -> Army:
-    return Army.from_formation(setup["formation"], setup["commands"])
+_KEYS = ("setups", "rules", "seed", "actions", "outcome")
+
+
+def _has(data: Any, keys: tuple[str, ...], what: str) -> None:
+    """Refuse what is no object with these keys."""
+    if not isinstance(data, dict):
+        raise RecordError(f"no game record: {what} has {', '.join(keys)}")
+    missing = [key for key in keys if key not in data]
+    if missing:
+        raise RecordError(f"{what} lacks {missing[0]!r}")
+
+
+def _army(setup: Any, rules: Ruleset) -> Army:
+    _has(setup, ("name", "formation", "commands"), "a setup")
+    army = Army.from_formation(setup["formation"], setup["commands"])
+    army.check(rules)
+    return army
+
+
+def _name(setup: dict[str, Any]) -> str:
+    """Return what a setup is called, without characters that would steer a terminal."""
+    name = setup["name"]
+    if not isinstance(name, str) or len(name) > LONGEST_NAME:
+        raise RecordError(
+            f"a setup's name is a text of {LONGEST_NAME} characters at most, not {shown(name)}"
+        )
+    return visible(name)
+
+
+def _outcome(data: Any) -> Outcome | None:
+    if data is None:
+        return None
+    _has(data, ("winner", "reason", "turns"), "the outcome")
+    winner, reason, turns = data["winner"], data["reason"], data["turns"]
+    if not isinstance(winner, int | str) or not isinstance(reason, str) or type(turns) is not int:
+        raise RecordError(f"no outcome: {shown(data)}")
+    return Outcome(winner, reason, turns)  # pyright: ignore[reportArgumentType]  (it checks them)
 
 
 def write_records(path: Path, records: Iterable[GameRecord]) -> None:
@@ -132,10 +173,8 @@ def write_records(path: Path, records: Iterable[GameRecord]) -> None:
 
 def read_records(path: Path) -> Iterator[GameRecord]:
     """Yield the records of a file; errors name the line."""
-    with path.open(encoding="utf-8", errors="replace") as file:
-        for number, line in enumerate(file, start=1):
-            if line.strip():
-                try:
-                    yield GameRecord.from_json(line)
-                except RecordError as error:
-                    raise RecordError(f"line {number}: {error}") from None
+    for number, line in read_lines(path):
+        try:
+            yield GameRecord.from_json(line)
+        except RecordError as error:
+            raise RecordError(f"line {number}: {error}") from None

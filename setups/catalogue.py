@@ -7,6 +7,7 @@ from functools import cache
 from importlib import resources
 from types import MappingProxyType
 
+from ..engine.reading.names import LONGEST_SHOWN
 from ..engine.rules.army import Army
 from ..engine.rules.ruleset import Ruleset
 from .setup import Setup
@@ -57,12 +58,19 @@ def legal_catalogue(rules: Ruleset) -> dict[str, NamedSetup]:
 
 def catalogue_setup(name: str) -> NamedSetup | None:
     """Return the setup of a name in any case, or None."""
+    if not isinstance(name, str) or not name.isascii():
+        return None  # as every name of the catalogue is
     wanted = name.strip().lower()
     return next((s for n, s in catalogue().items() if n.lower() == wanted), None)
+
+
+def named_like(setup: Setup) -> NamedSetup | None:
+    """Return the catalogue setup with the same troops and commands, or None."""
+    return next((named for named in catalogue().values() if str(named.setup) == str(setup)), None)
 
 
 def nearest_name(text: str) -> str | None:
     """Return the catalogue name most like a text, or None if none is."""
     lower = {name.lower(): name for name in catalogue()}
-    near = difflib.get_close_matches(text.strip().lower(), lower, n=1)
+    near = difflib.get_close_matches(text.strip().lower()[:LONGEST_SHOWN], lower, n=1)
     return lower[near[0]] if near else None

@@ -9,14 +9,17 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from ..engine.reading.names import LONGEST_SHOWN, shown
 from ..engine.rules.stats import COMMANDS, LETTERS
-from .notation import SetupError
+from .notation import SHORT_NAMES, SetupError
 
 _COMPARISONS: Final = ("<=", ">=", "==", "!=", "<", ">", "=")
 _SPLIT = re.compile(r"(<=|>=|==|!=|<|>|=)")
 _TERM = re.compile(
     r"\s*([+-])?\s*(?:([0-9]{1,9})\s*\*?\s*)?([A-Za-z][A-Za-z-]*[A-Za-z]|[A-Za-z])?\s*"
 )
+MOST: Final = 999_999_999
+"""The largest factor or constant: sums of them stay far within 64 bits."""
 TOTALS: Final = ("troops", "commands", "points")
 
 
@@ -48,7 +51,7 @@ def parse_requirement(text: str) -> Requirement:
     parts = _SPLIT.split(text)
     if len(parts) != 3:
         raise SetupError(
-            f"{text!r}: a requirement compares two sums once, such as C>=2 or S+F<=4; "
+            f"{shown(text)}: a requirement compares two sums once, such as C>=2 or S+F<=4; "
             f"comparisons are {' '.join(_COMPARISONS)}"
         )
     left, sign, right = parts
@@ -57,6 +60,8 @@ def parse_requirement(text: str) -> Requirement:
     for name, factor in right_factors.items():
         factors[name] = factors.get(name, 0) - factor
     constant -= right_constant
+    if max(map(abs, (constant, *factors.values()))) > MOST:
+        raise SetupError(f"{shown(text)}: numbers of a requirement are {MOST:,} at most")
     match sign:  # whole numbers: a < b is a + 1 <= b
         case "<":
             sign, constant = "<=", constant + 1
@@ -75,7 +80,7 @@ def _sum(text: str, whole: str) -> tuple[dict[str, int], int]:
         match = _TERM.match(text, place)
         if not match or not (match[2] or match[3]) or (place and not match[1]):
             rest = text[place:].strip() or text.strip()
-            raise SetupError(f"{whole!r}: not understood at {rest!r}; try C>=2 or S+F<=4")
+            raise SetupError(f"{shown(whole)}: not understood at {shown(rest)}; try C>=2 or S+F<=4")
         factor = int(match[2] or 1) * (-1 if match[1] == "-" else 1)
         if match[3]:
             name = _name(match[3], whole)
@@ -90,10 +95,10 @@ def _name(word: str, whole: str) -> str:
     """Return a term's name as it is used in factors."""
     if len(word) == 1 and word.upper() in LETTERS:
         return word.upper()
-    slug = word.lower()
+    slug = SHORT_NAMES.get(word.lower(), word.lower())
     known = (*COMMANDS, *TOTALS)
     if slug in known:
         return slug
-    near = difflib.get_close_matches(slug, known, n=1)
+    near = difflib.get_close_matches(slug[:LONGEST_SHOWN], known, n=1)
     hint = f"did you mean {near[0]}?" if near else f"terms are {', '.join((*LETTERS, *known))}"
-    raise SetupError(f"{whole!r}: unknown term {word!r}; {hint}")
+    raise SetupError(f"{shown(whole)}: unknown term {shown(word)}; {hint}")

@@ -1,10 +1,13 @@
 """`Setup`: what a player buys: troop counts and commands, with a formation if one is given."""
 
-import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ..engine.reading.files import read_json
+from ..engine.reading.input_error import InputError
+from ..engine.reading.names import shown
 from ..engine.rules.army import Army
 from ..engine.rules.ruleset import Ruleset
 from ..engine.rules.stats import COMMANDS, LETTERS
@@ -24,7 +27,7 @@ class Setup:
 
     def __post_init__(self) -> None:
         if len(self.counts) != len(LETTERS) or min(self.counts) < 0:
-            raise SetupError(f"counts are {len(LETTERS)} numbers from 0, not {self.counts}")
+            raise SetupError(f"counts are {len(LETTERS)} numbers from 0, not {shown(self.counts)}")
         object.__setattr__(self, "commands", read_commands(list(self.commands)))
         if self.formation is not None:
             object.__setattr__(self, "formation", tuple(row.upper() for row in self.formation))
@@ -44,19 +47,21 @@ class Setup:
         return cls(counts, commands)
 
     @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> "Setup":
+    def from_dict(cls, data: Mapping[str, Any]) -> "Setup":
         """Return the setup of a dict with `troops` or `formation`, and `commands`."""
+        if not isinstance(data, Mapping):
+            raise SetupError(f"a setup is an object with troops and commands, not {shown(data)}")
         unknown = set(data) - {"troops", "commands", "formation", "name"}
         if unknown:
             known = "troops, commands, formation, name"
-            raise SetupError(f"unknown key {sorted(unknown)[0]!r}; a setup has {known}")
+            raise SetupError(f"unknown key {shown(min(unknown, key=str))}; a setup has {known}")
         commands, rows = data.get("commands", []), data.get("formation")
-        for name, value in (("commands", commands), ("formation", rows or [])):
+        for name, value in (("commands", commands), ("formation", [] if rows is None else rows)):
             if not isinstance(value, list | tuple) or not all(isinstance(v, str) for v in value):
-                raise SetupError(f"{name} must be a list of texts, not {value!r}")
+                raise SetupError(f"{name} must be a list of texts, not {shown(value)}")
         troops = data.get("troops", "".join(rows or ()))
         if not isinstance(troops, str):
-            raise SetupError(f"troops must be letters such as SSFFKC, not {troops!r}")
+            raise SetupError(f"troops must be letters such as SSFFKC, not {shown(troops)}")
         counts = read_troops(troops)
         if not any(counts) and not commands:
             raise SetupError("a setup has at least one troop or command")
@@ -67,6 +72,8 @@ class Setup:
         """Return the setup of a catalogue name, of text, or of a JSON file."""
         from .catalogue import catalogue_setup, nearest_name  # noqa: PLC0415  (it knows Setup)
 
+        if not isinstance(text, str):
+            raise SetupError(f"a setup is a name, text or file, not {shown(text)}")
         if text.strip().lower().endswith(".json"):
             return cls.from_file(Path(text.strip()))
         named = catalogue_setup(text)
@@ -77,20 +84,16 @@ class Setup:
         except SetupError as error:
             near = nearest_name(text)
             if near and ":" not in text:
-                raise SetupError(f"unknown setup {text!r}; did you mean {near}?") from None
-            raise SetupError(f"{text!r}: {error}") from None
+                raise SetupError(f"unknown setup {shown(text)}; did you mean {near}?") from None
+            raise SetupError(f"{shown(text)}: {error}") from None
 
     @classmethod
     def from_file(cls, path: Path) -> "Setup":
         """Return the setup of a JSON file."""
         try:
-            data = json.loads(path.read_text(encoding="utf-8"))
-        except OSError as error:
-            raise SetupError(f"{path}: {error.strerror}") from None
-        except ValueError:
-            raise SetupError(f"{path} is no JSON") from None
-        if not isinstance(data, dict):
-            raise SetupError(f"{path}: a setup is an object with troops and commands")
+            data = read_json(path)
+        except InputError as error:
+            raise SetupError(error) from None
         try:
             return cls.from_dict(data)
         except SetupError as error:
@@ -136,7 +139,7 @@ class Setup:
         """Return what is wrong with the given formation."""
         try:
             Army.from_formation(self.formation or (), self.commands).check(rules)
-        except ValueError as error:
+        except InputError as error:
             return [str(error)]
         return []
 
@@ -165,6 +168,6 @@ class Setup:
             army = Army(place(self.counts, rules), self.commands)
         try:
             army.check(rules)
-        except ValueError as error:
+        except InputError as error:
             raise SetupError(f"{self}: {error}") from None
         return army

@@ -26,7 +26,7 @@ MAY_IMPORT = {
 ROOMS = [room for room in MAY_IMPORT if (HOUSE / room).is_dir()]
 
 ORDER = {
-    "engine": ("rules", "kernels", "notation"),
+    "engine": ("reading", "rules", "kernels", "notation"),
     "agents": ("spec", "evaluation", "rollout", "scripts", "search"),
     "results": ("store", "files page"),
     "arena": ("stats", "play", "run", "reports", "match tournament ladder action_space"),

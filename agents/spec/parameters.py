@@ -6,6 +6,9 @@ A parameter's name is what agent texts say; its field is what the kernels' recor
 from dataclasses import dataclass
 from typing import Final
 
+from ...engine.reading.input_error import InputError
+from ...engine.reading.names import shown
+from ...engine.reading.numbers import real_number, whole_number
 from .codes import BY_KIND, HEURISTIC, UNIFORM
 from .script_names import DEFAULT_WEIGHT
 from .script_names import SCRIPTS as LIBRARY
@@ -15,7 +18,7 @@ Fields = tuple[tuple[str, Value], ...]
 """Fields of the kernels' record with their values."""
 
 
-class AgentError(ValueError):
+class AgentError(InputError):
     """An agent's text that cannot be; the message says what would be right."""
 
 
@@ -40,17 +43,19 @@ class Parameter:
         """Return the value of a text."""
         if self.choices:
             if text not in self.choices:
-                raise AgentError(f"{self.name} is one of {', '.join(self.choices)}, not {text!r}")
+                known = ", ".join(self.choices)
+                raise AgentError(f"{self.name} is one of {known}, not {shown(text)}")
             return text
         whole = isinstance(self.default, int)
         kind = "a whole number" if whole else "a number"
         try:
-            value = int(text) if whole else float(text)
-        except ValueError:
-            raise AgentError(f"{self.name} is {kind}, not {text[:40]!r}") from None
+            value = whole_number(text) if whole else real_number(text)
+        except InputError:
+            limits = f"from {self.low:g} to {self.high:g}"
+            raise AgentError(f"{self.name} is {kind}, not {shown(text)}; {limits}") from None
         if not self.low <= value <= self.high:
             raise AgentError(
-                f"{self.name} is {kind} from {self.low:g} to {self.high:g}, not {text[:40]}"
+                f"{self.name} is {kind} from {self.low:g} to {self.high:g}, not {shown(value)}"
             )
         return value
 

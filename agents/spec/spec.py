@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
+from ...engine.reading.names import LONGEST_SHOWN, shown
 from .codes import TREE
 from .kinds import AGENTS, Kind
 from .parameters import BUDGETS, KIND_WEIGHTS, SCRIPT_WEIGHTS, AgentError, Value
@@ -32,26 +33,28 @@ class AgentSpec:
     @classmethod
     def parse(cls, text: str) -> "AgentSpec":
         """Return the agent of a text."""
+        if not isinstance(text, str):
+            raise AgentError(f"an agent is text, such as fpu:advances=500, not {shown(text)}")
         name, _, rest = text.strip().partition(":")
-        kind = AGENTS.get(name.strip().lower())
+        kind = AGENTS.get(name.strip().lower()) if text.isascii() else None
         if kind is None:
-            near = difflib.get_close_matches(name.lower(), AGENTS, n=1)
+            near = difflib.get_close_matches(name.lower()[:LONGEST_SHOWN], AGENTS, n=1)
             hint = f"did you mean {near[0]}?" if near else f"agents are {', '.join(AGENTS)}"
-            raise AgentError(f"unknown agent {name[:40]!r}; {hint}")
+            raise AgentError(f"unknown agent {shown(name if name.isascii() else text)}; {hint}")
         given: dict[str, Value] = {}
         for part in (p for p in rest.split(",") if p.strip()):
             given |= _read(kind, part, given)
         budgets = [name for name in BUDGETS if given.get(name)]
         if len(budgets) > 1:
             raise AgentError(
-                f"{text!r}: give one budget of {', '.join(BUDGETS)}, not {len(budgets)}"
+                f"{shown(text)}: give one budget of {', '.join(BUDGETS)}, not {len(budgets)}"
             )
         if budgets:
             given |= {name: 0 for name in BUDGETS if name != budgets[0]}
         spec = cls(kind, tuple(given.get(p.name, p.default) for p in kind.parameters))
         limits = [p.name for p in kind.parameters if p.name in BUDGETS or p.field == "playouts"]
         if spec.searches and not any(spec[name] for name in limits):
-            raise AgentError(f"{text!r}: a search needs {' or '.join(BUDGETS)} above 0")
+            raise AgentError(f"{shown(text)}: a search needs {' or '.join(BUDGETS)} above 0")
         return spec
 
     @property
@@ -120,11 +123,11 @@ def _read(kind: Kind, part: str, given: dict[str, Value]) -> dict[str, Value]:
     parameter = next((p for p in kind.parameters if p.name == name), None)
     if parameter is None:
         known = [p.name for p in kind.parameters]
-        near = difflib.get_close_matches(name, known, n=1)
+        near = difflib.get_close_matches(name[:LONGEST_SHOWN], known, n=1)
         hint = f"did you mean {near[0]}?" if near else f"it has {', '.join(known) or 'none'}"
-        raise AgentError(f"{kind.name} has no parameter {name[:40]!r}; {hint}")
+        raise AgentError(f"{kind.name} has no parameter {shown(name)}; {hint}")
     if not equals:
-        raise AgentError(f"{part.strip()!r}: a parameter is NAME=VALUE")
+        raise AgentError(f"{shown(part.strip())}: a parameter is NAME=VALUE")
     if name in given:
         raise AgentError(f"{name} is there twice")
     return {name: parameter.read(value)}

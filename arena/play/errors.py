@@ -1,7 +1,9 @@
 """What goes wrong in the arena, said so that a person knows what to do."""
 
+from ...engine.reading.input_error import InputError
 
-class ArenaError(ValueError):
+
+class ArenaError(InputError):
     """A schedule or run that cannot be; the message says what would be right."""
 
 

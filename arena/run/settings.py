@@ -8,12 +8,16 @@ They are checked when they are made, so an illegal one cannot exist. Modules of 
 kernel: `--help` reads them.
 """
 
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Final, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Meta
 
+from ...engine.reading.names import shown
 from ..play.errors import ArenaError
+
+MOST: Final = 1_000_000_000
+"""The most of anything, where a setting has no limit of its own."""
 
 
 def option(
@@ -38,15 +42,17 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
     def __post_init__(self) -> None:
         for name, meta in settings_of(type(self)).items():
-            value = getattr(self, name)
+            value: Any = getattr(self, name)
             if value is None:
                 continue
             extra: dict[str, Any] = meta.extra or {}
             word = extra.get("flags", (name.replace("_", "-"),))[0].removeprefix("--")
+            whole = type(value) is int
+            most = MOST if meta.le is None and whole else meta.le
             if meta.ge is not None and value < meta.ge:
-                raise ArenaError(f"{word} must be at least {meta.ge:g}, not {value:g}")
-            if meta.le is not None and value > meta.le:
-                raise ArenaError(f"{word} must be at most {meta.le:g}, not {value:g}")
+                raise ArenaError(f"{word} must be at least {meta.ge:g}, not {shown(value)}")
+            if most is not None and value > most:
+                raise ArenaError(f"{word} must be at most {most:,}, not {shown(value)}")
             if extra.get("agent"):
                 from ..play.entrant import repeatable  # noqa: PLC0415  (the text is enough for help)
 

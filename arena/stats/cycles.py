@@ -5,6 +5,7 @@ Of two equally good setups one does so in a third of all cases, so circles are a
 wins that are certain, and in tournaments played by setups that cannot go in circles.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -14,6 +15,8 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from ...engine.reading.input_error import InputError
+from ...engine.reading.names import shown
 from .crosstable import CrossTable
 from .ratings import ratings
 from .score import Score, rate_of_elo
@@ -41,14 +44,17 @@ class Cycle:
     """Whether each still is when all matchups are tested at once (S. Holm, 1979)."""
 
 
+_THRESHOLD = re.compile(r"\s*([0-9]{1,9}/0*[1-9][0-9]{0,8}|[0-9]{0,9}\.?[0-9]{1,9})\s*(%?)\s*")
+
+
 def parse_threshold(text: str) -> Fraction:
     """Return a threshold from 29/50, 0.58 or 58%."""
-    try:
-        value = Fraction(text.strip().rstrip("%")) / (100 if text.strip().endswith("%") else 1)
-    except (ValueError, ZeroDivisionError):
-        raise ValueError(f"{text!r} is no threshold; give one such as 29/50, 0.58 or 58%") from None
+    found = _THRESHOLD.fullmatch(text)
+    if not found:
+        raise InputError(f"{shown(text)} is no threshold; give one such as 29/50, 0.58 or 58%")
+    value = Fraction(found[1]) / (100 if found[2] else 1)
     if not Fraction(1, 2) < value <= 1:
-        raise ValueError(f"a threshold is above one half and at most 1, such as 29/50; not {text}")
+        raise InputError(f"a threshold is above one half and at most 1, such as 29/50; not {text}")
     return value
 
 

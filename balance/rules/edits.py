@@ -48,6 +48,8 @@ _OTHERS: Final = {
 }
 """Least, most and step of the numbers that belong to no troop or command."""
 
+_SWEEP = re.compile(r"\s*([0-9]{1,9})\s*\.\.\s*([0-9]{1,9})\s*(?::\s*([0-9]{1,9})\s*)?")
+
 MOST_VALUES: Final = 40
 """Values of a sweep: each is a round robin of its own."""
 
@@ -121,7 +123,7 @@ def parse_sweep(text: str, rules: Ruleset) -> list[str]:
     """Return the edits of a sweep such as `champion.cost=150..250:25`; the step may be left out."""
     name, equals, rest = text.partition("=")
     name = name.strip().lower()
-    found = re.fullmatch(r"\s*(\d{1,9})\s*\.\.\s*(\d{1,9})\s*(?::\s*(\d{1,9})\s*)?", rest)
+    found = _SWEEP.fullmatch(rest)
     if not equals or not found:
         raise RulesError(
             f"{text!r}: a sweep is NAME=FROM..TO:STEP, such as champion.cost=150..250:25"

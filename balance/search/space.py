@@ -22,7 +22,7 @@ from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.stats import RulesError
 from ..rules.edits import RuleNumber, check_playable, edited, free_numbers, in_words, rule_numbers
 
-_LIMITS = re.compile(r"\s*(\d{1,9})?\s*\.\.\s*(\d{1,9})?\s*(?::\s*(\d{1,9})\s*)?")
+_LIMITS = re.compile(r"\s*([0-9]{1,9})?\s*\.\.\s*([0-9]{1,9})?\s*(?::\s*([0-9]{1,9})\s*)?")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,18 +10,18 @@ The score is what a takes of the points against b: a share, or per cent with its
 not be whole: match-ups that it does not name are left to themselves.
 """
 
-import csv
-import json
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from ...arena.play.entrant import Entrant
+from ...engine.reading.files import read_csv, read_json, read_toml
+from ...engine.reading.input_error import InputError
+from ...engine.reading.names import shown
+from ...engine.reading.numbers import real_number
 from ...setups.setup import Setup
 from ..rules.errors import BalanceError
 
@@ -64,49 +64,57 @@ class Target:
 
 def read_target(path: Path) -> Target:
     """Return the target of a CSV, TOML or JSON file."""
-    readers: dict[str, Callable[[str], Any]] = {
-        ".csv": lambda text: list(csv.DictReader(StringIO(text), skipinitialspace=True)),
-        ".toml": lambda text: tomllib.loads(text).get("matchup", []),
-        ".json": json.loads,
+    readers: dict[str, Callable[[Path], Any]] = {
+        ".csv": _rows,
+        ".toml": lambda path: read_toml(path).get("matchup", []),
+        ".json": read_json,
     }
     if path.suffix.lower() not in readers:
         raise BalanceError(f"{path}: a target is a .csv, .toml or .json file")
     try:
-        entries = readers[path.suffix.lower()](path.read_text(encoding="utf-8-sig"))
-    except OSError as error:
-        raise BalanceError(f"{path}: {error.strerror}") from None
-    except (ValueError, UnicodeDecodeError) as error:
-        raise BalanceError(f"{path} cannot be read: {error}") from None
+        entries = readers[path.suffix.lower()](path)
+    except InputError as error:
+        raise BalanceError(f"the target cannot be read: {error}") from None
     if not isinstance(entries, list):
         raise BalanceError(f"{path}: a target is a list of match-ups; {SHAPE}")
     return Target.of(entries, str(path))
+
+
+def _rows(path: Path) -> list[dict[str, str]]:
+    """Return the rows of a CSV file by its headings."""
+    heads, *rows = read_csv(path) or [[]]
+    return [dict(zip(heads, row, strict=False)) for row in rows]
 
 
 def _wanted(entry: Any, where: str) -> WantedScore:
     if not isinstance(entry, Mapping) or not {"a", "b", "score"} <= set(entry):
         raise BalanceError(f"{where}: {SHAPE}")
     try:
-        a, b = (_setup(str(entry[side])) for side in ("a", "b"))
-    except ValueError as error:
+        a, b = (_setup(entry[side]) for side in ("a", "b"))
+    except InputError as error:
         raise BalanceError(f"{where}: {error}") from None
     if a == b:
         raise BalanceError(f"{where}: {a} against itself ends even; name two setups")
     return WantedScore(a=a, b=b, score=_score(entry["score"], where))
 
 
-def _setup(text: str) -> str:
+def _setup(text: object) -> str:
     """Return a setup's name, or its text as it is always written."""
+    if not isinstance(text, str):
+        raise BalanceError(f"a setup is text, not {shown(text)}; {SHAPE}")
     Setup.parse(text.strip())  # raises if it is none
     return Entrant.of(text.strip(), "random").label
 
 
 def _score(value: object, where: str) -> float:
-    text = str(value).strip()
+    text = value.strip() if isinstance(value, str) else shown(value)
     whole = 100 if text.endswith("%") else 1
     try:
-        score = float(text.removesuffix("%")) / whole
-    except ValueError:
+        score = real_number(text.removesuffix("%")) / whole
+    except InputError:
         score = -1.0
     if not 0 <= score <= 1:
-        raise BalanceError(f"{where}: a score is from 0 to 1, or per cent as 60 %, not {value!r}")
+        raise BalanceError(
+            f"{where}: a score is from 0 to 1, or per cent as 60 %, not {shown(value)}"
+        )
     return score

@@ -6,13 +6,29 @@ from typing import Any
 import click
 
 from ...agents.spec.kinds import AGENTS, Kind
-from ...agents.spec.parameters import SCRIPT_WEIGHTS, VALUE_NAMES, Parameter
+from ...agents.spec.parameters import SCRIPT_WEIGHTS, VALUE_NAMES, AgentError, Parameter
 from ...agents.spec.script_names import SCRIPTS
-from ...agents.spec.spec import DEFAULT_AGENT, QUICK_AGENT
+from ...agents.spec.spec import DEFAULT_AGENT, QUICK_AGENT, AgentSpec
+
+
+class AgentName(click.ParamType):
+    """The name of an agent, in any case; an unknown one is answered by the nearest."""
+
+    name = "AGENT"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> str:
+        """Return the name as it is listed."""
+        name = str(value).strip()
+        try:
+            return AgentSpec.parse(name.partition(":")[0]).kind.name
+        except AgentError as error:
+            self.fail(str(error), param, ctx)
 
 
 @click.command()
-@click.argument("names", nargs=-1, type=click.Choice(list(AGENTS)), metavar="[AGENT]...")
+@click.argument("names", nargs=-1, type=AgentName(), metavar="[AGENT]...")
 @click.option("--json", "as_json", is_flag=True, help="A JSON list, with every parameter.")
 def command(names: tuple[str, ...], as_json: bool) -> None:
     """List the agents with their parameters, defaults, limits and source.

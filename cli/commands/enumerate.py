@@ -26,11 +26,9 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.option("--all", "kind", flag_value="all", help="Every setup.")
-@click.option(
-    "--maximal", "kind", flag_value="maximal", help="Those to which nothing can be added (default)."
-)
-@click.option("--exact", "kind", flag_value="exact", help="Those of exactly the limit's points.")
+@click.option("--all", "every", is_flag=True, help="Every setup.")
+@click.option("--maximal", is_flag=True, help="Those to which nothing can be added (default).")
+@click.option("--exact", is_flag=True, help="Those of exactly the limit's points.")
 @click.option("--count", "only_count", is_flag=True, help="Only count: all, maximal, exact.")
 @query_options
 @click.option(
@@ -42,9 +40,7 @@ if TYPE_CHECKING:
 @click.option("--json", "as_json", is_flag=True, help="The counts or the summary as JSON.")
 @rules_options
 @database_option
-def command(
-    kind: str | None, rules: RuleOptions, query: QueryText, db: Path, **values: Any
-) -> None:
+def command(rules: RuleOptions, query: QueryText, db: Path, **values: Any) -> None:
     """Enumerate setups: all that the rules allow, by CP-SAT, proven complete.
 
     Stores them in the database and prints what they look like. Constraints choose among the setups;
@@ -59,7 +55,8 @@ def command(
     """
     from ...results.files.streams import check_ending  # noqa: PLC0415  (brings pyarrow)
 
-    kind, out, as_json = kind or "maximal", values["out"], values["as_json"]
+    asked = {"all": values["every"], "maximal": values["maximal"], "exact": values["exact"]}
+    kind, out, as_json = _kind(asked), values["out"], values["as_json"]
     try:
         if out:
             check_ending(out)
@@ -76,6 +73,14 @@ def command(
         click.echo(_summary_text(summary, kind))
         for place in places:
             click.echo(f"stored in {place}")
+
+
+def _kind(asked: dict[str, bool]) -> str:
+    """Return which setups are wanted; there is only one answer."""
+    kinds = [kind for kind, wanted in asked.items() if wanted]
+    if len(kinds) > 1:
+        raise click.UsageError(f"give one of {' and '.join(f'--{kind}' for kind in kinds)}")
+    return kinds[0] if kinds else "maximal"
 
 
 def _enumerate(rules: Ruleset, query: QueryText) -> "Enumeration":

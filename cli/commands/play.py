@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..options.numbers import SEED
 from ..options.rules import RuleOptions, game_options, known_errors
 from ..options.style_texts import AGENT, SETUP
 from ..terminal.interrupts import interrupts_held
@@ -37,7 +38,7 @@ DEFAULT_AGENT = "tactician:ms=500"
     metavar="SPEC",
     help="With --you none, the second player [default: as --agent].",
 )
-@click.option("--seed", type=int, help="Seed of the game and its agents [default: 0].")
+@click.option("--seed", type=SEED, help="Seed of the game and its agents [default: 0].")
 @click.option(
     "--resume",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ...engine.rules.ruleset import Ruleset
+from ..options.numbers import SEED
 from ..options.rules import RuleOptions, game_options, known_errors
 from ..options.style_texts import SETUP
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("what", type=SETUP, nargs=-1)
 @game_options
-@click.option("--seed", default=0, show_default=True, help="Seed of a new game.")
+@click.option("--seed", type=SEED, default=0, show_default=True, help="Seed of a new game.")
 @click.option(
     "--apply",
     "moves",

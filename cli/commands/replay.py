@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..options.database import database_option, opened
+from ..options.numbers import Whole
 from ..options.rules import known_errors
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ _KEYS = "arrows or space, b: action on, back; t, r: turn on, back; a, e: begin, 
 @click.option(
     "--game",
     "number",
-    type=int,
+    type=Whole(0, (1 << 63) - 1),
     help="Which game: of a file from 1, of a run by its index there. Default: the first.",
 )
 @click.option("--verify", is_flag=True, help="Replay every game and say if all agree.")

@@ -5,20 +5,15 @@ from typing import Any
 
 import click
 
+from ...engine.rules.army import Army
 from ...engine.rules.ruleset import Ruleset
-from ...engine.rules.stats import COMMANDS
 from ...setups import NamedSetup, Setup, SetupError, catalogue
-from ...setups.catalogue import catalogue_setup
+from ...setups.catalogue import catalogue_setup, named_like
+from ...setups.notation import SHORT_NAMES
 from ..options.rules import RuleOptions, known_errors, rules_options
 from ..options.style_texts import SETUP
 
-_SHORT = dict(
-    zip(
-        COMMANDS,
-        ("cry", "stoicism", "regen", "bombard", "winds", "charge", "chastise", "vigil", "shield"),
-        strict=True,
-    )
-)
+_SHORT = {command: short for short, command in SHORT_NAMES.items()}
 """Commands in few letters, so that a list fits 80 columns."""
 
 
@@ -96,7 +91,7 @@ def _show(text: str, rules: Ruleset, as_json: bool) -> bool:
         setup, named = Setup.parse(text), catalogue_setup(text)
         data = describe(setup, rules, named)
         drawn = draw(setup, rules)
-    except (SetupError, OSError) as error:
+    except SetupError as error:
         raise known_errors(error) from None
     click.echo(json.dumps(data) if as_json else f"{_lines(data, rules)}\n\n{drawn}")
     return data["legal"]
@@ -115,8 +110,24 @@ def describe(setup: Setup, rules: Ruleset, named: NamedSetup | None = None) -> d
         "faults": setup.faults(rules),
         "fits": setup.additions(rules),
         "formation": list(setup.formation or _formation(setup, rules)),
-        **({"note": named.note} if named and named.note else {}),
+        **({"note": note} if (note := _note(setup, rules, named)) else {}),
     }
+
+
+def _note(setup: Setup, rules: Ruleset, named: NamedSetup | None) -> str:
+    """Return what is unusual about a setup, or that it is one of the catalogue under its name."""
+    if named:
+        return named.note
+    alike = named_like(setup)
+    if alike is None:
+        return ""
+    placed = setup.formation or _formation(setup, rules)
+    if Army.from_formation(placed, setup.commands) == alike.army:
+        return f"this is {alike.name} of the catalogue, in its formation"
+    return (
+        f"this is {alike.name} of the catalogue, but in another formation; by its name, "
+        f"{alike.name}, it stands as published"
+    )
 
 
 def _formation(setup: Setup, rules: Ruleset) -> tuple[str, ...]:

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from ...engine.reading.files import read_text
+from ...engine.reading.input_error import InputError
 from ...results.page.text_table import printable
 from ..options.database import database_option, opened, shown
 
@@ -155,13 +157,15 @@ def _query_text(query: str | None, file: Path | None) -> str | None:
         raise click.UsageError("give a query or --file, not both")
     try:
         if file is not None:
-            query = file.read_text(encoding="utf-8")
+            query = read_text(file)
         elif query == "-" or (query is None and not (sys.stdin and sys.stdin.isatty())):
             query = sys.stdin.read() if sys.stdin else ""  # None if it is closed
+    except InputError as error:
+        raise click.ClickException(str(error)) from None
     except UnicodeDecodeError:
-        raise click.ClickException(f"{file or 'standard input'} is no SQL: not UTF-8") from None
+        raise click.ClickException("standard input is no SQL: not UTF-8") from None
     except OSError as error:
-        raise click.ClickException(f"{file or 'standard input'}: {error.strerror}") from None
+        raise click.ClickException(f"standard input: {error.strerror}") from None
     if query is not None and not query.strip(" \n\t;"):
         raise click.UsageError('an empty query; try conquest-opt sql "FROM run_summary"')
     return query

@@ -7,6 +7,7 @@ rules        --set, --rules, --actions
 agents       --agent and --quick; notes on illegal setups
 setup_lists  --setups: names, texts, files, queries
 opponents    --target and --opponents, with weights
+numbers      whole and real numbers, in plain digits and within limits
 queries      --require and the other constraints on setups
 style_texts  texts of agents and setups, and cells of a map in their place
 time_span    15m, 8h

@@ -7,6 +7,7 @@ import click
 
 from ...agents.spec.spec import DEFAULT_AGENT, QUICK_AGENT
 from ...arena.run.headings import SPEND
+from ...engine.reading.names import visible
 from ...engine.rules.ruleset import Ruleset
 from ...setups.catalogue import catalogue_setup
 from ...setups.setup import Setup
@@ -40,4 +41,4 @@ def note_illegal(setups: Sequence[str], rules: Ruleset) -> None:
     for text in setups:
         if not catalogue_setup(text):
             for fault in Setup.parse(text).faults(rules):
-                click.echo(f"note: {text} {fault}", err=True)
+                click.echo(f"note: {visible(text)} {fault}", err=True)

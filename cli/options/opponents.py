@@ -1,15 +1,19 @@
 """--target and --opponents: whom a search plays against, with weights."""
 
 from collections.abc import Callable, Sequence
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
 import click
 
 from ...arena.run.headings import SEARCH
+from ...engine.reading.input_error import InputError
+from ...engine.reading.names import shown
+from ...engine.reading.numbers import real_number
 from .database import opened
 from .grouped import grouped_option
-from .setup_lists import QUERIES, canonical, read_parts
+from .setup_lists import QUERIES, canonical, read_parts, setup_text
 from .style_texts import SETUP, SETUPS
 
 Share = tuple[str, float]
@@ -61,9 +65,10 @@ def _share(text: str) -> Share:
     if not equals:
         return canonical(text), 1.0
     try:
-        share = float(weight)
-    except ValueError:
-        raise click.UsageError(f"{text!r}: a weight is a number, such as Rush=2") from None
+        share = real_number(weight)
+    except InputError as error:
+        said = f"a weight is a number, such as Rush=2; {error}"
+        raise click.UsageError(f"{shown(text)}: {said}") from None
     return canonical(setup), share
 
 
@@ -75,4 +80,12 @@ def _query(sql: str, db: Path) -> list[Share]:
     if "setup" not in rows.column_names:
         raise click.UsageError("the query has a column weight, but none called setup")
     pairs = zip(rows["setup"].to_pylist(), rows["weight"].to_pylist(), strict=True)
-    return [(canonical(str(setup)), float(weight)) for setup, weight in pairs if weight]
+    named = [(setup_text(s), _weight(w)) for s, w in pairs if s is not None and w is not None]
+    return [(canonical(setup), weight) for setup, weight in named if weight]
+
+
+def _weight(value: object) -> float:
+    """Return the weight of a row; a column may hold anything."""
+    if isinstance(value, bool) or not isinstance(value, int | float | Decimal):
+        raise click.UsageError(f"the column weight must hold numbers, not {shown(value)}")
+    return float(value)

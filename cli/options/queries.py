@@ -7,6 +7,9 @@ from typing import Any
 import click
 
 from ...arena.run.headings import SEARCH
+from ...engine.reading.input_error import InputError
+from ...engine.reading.numbers import whole_number
+from ...engine.rules.stats import MAX_TROOPS
 from ...setups.query_text import QueryText
 from .grouped import grouped_option, with_options
 
@@ -16,6 +19,9 @@ class Range(click.ParamType):
 
     name = "A..B"
 
+    def __init__(self, example: str, most: int) -> None:
+        self._example, self._most = example, most
+
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> tuple[int, int]:
@@ -23,10 +29,10 @@ class Range(click.ParamType):
         if isinstance(value, tuple):
             return value
         low, dots, high = str(value).partition("..")
-        ends = [end.strip() for end in (low, high if dots else low)]
-        if not all(end.isascii() and end.isdigit() for end in ends):
-            self.fail(f"{value!r} is no range such as 900..1000", param, ctx)
-        first, last = map(int, ends)
+        try:
+            first, last = (whole_number(e, 0, self._most) for e in (low, high if dots else low))
+        except InputError as error:
+            self.fail(f"{value!r} is no range such as {self._example}: {error}", param, ctx)
         if first > last:
             self.fail(f"{value!r}: {first} is more than {last}", param, ctx)
         return first, last
@@ -58,10 +64,16 @@ _OPTIONS = (
         help="Only setups without this command. May be repeated.",
     ),
     grouped_option(
-        "--points", group=SEARCH, type=Range(), help="Only setups that cost this many points."
+        "--points",
+        group=SEARCH,
+        type=Range("900..1000", 1_000_000),
+        help="Only setups that cost this many points.",
     ),
     grouped_option(
-        "--troops", group=SEARCH, type=Range(), help="Only setups with this many troops."
+        "--troops",
+        group=SEARCH,
+        type=Range("3..6", MAX_TROOPS),
+        help="Only setups with this many troops.",
     ),
 )
 

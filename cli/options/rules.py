@@ -1,7 +1,6 @@
 """What several commands share: options for rules, setups and output, and their errors."""
 
 import functools
-import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -10,6 +9,9 @@ from typing import Any
 import click
 
 from ...arena.run.headings import RULES
+from ...engine.reading.files import read_toml
+from ...engine.reading.input_error import InputError
+from ...engine.reading.names import visible
 from ...engine.rules.ruleset import ActionSpace, Ruleset
 from ...engine.rules.stats import RulesError
 from .grouped import grouped_option
@@ -81,7 +83,7 @@ def rules_options(command: Callable[..., Any]) -> Callable[..., Any]:
     ) -> object:
         try:
             file = read_rules(rules_file) if rules_file else None
-        except RulesError as error:
+        except InputError as error:
             raise click.ClickException(str(error)) from None
         options = RuleOptions(file, SPACES[actions]() if actions else None, edits)
         return command(*args, rules=options, **kwargs)
@@ -91,10 +93,7 @@ def rules_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def read_rules(path: Path) -> Ruleset:
     """Return the rules of a TOML file: tables named as in --set, such as [champion] cost = 225."""
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise RulesError(f"{path}: {error}") from None
+    data = read_toml(path)
     edits = []
     for name, value in data.items():
         for field, figure in value.items() if isinstance(value, dict) else [("", value)]:
@@ -111,5 +110,5 @@ def known_errors(error: ValueError | OSError) -> click.ClickException:
     if isinstance(error, BrokenPipeError):
         raise error
     if isinstance(error, OSError) and error.filename:
-        return click.ClickException(f"{error.filename}: {error.strerror}")
+        return click.ClickException(f"{visible(str(error.filename))}: {error.strerror}")
     return click.ClickException(str(error))

@@ -12,6 +12,7 @@ import click
 from ...arena.run.headings import OUTPUT, SPEND, WHERE
 from .database import DEFAULT_DATABASE, database_option
 from .grouped import grouped_option, with_options
+from .numbers import SEED, Whole
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,7 +50,7 @@ _OPTIONS = (
     grouped_option(
         "--seed",
         group=SPEND,
-        type=click.IntRange(0, (1 << 64) - 1),
+        type=SEED,
         default=1,
         show_default=True,
         help="The same seed gives the same games.",
@@ -58,7 +59,7 @@ _OPTIONS = (
     grouped_option(
         "--threads",
         group=WHERE,
-        type=click.IntRange(1, 1024),
+        type=Whole(1, 1024),
         help="Games at a time; default: all cores.",
     ),
     grouped_option(

@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping
 from types import NoneType, UnionType
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
-import click
 import msgspec
 
-from ...arena.run.settings import Settings, settings_of
+from ...arena.run.settings import MOST, Settings, settings_of
 from .grouped import grouped_option
+from .numbers import Count, Real, Whole
 from .style_texts import AGENT
 
 
@@ -65,8 +65,11 @@ def _option(
         )
     kind: Any = AGENT if more.get("agent") else _plain_type(settings, name)
     least, most = (None if limit is None else int(limit) for limit in (meta.ge, meta.le))
-    if kind is int and (more.get("usage") or None not in (least, most)):
-        kind = click.IntRange(least, most)
+    if kind is int:
+        checked = more.get("usage") or None not in (least, most)
+        kind = Whole(least, most) if checked else Count(MOST if most is None else most)
+    elif kind is float:
+        kind = Real()
     none = default is msgspec.NODEFAULT or default is None or shown is not None
     return grouped_option(
         *flags,

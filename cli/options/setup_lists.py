@@ -1,15 +1,15 @@
 """`--setups`: setups by name, as text, from a file, or by an SQL query."""
 
-import csv
-import json
 from collections.abc import Callable, Sequence
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import click
 
 from ...arena.run.headings import SEARCH
+from ...engine.reading.files import read_csv, read_json, read_text
+from ...engine.reading.input_error import InputError
+from ...engine.reading.names import shown, visible
 from ...setups.catalogue import catalogue, catalogue_setup
 from ...setups.setup import Setup
 from .database import opened
@@ -78,8 +78,8 @@ def _check_one(text: str) -> None:
         if "," not in text:
             raise
         raise click.UsageError(
-            f"{text}: {error}. If these are several setups, give each a --setups of its own: a "
-            "text with commands has commas of its own"
+            f"{shown(text)}: {error}. If these are several setups, give each a --setups of its "
+            "own: a text with commands has commas of its own"
         ) from None
 
 
@@ -91,8 +91,17 @@ def _query(sql: str, db: Path | None) -> list[str]:
     names = rows.column_names
     column = "setup" if "setup" in names else names[0] if len(names) == 1 else None
     if column is None:
-        raise click.UsageError(f"the query must give a column setup, not {', '.join(names)}")
-    return [str(text) for text in rows[column].to_pylist() if text is not None]
+        raise click.UsageError(
+            f"the query must give a column setup, not {visible(', '.join(names))[:200]}"
+        )
+    return [setup_text(value) for value in rows[column].to_pylist() if value is not None]
+
+
+def setup_text(value: object) -> str:
+    """Return the setup of a row; a column may hold anything."""
+    if not isinstance(value, str):
+        raise click.UsageError(f"the column of setups must hold texts, not {shown(value)}")
+    return value
 
 
 def _file(path: Path) -> list[str]:
@@ -102,43 +111,42 @@ def _file(path: Path) -> list[str]:
     line, after a heading if any; a CSV of several columns has one that is called setup.
     """
     try:
-        text = path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise click.UsageError(f"{path}: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise click.UsageError(f"{path} is no text") from None
-    if path.suffix.lower() == ".json":
-        return _json(text, path) if text.lstrip().startswith("[") else [str(path)]
-    first = text.lstrip("\ufeff").partition("\n")[0]
-    if path.suffix.lower() == ".csv" and "," in first and ":" not in first:
-        return _column(text.lstrip("\ufeff"), path)
+        if path.suffix.lower() == ".json":
+            return _entries(read_json(path), path)
+        text = read_text(path)
+        first = text.partition("\n")[0]
+        if path.suffix.lower() == ".csv" and "," in first and ":" not in first:
+            return _column(read_csv(path), path)
+    except InputError as error:
+        raise click.UsageError(str(error)) from None
     lines = [line.split("#")[0].strip().strip('"') for line in text.splitlines()]
     return [line for line in lines if line and line.lower() != "setup"]
 
 
-def _json(text: str, path: Path) -> list[str]:
-    try:
-        entries = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise click.UsageError(f"{path} is no JSON: {error}") from None
+def _entries(entries: object, path: Path) -> list[str]:
+    """Return the setups of a JSON file's values."""
+    if not isinstance(entries, list):
+        return [str(path)]  # one setup, as an object
     found: list[str] = []
     for number, entry in enumerate(entries, start=1):
         setup = entry.get("setup") if isinstance(entry, dict) else entry
         if not isinstance(setup, str):
             raise click.UsageError(
-                f"{path}: entry {number} is neither a setup's text nor an object with a setup"
+                f"{visible(str(path))}: entry {number} is neither a setup's text nor an object "
+                "with a setup"
             )
         found.append(setup)
     return found
 
 
-def _column(text: str, path: Path) -> list[str]:
+def _column(table: list[list[str]], path: Path) -> list[str]:
     """Return the column setup of a CSV of several columns."""
-    heads, *rows = csv.reader(StringIO(text))
+    heads, *rows = table
     names = [head.strip().lower() for head in heads]
     if "setup" not in names:
         raise click.UsageError(
-            f"{path} has several columns, {', '.join(heads)}; the one to take must be called setup"
+            f"{visible(str(path))} has several columns, {visible(', '.join(heads))[:200]}; "
+            "the one to take must be called setup"
         )
     at = names.index("setup")
     return [row[at].strip() for row in rows if len(row) > at and row[at].strip()]

@@ -12,12 +12,14 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ...engine.reading.input_error import InputError
+from ...engine.reading.names import shown
 from .database import DEFAULT_DATABASE
 
 if TYPE_CHECKING:
     from ...results import Store
 
-_STYLE = re.compile(r"style:(?P<run>[^:]+):(?P<row>\d{1,4}):(?P<col>\d{1,4})")
+_STYLE = re.compile(r"style:(?P<run>[^:]+):(?P<row>[0-9]{1,4}):(?P<col>[0-9]{1,4})")
 
 _CELLS = (
     "SELECT row, col, coalesce(agent, setup) AS text FROM archive_cells "
@@ -26,7 +28,7 @@ _CELLS = (
 )
 
 
-class StyleError(ValueError):
+class StyleError(InputError):
     """A cell that cannot be had; the message says what would be right."""
 
 
@@ -55,7 +57,9 @@ def plain_text(text: str, db: Path | None = None) -> str:
         return text
     found = _STYLE.fullmatch(text.strip())
     if found is None:
-        raise StyleError(f"{text!r}: a cell of a map is style:RUN:ROW:COL, as in style:latest:3:5")
+        raise StyleError(
+            f"{shown(text)}: a cell of a map is style:RUN:ROW:COL, as in style:latest:3:5"
+        )
     from ...results import Store, StoreError  # noqa: PLC0415  (brings DuckDB)
 
     path = db or Path(os.environ.get("CONQUEST_DB") or DEFAULT_DATABASE)

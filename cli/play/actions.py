@@ -11,6 +11,7 @@ import re
 
 from ...engine import Game
 from ...engine.notation.action_text import clean
+from ...engine.reading.input_error import InputError
 from .listing import numbered, place, runs_of
 from .reasons import VERBS, matching, why_not
 from .words import troop_name
@@ -21,7 +22,7 @@ _END = {"done", "pass"}
 """What people say for `end`."""
 
 
-class Unclear(ValueError):
+class Unclear(InputError):
     """What was typed names no legal action, or several; the message says what would."""
 
 
@@ -34,7 +35,7 @@ def find_action(text: str, game: Game, *, numbers: bool = True) -> str:
     legal = game.legal_actions()
     if text in legal:
         return text
-    if text.isdecimal():
+    if text.isascii() and text.isdecimal():
         return _by_number(text, game, numbers)
     words = [word for word in text.split() if word not in _FILLERS]
     squares, square = _named(words, game), ""

@@ -14,11 +14,17 @@ from ...agents.search.report import SearchReport
 from ...agents.spec.parameters import BUDGETS
 from ...agents.spec.spec import DEFAULT_AGENT, AgentSpec
 from ...engine import Game, GameRecord, Ruleset
+from ...engine.reading.input_error import InputError
+from ...engine.reading.names import shown
+from ...engine.reading.numbers import whole_number
 from ...setups import army
 from ..options.style_texts import plain_text
 
+MOST = (1 << 64) - 1
+"""The largest number of a line: seeds have 64 bits."""
 
-class ProtocolError(ValueError):
+
+class ProtocolError(InputError):
     """A line that is not of the protocol."""
 
 
@@ -63,10 +69,12 @@ class Protocol:
             return []
         try:
             if name not in self._commands:
-                raise ProtocolError(f"unknown command {name[:40]!r}; try help")
+                raise ProtocolError(f"unknown command {shown(name)}; try help")
             return self._commands[name][0](rest.strip())
         except ValueError as error:
             return ["error " + " ".join(str(error).split())]
+        except Exception as error:
+            return [f"error internal {type(error).__name__}: " + " ".join(str(error).split())]
 
     @property
     def game(self) -> Game:
@@ -161,12 +169,13 @@ class Protocol:
 def _numbers(words: list[str], names: tuple[str, ...]) -> dict[str, int]:
     """Return NAME N pairs as numbers."""
     if len(words) % 2:
-        raise ProtocolError(f"{words[-1]!r} needs a number; options are {', '.join(names)}")
+        raise ProtocolError(f"{shown(words[-1])} needs a number; options are {', '.join(names)}")
     numbers: dict[str, int] = {}
     for name, number in zip(words[::2], words[1::2], strict=True):
         if name not in names:
-            raise ProtocolError(f"unknown option {name!r}; options are {', '.join(names)}")
-        if not number.isascii() or not number.isdigit() or len(number) > 19:
-            raise ProtocolError(f"{name} takes a whole number, not {number!r}")
-        numbers[name] = int(number)
+            raise ProtocolError(f"unknown option {shown(name)}; options are {', '.join(names)}")
+        try:
+            numbers[name] = whole_number(number, 0, MOST)
+        except InputError as error:
+            raise ProtocolError(f"{name} takes a whole number: {error}") from None
     return numbers

@@ -9,12 +9,15 @@ import json
 import os
 import shlex
 import time
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
 from ...agents.spec.spec import AgentSpec
 from ...engine import Game, GameRecord, RecordError
+from ...engine.reading.files import parse_json, read_text
+from ...engine.reading.input_error import InputError
+from ...engine.reading.names import shown
 
 YOU = ("first", "second", "both", "none")
 """Which side a person plays."""
@@ -37,13 +40,13 @@ class Seats:
 
     def __post_init__(self) -> None:
         if self.you not in YOU:
-            raise ValueError(f"you is one of {', '.join(YOU)}, not {self.you!r}")
+            raise InputError(f"you is one of {', '.join(YOU)}, not {shown(self.you)}")
         for text in (self.agent, self.agent_2):
             if not isinstance(text, str):
-                raise ValueError(f"an agent is a text such as fpu:advances=3000, not {text!r}")
+                raise InputError(f"an agent is a text such as fpu:advances=3000, not {shown(text)}")
             AgentSpec.parse(text)
         if self.resigned not in (None, 0, 1) or isinstance(self.resigned, bool):
-            raise ValueError(f"resigned is 0, 1 or null, not {self.resigned!r}")
+            raise InputError(f"resigned is 0, 1 or null, not {shown(self.resigned)}")
 
     def is_person(self, player: int) -> bool:
         """Return whether a person plays a side."""
@@ -77,14 +80,15 @@ class SavedGame:
     def from_json(cls, text: str) -> "SavedGame":
         """Return the save of a line as `to_json` makes it; `game` checks its actions."""
         record = GameRecord.from_json(text)
-        data: Any = json.loads(text).get(_KEY)
+        data: Any = parse_json(text).get(_KEY)
         if not isinstance(data, dict):
             raise RecordError(f"a game record, but no saved game: it lacks {_KEY!r}")
-        if not all(isinstance(name, str) and name.isprintable() for name in record.names):
-            raise RecordError("the setups' names must be printable texts")
+        known = [field.name for field in fields(Seats)]
+        if not {"you", "agent", "agent_2"} <= set(data) <= set(known):
+            raise RecordError(f"who plays: it has {', '.join(known)}, not {shown(list(data))}")
         try:
             return cls(record, Seats(**data))
-        except (TypeError, ValueError) as error:
+        except InputError as error:
             raise RecordError(f"who plays: {error}") from None
 
     def game(self) -> Game:
@@ -112,9 +116,11 @@ class SavedGame:
 def read_save(path: Path) -> SavedGame:
     """Return the saved game of a file, or raise RecordError that names it."""
     try:
-        return SavedGame.from_json(path.read_text(encoding="utf-8"))
-    except (ValueError, RecursionError) as error:
+        return SavedGame.from_json(read_text(path))
+    except RecordError as error:
         raise RecordError(f"{path}: {error}") from None
+    except InputError as error:  # which names the file
+        raise RecordError(error) from None
 
 
 def write_save(path: Path, saved: SavedGame) -> None:

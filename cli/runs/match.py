@@ -6,6 +6,8 @@ import click
 
 from ...arena.match.settings import MOST_GAMES, MatchSettings
 from ...arena.run.headings import SEARCH, SPEND
+from ...engine.reading.input_error import InputError
+from ...engine.reading.numbers import real_number
 from ..options.agents import agent_options, chosen_agent, note_illegal
 from ..options.grouped import RunCommand, grouped_option
 from ..options.rules import RuleOptions, game_options
@@ -30,8 +32,8 @@ class Bounds(click.ParamType):
         if isinstance(value, tuple):
             return value
         try:
-            numbers = [float(part) for part in str(value).split(",")]
-        except ValueError:
+            numbers = [real_number(part) for part in str(value).split(",")]
+        except InputError:
             numbers = []
         if len(numbers) == 1:
             numbers.insert(0, 0.0)

@@ -13,7 +13,7 @@ from ...engine.rules.ruleset import Ruleset
 from ...setups.catalogue import catalogue
 from ..options.agents import note_illegal
 from ..options.grouped import RunCommand, grouped_option
-from ..options.rules import RuleOptions, game_options, known_errors, read_rules
+from ..options.rules import RuleOptions, game_options, read_rules
 from ..options.run_options import RunOptions, run_options
 from ..options.settings import given, settings_options
 from ..options.setup_lists import read_setups, setups_option
@@ -95,11 +95,7 @@ def _before(rules: RuleOptions, base: tuple[str, ...]) -> Ruleset:
         if "=" in part:
             before = before.edit(part)
             continue
-        try:
-            file = read_rules(Path(part))
-        except OSError as error:
-            raise known_errors(error) from None
-        before = before.edit(*Ruleset().differences(file))
+        before = before.edit(*Ruleset().differences(read_rules(Path(part))))
     return RuleOptions(None, rules.actions, ()).over(before)
 
 

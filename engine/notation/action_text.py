@@ -1,6 +1,7 @@
 """Actions as text, and text as actions: `select k3`, `battle-cry k7`, `winds-of-fate`, `end`."""
 
 import difflib
+import re
 
 import numpy as np
 
@@ -15,14 +16,17 @@ from ..kernels.actions import (
     SUBJECT_MASK,
 )
 from ..kernels.layout import PHASES, WINDS_OF_FATE
+from ..reading.input_error import InputError
+from ..reading.names import LONGEST_SHOWN, shown
 from ..rules.squares import FILES, place_of, square_name
 from ..rules.stats import COMMANDS
 
 _VERBS = {int(SELECT): "select", int(ATTACK): "attack"}
+_RANK = re.compile(r"([a-t])([0-9]{1,2})")
 _END, _MOVE, _COMMAND = int(END), int(MOVE), int(COMMAND)
 
 
-class IllegalAction(ValueError):
+class IllegalAction(InputError):
     """An action that is not legal now; the message names the phase and the nearest legal ones."""
 
     def __init__(self, action: str, phase: str, legal: list[str]) -> None:
@@ -32,7 +36,7 @@ class IllegalAction(ValueError):
             hint = "; the nearest legal ones are " + ", ".join(self.nearest)
         else:
             hint = ": the game is over"
-        super().__init__(f"illegal action {action!r} in the {phase} phase{hint}")
+        super().__init__(f"illegal action {shown(action)} in the {phase} phase{hint}")
 
 
 def action_texts(state: np.record, actions: np.ndarray) -> dict[str, int]:
@@ -58,8 +62,8 @@ def _text(xs: list[int], ys: list[int], action: int) -> str:
 
 
 def clean(text: str) -> str:
-    """Return an action's text in lower case with single spaces."""
-    return " ".join(text.lower().split())
+    """Return an action's text in lower case with single spaces; letters of other scripts stay."""
+    return " ".join(text.lower().split()) if text.isascii() else text
 
 
 def phase_name(state: np.record) -> str:
@@ -69,6 +73,7 @@ def phase_name(state: np.record) -> str:
 
 def nearest(action: str, legal: list[str], n: int = 3) -> list[str]:
     """Return the n legal actions most like `action`: the same verb first, then near squares."""
+    action = action[:LONGEST_SHOWN]
     verb, _, square = action.partition(" ")
     verbs = {text.partition(" ")[0] for text in legal}
     like = difflib.get_close_matches(verb, verbs, n=1, cutoff=0.6)
@@ -83,8 +88,8 @@ def nearest(action: str, legal: list[str], n: int = 3) -> list[str]:
 
 def _steps(a: str, b: str) -> int:
     """Return the Chebyshev distance of two square names, a large one if either is none."""
-    places = [(FILES.find(s[:1]), s[1:]) for s in (a, b) if s]
-    if len(places) < 2 or any(file < 0 or not rank.isdigit() for file, rank in places):
+    places = [_RANK.fullmatch(s) for s in (a, b)]
+    if None in places:
         return 99
-    (ax, ay), (bx, by) = ((file, int(rank)) for file, rank in places)
+    (ax, ay), (bx, by) = ((FILES.index(p[1]), int(p[2])) for p in places if p)
     return max(abs(ax - bx), abs(ay - by))

@@ -25,9 +25,13 @@ their numbers, so that a game read back draws the same random actions.
 import re
 from typing import Any
 
-from .snapshot import PositionError
+from ..reading.input_error import InputError
+from ..reading.names import LONGEST_SHOWN, shown
+from ..reading.numbers import whole_number
+from .snapshot import MAX_POINTS, PositionError
 
 _FIELDS = ("turn", "player", "phase", "selected", "points", "commands", "troops", "obstacles")
+_WORDS = re.compile(r"[^ \t\r\n]+")
 _TURN = re.compile(r"([0-9]{1,9})(?:x(0|1|draw))?")
 _TROOP = re.compile(r"([A-Z])([a-t][0-9]{1,2})=([0-9]{1,9})(?:\+([0-9]{1,9}))?((?:![a-z-]+)*)")
 _WINNERS = {None: None, "0": 0, "1": 1, "draw": "draw"}
@@ -73,15 +77,16 @@ def write_position(data: dict[str, Any]) -> str:
 
 
 def _number(name: str, text: str) -> int:
-    if not text.isascii() or not text.isdigit() or len(text) > 10:
-        raise PositionError(f"{name} must be a whole number, not {text[:40]!r}")
-    return int(text)
+    try:
+        return whole_number(text, 0, MAX_POINTS)
+    except InputError as error:
+        raise PositionError(f"{name} must be a whole number: {error}") from None
 
 
 def _two(name: str, text: str) -> tuple[str, str]:
     sides = text.split("/")
     if len(sides) != 2:
-        raise PositionError(f"{name} must have two sides separated by '/', not {text!r}")
+        raise PositionError(f"{name} must have two sides separated by '/', not {shown(text)}")
     return sides[0], sides[1]
 
 
@@ -90,15 +95,15 @@ def _read_commands(text: str) -> dict[str, int]:
     for part in _split(text):
         slug, equals, left = part.partition("=")
         if slug in commands:
-            raise PositionError(f"{slug} is there twice")
-        commands[slug] = _number(f"cooldown of {slug}", left) if equals else 0
+            raise PositionError(f"{slug[:LONGEST_SHOWN]} is there twice")
+        commands[slug] = _number(f"cooldown of {shown(slug)}", left) if equals else 0
     return commands
 
 
 def _read_troop(text: str, owner: int, selected: str | None, spent: int) -> dict[str, Any]:
     match = _TROOP.fullmatch(text)
     if not match:
-        raise PositionError(f"{text[:40]!r} is no troop; one looks like Ck3=500+200!battle-cry")
+        raise PositionError(f"{shown(text)} is no troop; one looks like Ck3=500+200!battle-cry")
     letter, square, health, boost, effects = match.groups()
     return {
         "type": letter,
@@ -113,7 +118,9 @@ def _read_troop(text: str, owner: int, selected: str | None, spent: int) -> dict
 
 def read_position(text: str) -> dict[str, Any]:
     """Return the state's dict of a line, with its `rules`; values are checked by `snapshot`."""
-    fields = text.split()
+    if not isinstance(text, str):
+        raise PositionError(f"a position is a line of text, not {shown(text)}")
+    fields = _WORDS.findall(text)
     if len(fields) == len(_FIELDS):
         fields.append("-")
     if len(fields) != len(_FIELDS) + 1:
@@ -122,12 +129,16 @@ def read_position(text: str) -> dict[str, Any]:
         )
     turn = _TURN.fullmatch(fields[0])
     if not turn:
-        raise PositionError(f"the turn must be a number, or like 83x0 when won, not {fields[0]!r}")
+        raise PositionError(
+            f"the turn must be a number, or like 83x0 when won, not {shown(fields[0])}"
+        )
     square, colon, spent_text = fields[3].partition(":")
     selected = None if square == "-" else square
     spent = _number("movement spent", spent_text) if colon else 0
     edits = _split(fields[8])
     streams = [e.partition("=")[2] for e in edits if e.startswith("stream=")]
+    if len(streams) > 1:
+        raise PositionError("stream is there twice")
     return {
         "player": _number("player", fields[1]),
         "turn": int(turn[1]),

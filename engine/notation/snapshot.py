@@ -1,35 +1,41 @@
 """A state as plain JSON values and back, with every value checked on the way in."""
 
 import difflib
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
 from ..kernels.layout import (
+    BOMBARD,
     CHASTISE,
     DRAW,
     NO_TROOP,
     NO_WINNER,
     PHASES,
     PLACES,
+    REGENERATE,
     STATE,
     WINDS_OF_FATE,
 )
 from ..kernels.packing import block, empty_state, is_blocked, outside, place_troop
+from ..reading.input_error import InputError
+from ..reading.names import LONGEST_SHOWN, shown
 from ..rules.ruleset import Ruleset
 from ..rules.squares import code_at, parse_square, place_of, square_name
 from ..rules.stats import COMMANDS, LETTERS, MAX_TROOPS, TROOPS
 
 EFFECTS = tuple(c for c in COMMANDS if c != COMMANDS[WINDS_OF_FATE])
 
+_STREAM = re.compile(r"[0-9a-f]{1,16}")
 
 MAX_POINTS = 1_000_000_000
 """The most command points a position may begin with: far from what 32 bits hold."""
 
 
-class PositionError(ValueError):
+class PositionError(InputError):
     """A position that cannot be; the message says what is wrong with it."""
 
 
@@ -95,7 +101,9 @@ def state_to_dict(state: np.record, rules: Ruleset) -> dict[str, Any]:
 
 def _whole(name: str, value: object, low: int, high: int) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise PositionError(f"{name} must be a whole number from {low} to {high}, not {value!r}")
+        raise PositionError(
+            f"{name} must be a whole number from {low} to {high}, not {shown(value)}"
+        )
     return value
 
 
@@ -104,37 +112,52 @@ def _one_of(name: str, value: object, allowed: tuple[object, ...]) -> int:
     for i, choice in enumerate(allowed):
         if value == choice and type(value) is type(choice):
             return i
-    near = difflib.get_close_matches(str(value), [str(choice) for choice in allowed], n=1)
+    text = value[:LONGEST_SHOWN] if isinstance(value, str) else ""
+    near = difflib.get_close_matches(text, [str(choice) for choice in allowed], n=1)
     hint = f"; did you mean {near[0]}?" if near else ""
     known = ", ".join(map(str, allowed))
-    raise PositionError(f"{name} must be one of {known}, not {str(value)[:40]!r}{hint}")
+    raise PositionError(f"{name} must be one of {known}, not {shown(value)}{hint}")
 
 
 def dict_to_state(data: Mapping[str, Any], rules: Ruleset) -> np.record:
     """Return the state of a dict as `state_to_dict` makes it, or raise PositionError."""
-    missing = [k for k in _KEYS if k not in data]
-    if missing:
-        raise PositionError(f"the position lacks {', '.join(missing)}")
+    _has(data, _KEYS, "the position")
     state = empty_state(rules)
     state.player = _whole("player", data["player"], 0, 1)
     state.turn = _whole("turn", data["turn"], 1, rules.max_turns)
     state.phase = _one_of("phase", data["phase"], PHASES)
-    try:
-        for name in data["obstacles"]:
-            block(state, *_free_square(state, name, rules))
-        for player in (0, 1):
-            state.points[player] = _whole("points", data["points"][player], 0, MAX_POINTS)
-            _put_commands(state, player, data["commands"][player], rules)
-        _put_troops(state, data, rules)
-    except (TypeError, KeyError, IndexError, AttributeError) as error:
-        raise PositionError(f"the position is malformed: {error!r}") from None
+    for name in _listed("obstacles", data["obstacles"]):
+        block(state, *_free_square(state, name, rules))
+    points, commands = (_listed(name, data[name], 2) for name in ("points", "commands"))
+    for player in (0, 1):
+        state.points[player] = _whole("points", points[player], 0, MAX_POINTS)
+        _put_commands(state, player, commands[player], rules)
+    _put_troops(state, data, rules)
+    _check_marks(state, rules)
     _put_winner(state, data["winner"], rules)
+    stream = data.get("stream")
+    if stream is not None and not (isinstance(stream, str) and _STREAM.fullmatch(stream)):
+        raise PositionError(f"stream must be up to 16 hex digits, not {shown(stream)}")
     if rules.winds == "random":
-        try:
-            state.stream = int(data.get("stream") or "0", 16)
-        except (TypeError, ValueError, OverflowError):
-            raise PositionError("stream must be up to 16 hex digits") from None
+        state.stream = int(stream or "0", 16)
     return state
+
+
+def _has(data: object, keys: tuple[str, ...], what: str) -> None:
+    """Refuse what is no mapping with these keys."""
+    if not isinstance(data, Mapping):
+        raise PositionError(f"{what} must be a mapping with {', '.join(keys)}, not {shown(data)}")
+    missing = [key for key in keys if key not in data]
+    if missing:
+        raise PositionError(f"{what} lacks {', '.join(missing)}")
+
+
+def _listed(name: str, value: object, size: int | None = None) -> Sequence[Any]:
+    """Return a value that is a list, of a size if one is given."""
+    if not isinstance(value, list | tuple) or size not in (None, len(value)):
+        wanted = "a list" if size is None else f"a list of {size}, one for each player"
+        raise PositionError(f"{name} must be {wanted}, not {shown(value)}")
+    return value
 
 
 _KEYS = (
@@ -148,13 +171,14 @@ _KEYS = (
     "obstacles",
     "winner",
 )
+_TROOP_KEYS = ("type", "owner", "square", "health", "boost", "moved", "effects")
 
 
 def _free_square(state: np.record, name: str, rules: Ruleset) -> tuple[int, int]:
     try:
         x, y = parse_square(name, rules)
-    except (ValueError, TypeError) as error:
-        raise PositionError(str(error)) from None
+    except InputError as error:
+        raise PositionError(error) from None
     if is_blocked(state, x, y):
         raise PositionError(f"two things on {name}")
     return x, y
@@ -163,6 +187,8 @@ def _free_square(state: np.record, name: str, rules: Ruleset) -> tuple[int, int]
 def _put_commands(
     state: np.record, player: int, commands: Mapping[str, int], rules: Ruleset
 ) -> None:
+    if not isinstance(commands, Mapping):
+        raise PositionError(f"commands must be mappings of names, not {shown(commands)}")
     for slug, left in commands.items():
         command = _one_of("command", slug, COMMANDS)
         state.owned[player] |= np.uint16(1 << command)
@@ -173,7 +199,8 @@ def _put_commands(
 
 def _put_troops(state: np.record, data: Mapping[str, Any], rules: Ruleset) -> None:
     slots = [0, 0]
-    for entry in data["troops"]:
+    for entry in _listed("troops", data["troops"]):
+        _has(entry, _TROOP_KEYS, "a troop")
         kind = _one_of("troop type", entry["type"], tuple(LETTERS))
         owner = _whole("owner", entry["owner"], 0, 1)
         if slots[owner] == MAX_TROOPS:
@@ -184,12 +211,15 @@ def _put_troops(state: np.record, data: Mapping[str, Any], rules: Ruleset) -> No
         full = rules.troops[TROOPS[kind]].health
         health = _whole(f"health of {LETTERS[kind]} on {name}", entry["health"], 1, full)
         place_troop(state, troop, kind, *_free_square(state, name, rules), health)
-        for effect in entry["effects"]:
-            _one_of("effect", effect, EFFECTS)
-            state.effects[COMMANDS.index(effect)] |= np.uint32(1 << troop)
-        most = sum(rules.commands[effect].health or 0 for effect in entry["effects"])
+        effects = _listed(f"effects on {name}", entry["effects"])
+        for effect in effects:
+            command = COMMANDS.index(EFFECTS[_one_of("effect", effect, EFFECTS)])
+            if int(state.effects[command]) >> troop & 1:
+                raise PositionError(f"{effect} is on {name} twice")
+            state.effects[command] |= np.uint32(1 << troop)
+        most = sum(rules.commands[effect].health or 0 for effect in effects)
         state.boost[troop] = _whole(f"boost on {name}", entry["boost"], 0, most)
-        factor = rules.commands["charge"].factor or 1 if "charge" in entry["effects"] else 1
+        factor = rules.commands["charge"].factor or 1 if "charge" in effects else 1
         steps = factor * rules.troops[TROOPS[kind]].movement
         moved = _whole(f"moved on {name}", entry["moved"], 0, steps)
         if name == data["selected"] and owner == state.player:
@@ -197,6 +227,19 @@ def _put_troops(state: np.record, data: Mapping[str, Any], rules: Ruleset) -> No
         elif moved:
             raise PositionError(f"only the selected troop can have moved, not the one on {name}")
     _check_selection(state, data)
+
+
+def _check_marks(state: np.record, rules: Ruleset) -> None:
+    """Refuse marks of Regenerate and Bombard that would have outlasted the turn of their use."""
+    own = 0xFFFF << MAX_TROOPS * int(state.player)
+    if int(state.effects[BOMBARD]) & own or int(state.effects[REGENERATE]) & ~own:
+        raise PositionError(
+            "bombard and regenerate are over as the turn ends: in effect are only a bombard on the "
+            "other side's troops and a regenerate on those of the player to move"
+        )
+    unused = rules.actions.command_window != "any" and PHASES[state.phase] == "selection"
+    if unused and state.effects[BOMBARD]:
+        raise PositionError("no bombard is in effect in the selection phase: the turn has begun")
 
 
 def _check_selection(state: np.record, data: Mapping[str, Any]) -> None:

@@ -6,13 +6,15 @@ The digest is stored beside every result.
 """
 
 import difflib
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final, Literal, Self, cast, get_args
 
+from ..reading.input_error import InputError
+from ..reading.names import LONGEST_SHOWN, shown
+from ..reading.numbers import whole_number
 from .stats import (
     COMMANDS,
     STANDARD_COMMANDS,
@@ -35,7 +37,7 @@ Winds = Literal["seeded", "random"]
 
 def _choice(name: str, value: object, allowed: tuple[str, ...]) -> None:
     if value not in allowed:
-        raise RulesError(f"{name} must be one of {', '.join(allowed)}, not {value!r}")
+        raise RulesError(f"{name} must be one of {', '.join(allowed)}, not {shown(value)}")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,7 +54,7 @@ class ActionSpace(Value):
     def __post_init__(self) -> None:
         for name in ("single_move", "trim"):
             if not isinstance(getattr(self, name), bool):
-                raise RulesError(f"{name} must be true or false, not {getattr(self, name)!r}")
+                raise RulesError(f"{name} must be true or false, not {shown(getattr(self, name))}")
         _choice("command_window", self.command_window, get_args(CommandWindow))
 
     @classmethod
@@ -89,7 +91,9 @@ class Ruleset:
     def __post_init__(self) -> None:
         for name, kind in _PARTS.items():
             if not isinstance(getattr(self, name), kind):
-                raise RulesError(f"{name} must be {kind.__name__}, not {getattr(self, name)!r}")
+                raise RulesError(
+                    f"{name} must be {kind.__name__}, not {shown(getattr(self, name))}"
+                )
         for name, names, kind in (
             ("troops", TROOPS, TroopStats),
             ("commands", COMMANDS, CommandStats),
@@ -100,7 +104,7 @@ class Ruleset:
             ):
                 raise RulesError(f"{name} must be a mapping of names to {kind.__name__}")
             if set(given) != set(names):
-                odd = sorted(set(given) ^ set(names))
+                odd = sorted(map(str, set(given) ^ set(names)))
                 raise RulesError(f"{name} must be exactly {', '.join(names)}; check {odd}")
             ordered = MappingProxyType({n: given[n] for n in names})
             object.__setattr__(self, name, ordered)
@@ -163,18 +167,20 @@ class Ruleset:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> "Ruleset":
         """Return the rules of a dict as `to_dict` makes it; missing entries are standard."""
+        if not isinstance(data, Mapping):
+            raise RulesError(f"rules are a mapping of names, not {shown(data)}")
         base = cls()
         values: dict[str, Any] = {}
         for name, value in data.items():
             match name:
                 case "troops" | "commands" if not isinstance(value, Mapping):
-                    raise RulesError(f"{name} must be a mapping of names, not {value!r}")
+                    raise RulesError(f"{name} must be a mapping of names, not {shown(value)}")
                 case "troops" | "commands":
                     part: Any = TroopStats if name == "troops" else CommandStats
                     known = getattr(base, name)
                     unknown = [n for n in value if n not in known]
                     if unknown:
-                        raise RulesError(f"unknown name {unknown[0]!r} among {name}")
+                        raise RulesError(f"unknown name {shown(unknown[0])} among {name}")
                     built = {n: _build(part, n, known[n], v) for n, v in value.items()}
                     values[name] = {**known, **built}
                 case "limits" | "board" | "economy" | "actions":
@@ -184,7 +190,7 @@ class Ruleset:
                     values[name] = value
         unknown = set(values) - {f.name for f in fields(cls)}
         if unknown:
-            raise RulesError(f"unknown rule {sorted(unknown)[0]!r}")
+            raise RulesError(f"unknown rule {shown(min(unknown, key=str))}")
         return replace(base, **values)
 
     def digest(self) -> str:
@@ -199,11 +205,11 @@ class Ruleset:
 def _build(part: Any, name: str, known: Any, value: Mapping[str, Any]) -> Any:
     """Return a part of the rules from its dict; errors name the part."""
     if not isinstance(value, Mapping):
-        raise RulesError(f"{name} must be a mapping of its fields, not {value!r}")
+        raise RulesError(f"{name} must be a mapping of its fields, not {shown(value)}")
     known_values = asdict(known)
     unknown = set(value) - set(known_values)
     if unknown:
-        raise RulesError(f"unknown field {sorted(unknown)[0]!r} of {name}")
+        raise RulesError(f"unknown field {shown(min(unknown, key=str))} of {name}")
     try:
         return part(**{**known_values, **value})
     except RulesError as error:
@@ -232,13 +238,15 @@ def _edited(data: dict[str, Any], edits: Iterable[str]) -> dict[str, Any]:
     flat = _flatten(data)
     for edit in edits:
         if not isinstance(edit, str):
-            raise RulesError(f"{edit!r}: an edit is text, such as 'champion.cost=225'")
+            raise RulesError(f"{shown(edit)}: an edit is text, such as 'champion.cost=225'")
+        if not edit.isascii():
+            raise RulesError(f"{shown(edit)}: rules are written in plain letters and digits")
         name, equals, text = edit.partition("=")
         name = name.strip().lower()
         if not equals:
-            raise RulesError(f"{edit!r}: an edit is NAME=VALUE, such as champion.cost=225")
+            raise RulesError(f"{shown(edit)}: an edit is NAME=VALUE, such as champion.cost=225")
         if name not in flat:
-            raise RulesError(f"{edit!r}: {_unknown(name, flat)}")
+            raise RulesError(f"{shown(edit)}: {_unknown(name[:LONGEST_SHOWN], flat)}")
         value = _from_text(edit, flat[name], text.strip())
         head, _, tail = name.partition(".")
         if not tail:
@@ -256,12 +264,14 @@ def _from_text(edit: str, old: object, text: str) -> object:
     """Return the edit's value in the type of the value it replaces."""
     if isinstance(old, bool):
         if text.lower() not in ("true", "false"):
-            raise RulesError(f"{edit!r}: the value must be true or false")
+            raise RulesError(f"{shown(edit)}: the value must be true or false")
         return text.lower() == "true"
     if isinstance(old, int):
-        if not re.fullmatch(r"-?[0-9]{1,30}", text):
-            raise RulesError(f"{edit!r}: the value must be a whole number, now {old}")
-        return int(text)
+        try:
+            return whole_number(text)
+        except InputError as error:
+            said = f"the value must be a whole number, now {old}: {error}"
+            raise RulesError(f"{shown(edit)}: {said}") from None
     return text
 
 

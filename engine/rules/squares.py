@@ -2,6 +2,8 @@
 
 import re
 
+from ..reading.input_error import InputError
+from ..reading.names import shown
 from .board import ROW_BITS, ROWS_PER_WORD
 from .ruleset import Ruleset
 
@@ -15,14 +17,16 @@ def square_name(x: int, y: int) -> str:
 
 
 def parse_square(text: str, rules: Ruleset) -> tuple[int, int]:
-    """Return (x, y) of a square's name, or raise ValueError if the board has no such square."""
+    """Return (x, y) of a square's name, or raise InputError if the board has no such square."""
     width, height = rules.board.width, rules.board.height
-    match = _SQUARE.fullmatch(text)
+    match = _SQUARE.fullmatch(text) if isinstance(text, str) else None
     if match:
         x, y = FILES.index(match[1]), int(match[2]) - 1
         if x < width and y < height:
             return x, y
-    raise ValueError(f"{text!r} is not a square from a1 to {square_name(width - 1, height - 1)}")
+    raise InputError(
+        f"{shown(text)} is not a square from a1 to {square_name(width - 1, height - 1)}"
+    )
 
 
 def code_at(x: int, y: int) -> int:

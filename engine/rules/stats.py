@@ -10,6 +10,9 @@ import json
 from dataclasses import asdict, dataclass, fields
 from typing import Final
 
+from ..reading.input_error import InputError
+from ..reading.names import shown
+
 TROOPS: Final = ("scout", "foot-soldier", "halberdier", "archer", "mage", "knight", "champion")
 """Troop slugs in table order; a troop's index here is its kind in the kernels."""
 
@@ -39,16 +42,16 @@ MAX_FIGURE: Final = 10_000
 """The largest health, damage or price: sums of a few of them stay within 16 bits."""
 
 
-class RulesError(ValueError):
+class RulesError(InputError):
     """A rule value or rule edit that cannot be; the message says what would be right."""
 
 
 def check_int(name: str, value: object, low: int, high: int) -> None:
     """Refuse a value that is not a whole number in [low, high]."""
     if isinstance(value, bool) or not isinstance(value, int):
-        raise RulesError(f"{name} must be a whole number from {low} to {high}, not {value!r}")
+        raise RulesError(f"{name} must be a whole number from {low} to {high}, not {shown(value)}")
     if not low <= value <= high:
-        raise RulesError(f"{name} must be from {low} to {high}, not {value}")
+        raise RulesError(f"{name} must be from {low} to {high}, not {shown(value)}")
 
 
 def digest(value: object) -> str:

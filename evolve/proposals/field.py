@@ -9,12 +9,15 @@ and all candidates of a round meet the same opponents, with the same seeds.
 from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import accumulate
-from math import isfinite
+from typing import Final
 
 import msgspec
 
 from ...arena.play.entrant import Entrant
 from .errors import EvolveError
+
+MOST_WEIGHT: Final = 1_000_000_000
+"""The largest weight: sums of them stay exact."""
 
 
 class Field(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -27,8 +30,9 @@ class Field(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         if not self.opponents:
             raise EvolveError("a search needs an opponent, such as IAmWarrior")
         for entrant, weight in zip(self.opponents, self.weights, strict=True):
-            if not (isfinite(weight) and weight > 0):
-                raise EvolveError(f"{entrant.label}: a weight is above 0, not {weight:g}")
+            if not 0 < weight <= MOST_WEIGHT:
+                limits = f"above 0 and at most {MOST_WEIGHT:,}"
+                raise EvolveError(f"{entrant.label}: a weight is {limits}, not {weight:g}")
 
     @classmethod
     def of(cls, shares: Sequence[tuple[str, float]], agent: str) -> "Field":

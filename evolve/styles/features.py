@@ -18,6 +18,9 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from ...engine.reading.input_error import InputError
+from ...engine.reading.names import LONGEST_SHOWN, shown
+from ...engine.reading.numbers import real_number, whole_number
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.stats import LETTERS
 from ...setups.setup import Setup
@@ -207,17 +210,19 @@ class FeatureAxis:
         """Return the axis of text such as `attacks`, `attacks:0.2:0.6` or `attacks:0.2:0.6:8`."""
         name, *numbers = (part.strip() for part in text.split(":"))
         if name not in features:
-            near = get_close_matches(name, features, n=1)
+            near = get_close_matches(name[:LONGEST_SHOWN], features, n=1)
             hint = f"did you mean {near[0]}?" if near else f"features are {', '.join(features)}"
-            raise EvolveError(f"no feature {name[:40]!r}; {hint}")
+            raise EvolveError(f"no feature {shown(name)}; {hint}")
         feature = features[name]
         if len(numbers) not in (0, 2, 3):
-            raise EvolveError(f"{text!r}: an axis is NAME or NAME:LOW:HIGH or NAME:LOW:HIGH:BINS")
+            raise EvolveError(
+                f"{shown(text)}: an axis is NAME or NAME:LOW:HIGH or NAME:LOW:HIGH:BINS"
+            )
         try:
-            low, high = map(float, numbers[:2]) if numbers else (feature.low, feature.high)
-            bins = int(numbers[2]) if len(numbers) == 3 else feature.bins
-        except ValueError:
-            raise EvolveError(f"{text!r}: an axis is numbers, such as {name}:0:1:8") from None
+            low, high = map(real_number, numbers[:2]) if numbers else (feature.low, feature.high)
+            bins = whole_number(numbers[2]) if len(numbers) == 3 else feature.bins
+        except InputError:
+            raise EvolveError(f"{shown(text)}: an axis is numbers, such as {name}:0:1:8") from None
         return cls(name=name, low=low, high=high, bins=bins)
 
     def __str__(self) -> str:
