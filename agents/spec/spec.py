@@ -36,11 +36,11 @@ class AgentSpec:
         if not isinstance(text, str):
             raise AgentError(f"an agent is text, such as fpu:advances=500, not {shown(text)}")
         name, _, rest = text.strip().partition(":")
-        kind = AGENTS.get(name.strip().lower()) if text.isascii() else None
+        kind = AGENTS.get(name.strip().lower()) if name.isascii() else None
         if kind is None:
             near = difflib.get_close_matches(name.lower()[:LONGEST_SHOWN], AGENTS, n=1)
             hint = f"did you mean {near[0]}?" if near else f"agents are {', '.join(AGENTS)}"
-            raise AgentError(f"unknown agent {shown(name if name.isascii() else text)}; {hint}")
+            raise AgentError(f"unknown agent {shown(name)}; {hint}")
         given: dict[str, Value] = {}
         for part in (p for p in rest.split(",") if p.strip()):
             given |= _read(kind, part, given)

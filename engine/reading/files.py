@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from .input_error import InputError
+from .names import LONGEST_NAME, shown
 from .numbers import MOST_DIGITS
 
 LARGEST_FILE: Final = 64 << 20
@@ -38,6 +39,12 @@ _LONG_KEY = re.compile(rf"""(?<![\w"'-])(?:[\w"'-]++[ \t]*+\.[ \t]*+){{{DEEPEST}
 # ---- text ----------------------------------------------------------------------------------------
 
 
+def _said(path: Path) -> str:
+    """Return a file's name for an error: the end of a long one."""
+    text = str(path)
+    return text if len(text) <= LONGEST_NAME else f"...{text[-LONGEST_NAME:]}"
+
+
 def _open(path: Path) -> Any:
     """Open a file to read bytes; a pipe that nobody writes to is an empty file."""
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
@@ -47,16 +54,16 @@ def _open(path: Path) -> Any:
             os.set_blocking(number, True)
         return os.fdopen(number, "rb")
     except OSError as error:
-        raise InputError(f"{path}: {error.strerror}") from None
+        raise InputError(f"{_said(path)}: {error.strerror}") from None
     except ValueError:  # a NUL, or half of a surrogate pair, in the name
-        raise InputError(f"{str(path)!r} is no file's name") from None
+        raise InputError(f"{shown(str(path))} is no file's name") from None
 
 
 def _decoded(path: Path, data: bytes) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise InputError(f"{path} is no text: not UTF-8") from None
+        raise InputError(f"{_said(path)} is no text: not UTF-8") from None
 
 
 def read_text(path: Path) -> str:
@@ -65,9 +72,9 @@ def read_text(path: Path) -> str:
         try:
             data = file.read(LARGEST_FILE + 1)
         except OSError as error:
-            raise InputError(f"{path}: {error.strerror}") from None
+            raise InputError(f"{_said(path)}: {error.strerror}") from None
     if len(data) > LARGEST_FILE:
-        raise InputError(f"{path} is larger than {LARGEST_FILE >> 20} MB, the limit")
+        raise InputError(f"{_said(path)} is larger than {LARGEST_FILE >> 20} MB, the limit")
     return _decoded(path, data)
 
 
@@ -80,12 +87,12 @@ def read_lines(path: Path) -> Iterator[tuple[int, str]]:
             try:
                 line = file.readline(LONGEST_LINE + 1)
             except OSError as error:
-                raise InputError(f"{path}: {error.strerror}") from None
+                raise InputError(f"{_said(path)}: {error.strerror}") from None
             if not line:
                 return
             if len(line) > LONGEST_LINE:
                 most = f"{LONGEST_LINE >> 20} MB, the limit"
-                raise InputError(f"{path}: line {number} is longer than {most}")
+                raise InputError(f"{_said(path)}: line {number} is longer than {most}")
             if line.strip():
                 yield number, line.decode("utf-8-sig", errors="replace")
 
@@ -166,7 +173,7 @@ def _named(path: Path, parse: Any, text: str) -> Any:
     try:
         return parse(text)
     except InputError as error:
-        raise InputError(f"{path}: {error}") from None
+        raise InputError(f"{_said(path)}: {error}") from None
 
 
 # ---- values --------------------------------------------------------------------------------------

@@ -8,6 +8,8 @@ from typing import Final
 
 import pyarrow as pa
 
+from ...engine.reading.files import read_json
+from ...engine.reading.input_error import InputError
 from ..store import migrations
 from ..store.atomic_files import whole_file
 from ..store.errors import StoreError
@@ -95,11 +97,13 @@ def _queries(store: Store) -> dict[str, str]:
 
 
 def _earlier(summary: Path) -> set[str]:
-    """Return the files that an earlier export says it wrote."""
+    """Return the files beside it that an earlier export says it wrote."""
     try:
-        return set(json.loads(summary.read_text(encoding="utf-8"))["files"])
-    except (OSError, ValueError, LookupError, TypeError):
+        said = read_json(summary)
+    except InputError:
         return set()  # none, or not one of ours
+    files = said.get("files") if isinstance(said, dict) else None
+    return set(files) if isinstance(files, dict) else set()
 
 
 def _write_summary(run: Run, files: dict[str, int], path: Path) -> None:
