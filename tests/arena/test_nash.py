@@ -311,7 +311,22 @@ def test_thresholds_as_text(text: str):
     assert parse_threshold(text) == Fraction(29, 50)
 
 
-@pytest.mark.parametrize("text", ["", "much", "29/0", "0.5", "21/50", "1.01", "nan"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "much",
+        "29/0",
+        "0.5",
+        "21/50",
+        "1.01",
+        "nan",
+        "0.5_8",
+        "\u0662\u0669/50",
+        "1e99999999",
+        "58%%",
+    ],
+)
 def test_bad_thresholds_are_told(text: str):
     with pytest.raises(ValueError, match="29/50"):
         parse_threshold(text)

@@ -106,7 +106,22 @@ def test_good_files_are_read(tmp_path: Path):
     assert list(files.read_lines(path)) == [(1, "one\n"), (4, "two")]
 
 
-SLIPS = ["", " ", "1_0", "١٢", "²", "１", "+1", "0x1f", "1 0", "one", "nan", "inf", "\x1b", "1\u2003"]
+SLIPS = [
+    "",
+    " ",
+    "1_0",
+    "\u0661\u0662",
+    "²",
+    "\uff11",
+    "+1",
+    "0x1f",
+    "1 0",
+    "one",
+    "nan",
+    "inf",
+    "\x1b",
+    "1\u2003",
+]
 
 
 @pytest.mark.parametrize("text", [*SLIPS, "1.0", "1e3"])
@@ -122,9 +137,18 @@ def test_real_numbers_are_plain_digits(text: str):
 
 
 def test_numbers_are_read_within_their_limits():
-    assert [whole_number(text) for text in ("0", "-7", " 42\n", "9" * 30)] == [0, -7, 42, 10**30 - 1]
+    assert [whole_number(text) for text in ("0", "-7", " 42\n", "9" * 30)] == [
+        0,
+        -7,
+        42,
+        10**30 - 1,
+    ]
     assert [real_number(text) for text in ("1", "-.5", "2.", "+1e3")] == [1, -0.5, 2, 1000]
-    for text, says in (("11", "it is 10 at most"), ("9" * 5000, "10 at most"), ("-1", "0 at least")):
+    for text, says in (
+        ("11", "it is 10 at most"),
+        ("9" * 5000, "10 at most"),
+        ("-1", "0 at least"),
+    ):
         with pytest.raises(InputError, match=says):
             whole_number(text, 0, 10)
     with pytest.raises(InputError, match="30 digits at most"):
