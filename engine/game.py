@@ -45,7 +45,8 @@ class Outcome:
     def __post_init__(self) -> None:
         reasons = {0: "elimination", 1: "elimination", "draw": "turn limit"}
         if self.winner not in reasons or reasons[self.winner] != self.reason:
-            raise InputError(f"no game ends with winner {self.winner!r} by {self.reason!r}")
+            said = f"winner {shown(self.winner)} by {shown(self.reason)}"
+            raise InputError(f"no game ends with {said}")
 
     def __str__(self) -> str:
         who = {0: "the first player won", 1: "the second player won", "draw": "a draw"}

@@ -208,9 +208,10 @@ def _put_troops(state: np.record, data: Mapping[str, Any], rules: Ruleset) -> No
         troop = MAX_TROOPS * owner + slots[owner]
         slots[owner] += 1
         name = entry["square"]
+        place = _free_square(state, name, rules)
         full = rules.troops[TROOPS[kind]].health
         health = _whole(f"health of {LETTERS[kind]} on {name}", entry["health"], 1, full)
-        place_troop(state, troop, kind, *_free_square(state, name, rules), health)
+        place_troop(state, troop, kind, *place, health)
         effects = _listed(f"effects on {name}", entry["effects"])
         for effect in effects:
             command = COMMANDS.index(EFFECTS[_one_of("effect", effect, EFFECTS)])
@@ -245,7 +246,7 @@ def _check_marks(state: np.record, rules: Ruleset) -> None:
 def _check_selection(state: np.record, data: Mapping[str, Any]) -> None:
     selected, phase = data["selected"], data["phase"]
     if selected is not None and state.selected == NO_TROOP:
-        raise PositionError(f"selected is {selected!r}, where the player to move has no troop")
+        raise PositionError(f"selected is {shown(selected)}, where the player to move has no troop")
     if phase == "selection" and selected is not None:
         raise PositionError("nothing is selected yet in the selection phase")
     if phase in ("movement", "combat") and selected is None:

@@ -1,6 +1,7 @@
 """`setups` and `enumerate` as a person types them."""
 
 import json
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -25,6 +26,34 @@ def test_show_says_everything_about_a_named_setup():
         "middle   . . . . . . . . . . . . . . . . . . . .\n"
         "back     . . . . . . . . . . . . . . . . . . . .\n"
     )
+
+
+def test_a_catalogue_setup_as_text_is_called_by_its_name():
+    text = "SSFFHHAMKC:battle-cry,charge,chastise"
+    shown = run("setups", "check", text)
+    assert "note     this is Default of the catalogue, but in another formation" in shown.output
+    assert json.loads(run("setups", "show", text, "--json").output)["note"].startswith("this is")
+    assert "of the catalogue" not in run("setups", "show", "Default").output
+    assert "of the catalogue" not in run("setups", "check", "SSFF").output
+
+
+def test_a_catalogue_setup_of_a_file_may_stand_as_published(tmp_path: Path):
+    path = tmp_path / "mine.json"
+    formation = json.loads(run("setups", "show", "IAmWarrior", "--json").output)["formation"]
+    commands = ["cry", "stoicism", "regen", "charge"]
+    path.write_text(json.dumps({"formation": formation, "commands": commands}))
+    assert (
+        "this is IAmWarrior of the catalogue, in its formation"
+        in run("setups", "check", str(path)).output
+    )
+
+
+def test_every_line_of_the_list_can_be_checked():
+    for line in run("setups", "list").output.splitlines()[1:-2]:
+        name, troops, _points, *commands = line.rstrip(" *").split()
+        text = f"{troops}:{','.join(commands)}"
+        shown = json.loads(run("setups", "show", text, "--json").output)
+        assert name in shown["note"], line
 
 
 def test_check_exits_with_1_if_not_legal():

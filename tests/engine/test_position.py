@@ -1,5 +1,7 @@
 """Positions as dicts and lines: what they look like, and what is refused."""
 
+from typing import Any
+
 import pytest
 from conquest_opt.engine import ActionSpace, Game, PositionError, RulesError, Ruleset
 from conquest_opt.setups import army
@@ -121,6 +123,58 @@ def test_nobody_to_select_is_not_a_position():
 def test_malformed_rules_of_a_dict_are_refused(rules: object):
     with pytest.raises((PositionError, RulesError)):
         Game.from_dict(Game.from_position(LINE).to_dict() | {"rules": rules})
+
+
+@pytest.mark.parametrize("data", [[], None, "", 3, [{}], object(), ("player", 0)])
+def test_what_is_no_dict_is_no_position(data: Any):
+    with pytest.raises(PositionError, match="a position is a mapping"):
+        Game.from_dict(data)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"points": [0, 0, 0]},
+        {"points": {0: 1, 1: 1}},
+        {"commands": [{}, {}, {}]},
+        {"obstacles": {"a1": 1}},
+        {"obstacles": "a1"},
+        {"troops": {}},
+        {"turn": 10**5000},
+        {"phase": ["selection"] * 1000},
+        {"stream": 5},
+        {"stream": "zz"},
+        {"stream": "1_0"},
+        {"stream": "f" * 17},
+    ],
+)
+def test_wrong_shapes_are_refused_in_one_short_line(change: dict):
+    with pytest.raises(PositionError) as error:
+        Game.from_dict(Game.from_position(LINE).to_dict() | change)
+    assert len(str(error.value)) < 300
+
+
+@pytest.mark.parametrize(
+    ("phase", "troops", "possible"),
+    [
+        ("selection -", "Ck3=500/Sa9=100!bombard", False),
+        ("selection -", "Ck3=500!bombard/Sa9=100", False),
+        ("movement k3", "Ck3=500!bombard/Sa9=100", False),
+        ("movement k3", "Ck3=500/Sa9=100!regenerate", False),
+        ("movement k3", "Ck3=500/Sa9=100!bombard", True),
+        ("rally k3", "Ck3=500!regenerate/Sa9=100!bombard", True),
+        ("movement k3", "Ck3=500!charge!charge/Sa9=100", False),
+    ],
+)
+def test_bombard_and_regenerate_last_no_longer_than_their_turn(
+    phase: str, troops: str, possible: bool
+):
+    line = f"3 0 {phase} 0/0 regenerate,bombard,charge/- {troops} - -"
+    if possible:
+        assert Game.from_position(line).position == line
+    else:
+        with pytest.raises(PositionError, match=r"bombard|twice"):
+            Game.from_position(line)
 
 
 def test_missing_keys_are_named():

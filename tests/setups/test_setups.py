@@ -6,6 +6,7 @@ from itertools import pairwise
 import pytest
 from conquest_opt.engine import COMMANDS, LETTERS, Ruleset
 from conquest_opt.setups import Setup, SetupError, army, catalogue, legal_catalogue
+from conquest_opt.setups.require import parse_requirement
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -54,6 +55,15 @@ def test_json_files_hold_formations(tmp_path):
     [
         ("SSSX:charge", "unknown troop 'X' at position 4; troops are S F H A M K C"),
         ("SS FX", "unknown troop 'X' at position 5"),
+        (
+            "SSC charge",
+            "'charge' at position 5 is a command",
+        ),
+        ("S  battle cry", "'battle cry' at position 4 is a command"),
+        ("SSC regen", "such as SSC:regenerate"),
+        ("\u017fSC", "unknown troop '\u017f' at position 1"),
+        ("SS\u00a0C", "unknown troop '\\xa0' at position 3"),
+        ("SSC:\u212a", "unknown command"),
         ("SS:chargee", "chargee: did you mean charge?"),
         ("SS:charge,Charge", "charge is there twice"),
         ("SS:zzz", "commands are battle-cry"),
@@ -147,3 +157,24 @@ def test_formations_fit_small_boards():
 def test_a_formation_beyond_the_board_is_not_legal(formation: list[str]):
     setup = Setup.from_dict({"formation": formation, "commands": []})
     assert "does not fit the board" in setup.faults(RULES)[0]
+
+
+def test_the_short_names_that_lists_print_are_read():
+    short = "cry,stoicism,regen,bombard,winds,charge,chastise,vigil,shield"
+    assert Setup.parse(f"C:{short}").commands == COMMANDS
+    assert Setup.from_dict({"troops": "C", "commands": ["Cry"]}).commands == ("battle-cry",)
+    assert parse_requirement("regen>=1").factors == {"regenerate": 1}
+    with pytest.raises(SetupError, match="battle-cry is there twice"):
+        Setup.parse("C:cry,battle-cry")
+
+
+@pytest.mark.parametrize("rows", [0, False, {}, "", "S", 3.5, [1], [["S"]]])
+def test_a_formation_is_a_list_of_rows(rows: object):
+    with pytest.raises(SetupError, match="formation must be a list of texts"):
+        Setup.from_dict({"troops": "S", "formation": rows})
+
+
+@pytest.mark.parametrize("data", [[], None, "SSC", 3, {3: "S", "x": 1}])
+def test_a_setup_is_an_object(data: object):
+    with pytest.raises(SetupError):
+        Setup.from_dict(data)  # pyright: ignore[reportArgumentType]
