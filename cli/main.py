@@ -2,11 +2,16 @@
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import click
 
+from ..results.text.command_lines import program
+from ..results.text.escape import printable
 from .terminal.groups import LazyGroup
+from .terminal.output import drop_output, ready_streams
 
 COMMANDS = {
     "enumerate": (
@@ -48,8 +53,9 @@ class _Program(LazyGroup):
         Threads may still be playing games that are not waited for; Python and DuckDB would report
         what they hold, after the line that says how to resume.
         """
+        ready_streams()
         try:
-            return super().__call__(*args, **kwargs)
+            return super().__call__(*args, **{"prog_name": program()} | kwargs)
         except SystemExit as end:
             if end.code == INTERRUPTED:
                 sys.stdout.flush()
@@ -62,8 +68,29 @@ class _Program(LazyGroup):
         try:
             return super().main(*args, **kwargs)
         except OSError as error:
+            drop_output()
             click.echo(f"Error: {error.strerror or error}", err=True)
             sys.exit(1)
+
+    def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
+        """Read the first words."""
+        with _clean_errors():
+            return super().make_context(*args, **kwargs)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command."""
+        with _clean_errors():
+            return super().invoke(ctx)
+
+
+@contextmanager
+def _clean_errors() -> Iterator[None]:
+    """Spell out what would steer the terminal in errors: they quote what was given."""
+    try:
+        yield
+    except click.ClickException as error:
+        vars(error)["message"] = printable(error.message, keep="\n")  # declared as final
+        raise
 
 
 @click.group(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .database import DEFAULT_DATABASE
+from ...results.text.command_lines import DATABASE, DATABASE_VARIABLE, command_line
 
 if TYPE_CHECKING:
     from ...results import Store
@@ -58,7 +58,7 @@ def plain_text(text: str, db: Path | None = None) -> str:
         raise StyleError(f"{text!r}: a cell of a map is style:RUN:ROW:COL, as in style:latest:3:5")
     from ...results import Store, StoreError  # noqa: PLC0415  (brings DuckDB)
 
-    path = db or Path(os.environ.get("CONQUEST_DB") or DEFAULT_DATABASE)
+    path = db or Path(os.environ.get(DATABASE_VARIABLE) or DATABASE)
     try:
         store = Store(path, create=False)
         return _held(store, found["run"], int(found["row"]), int(found["col"]))
@@ -72,7 +72,8 @@ def _held(store: "Store", wanted: str, row: int, col: int) -> str:
     cells = store.query(_CELLS, [run]).to_pylist()
     held = {(cell["row"], cell["col"]): cell["text"] for cell in cells}
     if not held:
-        raise StyleError(f"run {run} has no map; conquest-opt evolve styles makes one")
+        styles = command_line("evolve styles", db=store.path)
+        raise StyleError(f"run {run} has no map; {styles} makes one")
     if (row, col) not in held:
         near = min(held, key=lambda cell: (abs(cell[0] - row) + abs(cell[1] - col), cell))
         raise StyleError(

@@ -3,9 +3,10 @@
 from ...engine import Game
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.stats import LETTERS, TROOPS
+from ...results.text.command_lines import command_line
 from .words import WIDTH, command_effect
 
-HELP = """\
+_HELP = """\
 A turn: select one of your troops; move it; attack with it; end. Moving and
 attacking may be left out. Commands cost points, which come with every turn and
 with kills. Who has no troop left has lost. help rules has the figures.
@@ -23,12 +24,17 @@ Words:
   legal             list the legal actions again
   hint              what the agent would do with the rest of your turn
   undo, undo turn   take back your last action, or all actions of this turn
-  save FILE         save; conquest-opt play --resume FILE resumes
+  save FILE         save; {resume} resumes
   resign, quit      give up the game; leave the table
   help rules        troops and commands, what they do and cost
 
 On the board upper case is the first player, lower case the second. Ctrl-C drops
 the line, twice it leaves; Ctrl-D leaves. A game left that way is saved."""
+
+
+def help_text() -> str:
+    """Return what can be typed."""
+    return _HELP.format(resume=command_line("play --resume FILE"))
 
 
 def _troops(game: Game, rules: Ruleset) -> list[str]:

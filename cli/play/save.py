@@ -7,7 +7,6 @@ The line is a record as `conquest-opt replay` reads it, with one key more:
 
 import json
 import os
-import shlex
 import time
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -15,6 +14,7 @@ from typing import Any
 
 from ...agents.spec.spec import AgentSpec
 from ...engine import Game, GameRecord, RecordError
+from ...results.text.command_lines import command_line
 
 YOU = ("first", "second", "both", "none")
 """Which side a person plays."""
@@ -139,4 +139,4 @@ def autosave_path() -> Path:
 
 def resume_command(path: Path) -> str:
     """Return the command that resumes a saved game."""
-    return f"conquest-opt play --resume {shlex.quote(str(path))}"
+    return command_line("play --resume", path)

@@ -15,9 +15,10 @@ import click
 
 from ...agents.spec.spec import AgentSpec
 from ...engine import Game, GameRecord
+from ...results.text.command_lines import command_line
 from .actions import Unclear, find_action
 from .board import board_text
-from .help import HELP, rules_text
+from .help import help_text, rules_text
 from .listing import list_text, moves
 from .reasons import WORDS
 from .save import SIDES, SavedGame, autosave_path, resume_command, write_save
@@ -135,7 +136,8 @@ class TableTalk:
             text = f"{name}{side} won {turns}: {why}."
         else:
             text = ""
-        keep = "save FILE keeps the game (conquest-opt replay FILE shows it); quit leaves."
+        shows = command_line("replay FILE")
+        keep = f"save FILE keeps the game ({shows} shows it); quit leaves."
         return f"{click.style(click.wrap_text(text, WIDTH, '', '  '), bold=True)}\n{keep}"
 
     # ---- talking ---------------------------------------------------------------------------------
@@ -192,7 +194,7 @@ class TableTalk:
         yield f"  (thought for {thought:.1f} s)\n\n{self._scene()}"
 
     def _help(self, rest: str) -> str:
-        return rules_text(self.game) if rest.lower().startswith("r") else HELP
+        return rules_text(self.game) if rest.lower().startswith("r") else help_text()
 
     def _hint(self, _: str) -> str:
         if not self._playing:

@@ -1,7 +1,9 @@
 """Blocks as Markdown: texts, facts and tables; pictures are links to their PNG files."""
 
+import re
 from collections.abc import Sequence
 
+from ..text.escape import markdown, plain
 from .blocks import Block, Facts, Lines, Section, Text
 from .figures import Picture
 from .grids import Grid
@@ -11,9 +13,9 @@ def markdown_page(
     title: str, about: str, facts: Sequence[tuple[str, str]], sections: Sequence[Section]
 ) -> str:
     """Return a whole page."""
-    lines = [f"# {title}", "", about, "", *(f"- {key}: {value}" for key, value in facts), ""]
+    lines = [f"# {markdown(title)}", "", markdown(about), "", *_listed(facts), ""]
     for section in sections:
-        lines += [f"## {section.title}", ""]
+        lines += [f"## {markdown(section.title)}", ""]
         for part in section.on_page:
             lines += [*_block(part), ""]
     return "\n".join(lines)
@@ -22,12 +24,23 @@ def markdown_page(
 def _block(part: Block) -> list[str]:
     match part:
         case Text():
-            return [part.text]
+            return [markdown(part.text)]
         case Facts():
-            return [f"- {label}: {value}" for label, value in part.facts]
+            return _listed(part.facts)
         case Lines():
-            return ["```", *part.lines, "```"]
+            return _fenced([plain(line) for line in part.lines])
         case Grid():
             return ["#" + part.markdown()]
         case Picture():
-            return [f"![{part.title}](figures/{part.name}.png)"]
+            return [f"![{markdown(part.title)}](figures/{part.name}.png)"]
+
+
+def _listed(facts: Sequence[tuple[str, str]]) -> list[str]:
+    return [f"- {markdown(label)}: {markdown(value)}" for label, value in facts]
+
+
+def _fenced(lines: Sequence[str]) -> list[str]:
+    """Return lines as they are, between fences that none of them can close."""
+    longest = max((len(ticks) for line in lines for ticks in re.findall("`+", line)), default=0)
+    fence = "`" * max(3, longest + 1)
+    return [fence, *lines, fence]

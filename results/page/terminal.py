@@ -44,8 +44,8 @@ def _wrapped(text: str, width: int) -> list[str]:
 
 def _facts(block: Facts) -> list[str]:
     wide = max((len(label) for label, _ in block.facts), default=0)
-    lines = [f"  {label:<{wide}} {printable(value)}".rstrip() for label, value in block.facts]
-    return [block.title, *lines] if block.title else lines
+    lines = [f"  {label:<{wide}} {value}".rstrip() for label, value in block.facts]
+    return [printable(line) for line in ([block.title] if block.title else []) + lines]
 
 
 def _grid(grid: Grid, width: int) -> list[str]:
@@ -63,5 +63,5 @@ def _grid(grid: Grid, width: int) -> list[str]:
         notes.append(f"{SHOWN_ROWS} of {len(grid.rows):,} rows")
     if hidden:
         notes.append(f"{hidden} columns do not fit; --json has all")
-    title = [grid.title, ""] if grid.title else []
+    title = [printable(grid.title), ""] if grid.title else []
     return title + lines + [line for note in notes for line in _wrapped(f"({note})", width)]

@@ -71,6 +71,7 @@ def test_export_writes_files_once(store, tmp_path):
     assert [line.split() for line in files] == [
         ["batches.csv", "1", "row"],
         ["run_setups.csv", "2", "rows"],
+        ["setups.csv", "2", "rows"],
         ["rulesets.csv", "1", "row"],
     ]
     assert last == "  run.json"

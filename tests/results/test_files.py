@@ -12,7 +12,9 @@ from conquest_opt.cli.options.database import shown
 from conquest_opt.engine import Ruleset
 from conquest_opt.results import Store, StoreError
 from conquest_opt.results.files.export import export_run
-from conquest_opt.results.files.tables import csv_text, json_text, write_csv, write_parquet
+from conquest_opt.results.files.streams import write_csv, write_parquet
+from conquest_opt.results.files.tables import csv_texts, json_texts
+from conquest_opt.results.store.rows import spool
 
 from tests.stores import FPU, events, games, setups
 
@@ -32,6 +34,14 @@ def store(tmp_path):
         store.write(run, batch="0", tables=tables)
         store.end_run(run)
     return store
+
+
+def csv_text(*tables: pa.Table) -> str:
+    return "".join(csv_texts(tables))
+
+
+def json_text(*tables: pa.Table) -> str:
+    return "".join(json_texts(tables))
 
 
 def table(store: Store) -> pa.Table:
@@ -71,22 +81,23 @@ def test_json_keeps_every_value(store):
 
 def test_intervals_of_time_are_text(store, tmp_path):
     """Arrow can neither cast them to text nor write them as Parquet."""
-    spans = store.query(
+    asked = (
         "SELECT * FROM (VALUES (INTERVAL '14 months 2 days 03:04:05.5'), (INTERVAL '-90 seconds'), "
         "(INTERVAL '1 day'), (INTERVAL '0 days'), (NULL)) AS t(span)"
     )
-    texts = ["14 months 2 days 03:04:05.500000", "-00:01:30", "1 day", "00:00:00", None]
+    spans = store.query(asked)
+    texts = ["1 year 2 months 2 days 03:04:05.5", "-00:01:30", "1 day", "00:00:00", None]
     assert csv_text(spans).splitlines()[1:] == [*texts[:4], '""']
     assert [row["span"] for row in json.loads(json_text(spans))] == texts
-    write_parquet(spans, tmp_path / "a.parquet")
+    write_parquet(tmp_path / "a.parquet", [spans])
     assert pq.read_table(tmp_path / "a.parquet")["span"].to_pylist() == texts
-    assert "1 day" in shown(spans, "table")
+    assert "1 day" in "".join(shown(store.query(asked, read=spool), "table"))
 
 
 def test_a_file_that_cannot_be_written_leaves_nothing(tmp_path, store):
     for write in (write_csv, write_parquet):
         with pytest.raises(StoreError, match="cannot be written"):
-            write(table(store), tmp_path / "no folder" / "a")
+            write(tmp_path / "no folder" / "a", [table(store)])
     assert [p.name for p in tmp_path.iterdir()] == ["a.duckdb"]
 
 
