@@ -11,7 +11,7 @@ import click
 from ..results.text.command_lines import program
 from ..results.text.escape import printable
 from .terminal.groups import LazyGroup
-from .terminal.output import drop_output, ready_streams
+from .terminal.output import last_output, ready_streams
 
 COMMANDS = {
     "enumerate": (
@@ -57,8 +57,8 @@ class _Program(LazyGroup):
         try:
             return super().__call__(*args, **{"prog_name": program()} | kwargs)
         except SystemExit as end:
+            last_output()
             if end.code == INTERRUPTED:
-                sys.stdout.flush()
                 sys.stderr.flush()
                 os._exit(INTERRUPTED)
             raise
@@ -68,7 +68,6 @@ class _Program(LazyGroup):
         try:
             return super().main(*args, **kwargs)
         except OSError as error:
-            drop_output()
             click.echo(f"Error: {error.strerror or error}", err=True)
             sys.exit(1)
 

@@ -16,6 +16,7 @@ from ...setups.query_text import QueryText
 from ..options.database import database_option, opened
 from ..options.queries import query_options
 from ..options.rules import RuleOptions, known_errors, rules_options
+from ..terminal.output import say
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -75,7 +76,7 @@ def command(
     else:
         click.echo(_summary_text(summary, kind))
         for place in places:
-            click.echo(f"stored in {place}")
+            say(f"stored in {place}")
 
 
 def _enumerate(rules: Ruleset, query: QueryText) -> "Enumeration":

@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from ..options.database import database_option, opened
+from ..terminal.output import say
 
 
 @click.command()
@@ -36,7 +37,7 @@ def command(run: str, directory: str, db: Path, form: str, force: bool) -> None:
         from ...results.files.export import export_run  # noqa: PLC0415
 
         done = export_run(store, run, Path(directory), form=form, force=force)
-    click.echo(f"{done.run.run} in {directory}:")
+    say(f"{done.run.run} in {directory}:")
     for name, rows in done.files.items():
         click.echo(f"  {name:<28} {rows:>12,} {'row' if rows == 1 else 'rows'}")
     click.echo("  run.json")

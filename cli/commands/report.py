@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...balance.kinds import KINDS
+from ...results.page.words import plural
 from ..options.database import database_option, opened, screen_width
+from ..terminal.output import say
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -71,7 +73,7 @@ def command(
             page = _reported(store, run or "", share)
         if directory is not None:
             others = len(write_page(page, Path(directory), force=force)) - 1
-            click.echo(f"{Path(directory, 'index.html')} and {others} other files", err=as_json)
+            say(f"{Path(directory, 'index.html')} and {plural(others, 'other file')}", err=as_json)
 
 
 def _check(run: str | None, directory: str | None, reproduction: bool, as_json: bool) -> None:

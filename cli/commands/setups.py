@@ -11,6 +11,7 @@ from ...setups import NamedSetup, Setup, SetupError, catalogue
 from ...setups.catalogue import catalogue_setup
 from ..options.rules import RuleOptions, known_errors, rules_options
 from ..options.style_texts import SETUP
+from ..terminal.output import say
 
 _SHORT = dict(
     zip(
@@ -98,7 +99,7 @@ def _show(text: str, rules: Ruleset, as_json: bool) -> bool:
         drawn = draw(setup, rules)
     except (SetupError, OSError) as error:
         raise known_errors(error) from None
-    click.echo(json.dumps(data) if as_json else f"{_lines(data, rules)}\n\n{drawn}")
+    say(json.dumps(data) if as_json else f"{_lines(data, rules)}\n\n{drawn}")
     return data["legal"]
 
 

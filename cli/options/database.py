@@ -60,7 +60,7 @@ def opened(
 
 def _tell(message: str) -> None:
     clean = "\r\x1b[K" if sys.stderr.isatty() else ""  # a line of progress may stand there
-    click.echo(clean + message, err=True)
+    click.echo(clean + printable(message), err=True)
 
 
 def screen_width(pipe: int = PIPE_WIDTH) -> int:

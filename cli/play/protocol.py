@@ -14,6 +14,7 @@ from ...agents.search.report import SearchReport
 from ...agents.spec.parameters import BUDGETS
 from ...agents.spec.spec import DEFAULT_AGENT, AgentSpec
 from ...engine import Game, GameRecord, Ruleset
+from ...results.text.escape import printable
 from ...setups import army
 from ..options.style_texts import plain_text
 
@@ -66,7 +67,7 @@ class Protocol:
                 raise ProtocolError(f"unknown command {name[:40]!r}; try help")
             return self._commands[name][0](rest.strip())
         except ValueError as error:
-            return ["error " + " ".join(str(error).split())]
+            return ["error " + printable(" ".join(str(error).split()))]
 
     @property
     def game(self) -> Game:

@@ -16,6 +16,7 @@ import click
 from ...agents.spec.spec import AgentSpec
 from ...engine import Game, GameRecord
 from ...results.text.command_lines import command_line
+from ...results.text.escape import printable
 from .actions import Unclear, find_action
 from .board import board_text
 from .help import help_text, rules_text
@@ -91,7 +92,7 @@ class TableTalk:
         cases = ("upper case", "lower case")
         seats = [
             click.wrap_text(
-                f"{name}, {case}, played by {self._seats.name(player)}",
+                f"{printable(name)}, {case}, played by {self._seats.name(player)}",
                 WIDTH,
                 f"{SIDES[player]:<8}",
                 " " * 8,
@@ -289,6 +290,6 @@ def _safely(talk: Callable[[], str]) -> str:
     try:
         return talk()
     except OSError as error:
-        return f"not done: {error.filename or ''}: {error.strerror or error}"
+        return printable(f"not done: {error.filename or ''}: {error.strerror or error}")
     except ValueError as error:
-        return click.wrap_text(" ".join(str(error).split()), WIDTH, "", "  ")
+        return click.wrap_text(printable(" ".join(str(error).split())), WIDTH, "", "  ")

@@ -8,6 +8,8 @@ from typing import Final
 
 import click
 
+from ...results.text.escape import printable
+
 _NEAREST: Final = {
     "…": "...", "–": "-", "−": "-", "∞": "inf", "×": "x", "±": "+-", "→": "->",  # noqa: RUF001
     "²": "2", "³": "3", "·": ".", "§": "section ",
@@ -27,7 +29,6 @@ def ready_streams() -> None:
             os.fstat(number)
         except OSError:
             os.open(os.devnull, os.O_RDWR)  # takes the lowest number that is free: this one
-    sys.stdin = sys.stdin or open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
     sys.stdout = sys.stdout or open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
     sys.stderr = sys.stderr or open(2, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
     codecs.register_error("nearest", _nearest)
@@ -39,6 +40,11 @@ def ready_streams() -> None:
         sys.exit(1)
 
 
+def say(text: str, *, err: bool = False) -> None:
+    """Print lines that may hold names of others: nothing in them steers the terminal."""
+    click.echo(printable(text, keep="\n"), err=err)
+
+
 def can_print(text: str) -> bool:
     """Return whether standard output has these characters."""
     try:
@@ -48,11 +54,14 @@ def can_print(text: str) -> bool:
     return True
 
 
-def drop_output() -> None:
-    """Forget what could not be written, so that the end of the process does not try it again."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 1)
-    os.close(nowhere)
+def last_output() -> None:
+    """Write what is left; forget what cannot be written, or the process would end with a trace."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, 1)
+        os.close(nowhere)
 
 
 def _nearest(error: UnicodeError) -> tuple[str, int]:

@@ -6,6 +6,7 @@ import time
 import click
 
 from ...results.page.words import duration
+from .output import say
 
 ESTIMATE_AFTER = 2.0
 """Seconds of play that an estimate rests on."""
@@ -99,4 +100,4 @@ class ProgressLine:
 
     def _line(self, text: str) -> None:
         self.close()
-        click.echo(text, err=True)
+        say(text, err=True)
