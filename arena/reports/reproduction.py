@@ -50,7 +50,7 @@ class Reproduction:
     def text(self, width: int) -> str:
         """Return the claims for a terminal."""
         games, run = self.games, self.games.run
-        lines = [f"{run.run}: {len(games.turns):,} games, {', '.join(run.agents)}", ""]
+        lines = [f"{run.run}: {plural(len(games.turns), 'game')}, {', '.join(run.agents)}", ""]
         inner = max(40, min(width, 100)) - 9
         for claim in self.claims:
             lines.append(f"{claim.verdict.upper()}: {claim.claim}")

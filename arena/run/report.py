@@ -72,9 +72,8 @@ def build_page(
     """Return the report of a run; `on_section` is called before each section is made."""
     run = store.find_run(wanted)
     if run.kind not in kinds:
-        raise StoreError(
-            f"run {run.run} ({run.kind}) has no games; a report is made of a match or a tournament"
-        )
+        able = ", ".join(kind.command for kind in kinds.values())
+        raise StoreError(f"run {run.run} ({run.kind}) has no games; reports are made of: {able}")
     kind = kinds[run.kind]
     games = kind.count_games(store, run.run)
     stored = StoredRun(

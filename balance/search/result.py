@@ -12,6 +12,7 @@ import msgspec
 
 from ...arena.run.result import ResultValues
 from ...results.page.blocks import Block, Lines, Text
+from ...results.page.words import plural
 from ...results.text.command_lines import command_line, pasted
 from ..measures.measured import MeasuredValues
 from .goals import OBJECTIVES
@@ -132,7 +133,7 @@ class BalanceResult(ResultValues, frozen=True, kw_only=True):
         sets = "1 set of rules is" if count == 1 else f"{count} sets of rules are"
         return (
             f"{sets} on the front by {_listed(self.objectives)}, each measured by "
-            f"{self.games_a_point:,} games of {self.check_agent} on held-out seeds."
+            f"{plural(self.games_a_point, 'game')} of {self.check_agent} on held-out seeds."
         )
 
     def _numbered(self) -> dict[int, PointValues]:

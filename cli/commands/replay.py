@@ -82,7 +82,7 @@ def _of_run(run: str, db: Path, number: int | None) -> Iterator[tuple[int, "Game
                 "SELECT game FROM game_records WHERE run = ?", [identifier]
             ).num_rows
             raise ValueError(
-                f"run {identifier} has saved {saved:,} games, but not game {number}"
+                f"run {identifier} has saved {plural(saved, 'game')}, but not game {number}"
                 if saved
                 else f"run {identifier} has saved no games; --save-games makes a run do so"
             )
@@ -99,7 +99,7 @@ def _chosen(
         if number in (None, last):
             return record
     raise ValueError(
-        f"{source} has {last} games, so --game is from 1 to {last}"
+        f"{source} has {plural(last, 'game')}, so --game is from 1 to {last}"
         if last
         else f"{source} has no game in it"
     )

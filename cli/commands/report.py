@@ -49,13 +49,15 @@ def command(
 ) -> None:
     """Report on the games of RUN, beside the figures of the thesis.
 
-    RUN is a run's identifier, a part of it that no other run has, or latest. DIR gets index.html,
-    which opens offline, report.md, and figures/ and tables/ with every figure as PNG and SVG and
-    every table as CSV and Markdown. With --reproduction RUN may be left out: the latest tournament
-    is taken; the claims are printed, and written if -o is given.
+    RUN is a run's identifier, a part of it that no other run has, latest, or a kind, such as match,
+    for the latest of that kind. DIR gets index.html, which opens offline, report.md, and figures/
+    and tables/ with every figure as PNG and SVG and every table as CSV and Markdown. With
+    --reproduction RUN may be left out: the latest tournament is taken; the claims are printed, and
+    written if -o is given.
 
     \b
     conquest-opt report latest -o out/
+    conquest-opt report match -o out/
     conquest-opt report 3f9a -o out/ --threshold 60%
     conquest-opt report --reproduction -o docs/reproduction/
     """
@@ -81,7 +83,7 @@ def _check(run: str | None, directory: str | None, reproduction: bool, as_json: 
     if directory == "":
         raise click.UsageError("which directory? An empty text names none")
     if not reproduction and run is None:
-        raise click.UsageError("which run? Give its identifier, a part of it, or latest")
+        raise click.UsageError("which run? Give its identifier, a part of it, latest, or a kind")
     if not reproduction and directory is None:
         raise click.UsageError("where to? Give a directory, such as -o out/")
     if as_json and not reproduction:

@@ -3,6 +3,7 @@
 from ...engine import Game
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.stats import LETTERS, TROOPS
+from ...results.page.words import plural
 from ...results.text.command_lines import command_line
 from .words import WIDTH, command_effect
 
@@ -69,15 +70,16 @@ def _commands(game: Game, rules: Ruleset) -> list[str]:
 def rules_text(game: Game) -> str:
     """Return the figures of the troops and commands in play, by the rules in force."""
     rules = game.rules
+    income = plural(rules.economy.income, "point")
     lines = [
         *_troops(game, rules),
         *_commands(game, rules),
         "",
-        f"Each turn brings {rules.economy.income} points; a kill by attack or counter-attack what",
+        f"Each turn brings {income}; a kill by attack or counter-attack what",
         "the dead troop is worth. A troop that is attacked and lives strikes back if the",
         "attacker is in its range. Distances count diagonal steps as one. A command",
         "rests for so many turns after its use. Boosts of your own troops last until",
-        f"your next turn. After {rules.max_turns} turns the game is a draw.",
+        f"your next turn. After {plural(rules.max_turns, 'turn')} the game is a draw.",
     ]
     assert all(len(line) <= WIDTH + 1 for line in lines)
     return "\n".join(lines)

@@ -15,6 +15,7 @@ import click
 
 from ...agents.spec.spec import AgentSpec
 from ...engine import Game, GameRecord
+from ...results.page.words import plural
 from ...results.text.command_lines import command_line
 from ...results.text.escape import printable
 from .actions import Unclear, find_action
@@ -120,7 +121,7 @@ class TableTalk:
     def _verdict(self) -> str:
         """Return who won and why, and how to keep the game."""
         outcome, resigned = self.game.outcome, self._seats.resigned
-        turns = f"after {self.game.turn} turn{'' if self.game.turn == 1 else 's'}"
+        turns = f"after {plural(self.game.turn, 'turn')}"
         if outcome and outcome.winner == "draw":
             text = f"A draw {turns}: that is the limit, and both sides have troops left."
         elif outcome or resigned is not None:

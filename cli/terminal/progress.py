@@ -5,7 +5,7 @@ import time
 
 import click
 
-from ...results.page.words import duration
+from ...results.page.words import duration, plural
 from .output import say
 
 ESTIMATE_AFTER = 2.0
@@ -53,7 +53,9 @@ class ProgressLine:
         if not self._estimated and self.elapsed >= ESTIMATE_AFTER:
             self._estimated = True
             if self.left() >= LONG:
-                self._line(f"{self._left_games():,} games on {self._place}: about {self.time()}")
+                self._line(
+                    f"{plural(self._left_games(), 'game')} on {self._place}: about {self.time()}"
+                )
         if self._screen:
             self._draw()
         elif self.elapsed >= self._next_line():

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 import msgspec
 
+from ...results.page.words import plural
 from ..proposals.errors import EvolveError
 from .settings import FEWEST, RankSettings
 
@@ -46,7 +47,7 @@ class Plan:
         """Return the plan for a space of so many setups, beside so many named ones."""
         if size < LEAST_SETUPS:
             raise EvolveError(
-                f"these constraints leave {size} setups; a ranking needs {LEAST_SETUPS} at least, "
+                f"these constraints leave {plural(size, 'setup')}; a ranking needs {LEAST_SETUPS} at least, "
                 "and a tournament plays fewer"
             )
         held_out = min(max(settings.games // 20 // (2 * HELD_OUT_PAIRS), 10), 500, size // 10)

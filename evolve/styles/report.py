@@ -10,7 +10,7 @@ from ...results.page.curves import curves, curves_of
 from ...results.page.estimates import columns, estimates
 from ...results.page.figures import Picture
 from ...results.page.grids import Column, Grid
-from ...results.page.words import percent, range_text
+from ...results.page.words import percent, plural, range_text
 from ...results.text.command_lines import command_line
 from ..proposals.report_parts import generations_grid
 from .features import FeatureAxis
@@ -48,7 +48,7 @@ def _about(mapped: StoredMap) -> str:
         )
     return (
         f"Setups played by {domain['agent']}, mapped by {axes}. Scores are against "
-        f"{len(domain['setups'])} setups in turn."
+        f"{plural(len(domain['setups']), 'setup')} in turn."
     )
 
 

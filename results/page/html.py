@@ -9,6 +9,7 @@ import math
 from collections.abc import Sequence
 from importlib import resources
 
+from ...results.page.words import plural
 from ..text.escape import markup
 from .blocks import Block, Facts, Lines, Section, Text
 from .figures import Picture
@@ -94,7 +95,7 @@ def _grid(grid: Grid) -> str:
         whole = f'<div class="searched">{search}{table}</div>' if search else table
         return f"<h3>{markup(grid.title)}</h3>{note}\n{whole}"
     return (
-        f"<details><summary>{markup(grid.title)} ({len(grid.rows):,} rows)</summary>"
+        f"<details><summary>{markup(grid.title)} ({plural(len(grid.rows), 'row')})</summary>"
         f"{note}{search}{table}</details>"
     )
 

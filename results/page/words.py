@@ -44,4 +44,5 @@ def duration(seconds: float) -> str:
 
 def closing_text(games: int, seconds: float, stored: str = "") -> str:
     """Return the line that says what a run took and where it is kept."""
-    return f"{games:,} games in {duration(seconds)}" + (f"; stored in {stored}" if stored else "")
+    where = f"; stored in {stored}" if stored else ""
+    return f"{plural(games, 'game')} in {duration(seconds)}{where}"

@@ -158,7 +158,7 @@ class Store:
         return [read_run(row, json.loads(row["arguments"]), at) for row in rows]
 
     def find_run(self, wanted: str) -> Run:
-        """Return a run by its identifier, a part of it that no other has, or `latest`."""
+        """Return a run by its identifier, a part that no other has, its kind, or `latest`."""
         return find(self.runs(), wanted)
 
     # ---- rows ------------------------------------------------------------------------------------
