@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from ..results.text.command_lines import program
+from ..results.text.command_lines import pasted_in, program
 from ..results.text.escape import printable
 from .terminal.groups import LazyGroup
 from .terminal.output import last_output, ready_streams
@@ -54,6 +54,7 @@ class _Program(LazyGroup):
         what they hold, after the line that says how to resume.
         """
         ready_streams()
+        self.help = pasted_in(self.help or "")
         try:
             return super().__call__(*args, **{"prog_name": program()} | kwargs)
         except SystemExit as end:

@@ -143,9 +143,9 @@ def _matrix_text(table: CrossTable) -> str:
     scores = [score for _, _, score in table.matchups()]
     certain = sum(score.p_value() < 0.05 for score in scores)
     return (
-        f"{plural(len(scores), 'matchup')} of {table.games_a_matchup} games. In {certain:,} of them "
-        "one side is better at 95 % confidence; up to one of twenty would seem so if all were equally "
-        "good."
+        f"{plural(len(scores), 'matchup')} of {table.games_a_matchup} games. In {certain:,} of "
+        "them one side is better at 95 % confidence; up to one of twenty would seem so if all were "
+        "equally good."
     )
 
 

@@ -155,7 +155,8 @@ class RankResult(ResultValues, frozen=True, kw_only=True):
         errors = ", ".join(f"{model} {100 * error:.1f} %" for model, error in held.error.items())
         within = round(held.covered * held.setups)
         lines = [
-            f"held out: {plural(held.setups, 'setup')} that the model never saw, {held.games:,} games",
+            f"held out: {plural(held.setups, 'setup')} that the model never saw, "
+            f"{plural(held.games, 'game')}",
             f"  log loss   {losses}",
             f"  error      {errors}",
             f"  intervals  held {within} of {held.setups} scores: "

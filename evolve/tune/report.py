@@ -26,9 +26,10 @@ def report(stored: StoredRun) -> Report:
             ("strongest pair", lambda: _pair(tuning)),
             ("configurations", lambda: _configurations(tuning)),
         ]
+    setups = plural(len(stored.run.arguments["setups"]), "setup")
     about = (
         f"{tuning.parameters.base} tuned by NTBEA against {tuning.opponent}, both sides fielding "
-        f"the same of {plural(len(stored.run.arguments['setups']), 'setup')}, in side-swapped pairs."
+        f"the same of {setups}, in side-swapped pairs."
     )
     return Report(about, sections)
 

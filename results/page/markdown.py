@@ -1,9 +1,8 @@
 """Blocks as Markdown: texts, facts and tables; pictures are links to their PNG files."""
 
-import re
 from collections.abc import Sequence
 
-from ..text.escape import markdown, plain
+from ..text.escape import markdown, markup
 from .blocks import Block, Facts, Lines, Section, Text
 from .figures import Picture
 from .grids import Grid
@@ -28,7 +27,7 @@ def _block(part: Block) -> list[str]:
         case Facts():
             return _listed(part.facts)
         case Lines():
-            return _fenced([plain(line) for line in part.lines])
+            return ["<pre>", *(markup(line) for line in part.lines), "</pre>"]
         case Grid():
             return ["#" + part.markdown()]
         case Picture():
@@ -37,10 +36,3 @@ def _block(part: Block) -> list[str]:
 
 def _listed(facts: Sequence[tuple[str, str]]) -> list[str]:
     return [f"- {markdown(label)}: {markdown(value)}" for label, value in facts]
-
-
-def _fenced(lines: Sequence[str]) -> list[str]:
-    """Return lines as they are, between fences that none of them can close."""
-    longest = max((len(ticks) for line in lines for ticks in re.findall("`+", line)), default=0)
-    fence = "`" * max(3, longest + 1)
-    return [fence, *lines, fence]

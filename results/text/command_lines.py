@@ -13,6 +13,8 @@ from typing import Final
 
 NAME: Final = "conquest-opt"
 
+_MODULE: Final = f"{__name__.partition('.')[0]}.cli.__main__"
+
 STARTED_AS: Final = "CONQUEST_OPT_STARTED_AS"
 """Variable by which ./run says how it was called."""
 
@@ -37,15 +39,19 @@ def pasted(stored: str) -> str:
     return stored and f"{program()} {stored.removeprefix(f'{NAME} ')}"
 
 
+def pasted_in(text: str) -> str:
+    """Return a text whose commands, which begin with conquest-opt, can be pasted."""
+    return text.replace(f"{NAME} ", f"{program()} ")
+
+
 def program() -> str:
     """Return how this program is called."""
     if started := os.environ.get(STARTED_AS):
         return quoted(started)
     if Path(sys.argv[0]).stem == NAME:
         return quoted(_called(sys.argv[0]))
-    module = getattr(getattr(sys.modules["__main__"], "__spec__", None), "name", "")
-    if module.startswith(f"{__name__.partition('.')[0]}."):
-        return f"{quoted(_called(sys.executable))} -m {module.removesuffix('.__main__')}"
+    if getattr(getattr(sys.modules["__main__"], "__spec__", None), "name", "") == _MODULE:
+        return f"{quoted(_called(sys.executable))} -m {_MODULE.removesuffix('.__main__')}"
     return NAME
 
 

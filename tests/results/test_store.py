@@ -143,9 +143,10 @@ def test_mistakes_about_runs(store, run):
     with pytest.raises(StoreError, match="there is no run 'zzz'; the last ones are"):
         store.find_run("zzz")
     assert store.find_run("latest").run == store.find_run(run[-4:]).run == run
-    store.begin_run(kind="test", ruleset=Ruleset())
+    later = store.begin_run(kind="test", ruleset=Ruleset())
+    assert store.find_run("test").run == store.find_run("evolve test").run == later
     with pytest.raises(StoreError, match="is part of 2 runs"):
-        store.find_run("test")
+        store.find_run("-test-")
 
 
 def test_how_a_run_ends_is_noted(store):
