@@ -1,6 +1,7 @@
 """The command line: parse, call a room below, print. Nothing below this room prints.
 
     main       the `conquest-opt` group and its list of commands, each loaded when it is used
+    __main__   `python -m conquest_opt.cli`, the same
     reference  every command with its help, as a page of the docs
     terminal/  groups, progress, Ctrl-C and prompts
     options/   options and parameter types that several commands share

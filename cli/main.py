@@ -2,12 +2,17 @@
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import click
 
 from ..engine.reading.input_error import InputError
+from ..results.text.command_lines import pasted_in, program
+from ..results.text.escape import printable
 from .terminal.groups import LazyGroup
+from .terminal.output import last_output, ready_streams
 
 COMMANDS = {
     "enumerate": (
@@ -49,11 +54,13 @@ class _Program(LazyGroup):
         Threads may still be playing games that are not waited for; Python and DuckDB would report
         what they hold, after the line that says how to resume.
         """
+        ready_streams()
+        self.help = pasted_in(self.help or "")
         try:
-            return super().__call__(*args, **kwargs)
+            return super().__call__(*args, **{"prog_name": program()} | kwargs)
         except SystemExit as end:
+            last_output()
             if end.code == INTERRUPTED:
-                sys.stdout.flush()
                 sys.stderr.flush()
                 os._exit(INTERRUPTED)
             raise
@@ -68,6 +75,26 @@ class _Program(LazyGroup):
         except InputError as error:
             click.echo(f"Error: {error}", err=True)
             sys.exit(1)
+
+    def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
+        """Read the first words."""
+        with _clean_errors():
+            return super().make_context(*args, **kwargs)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command."""
+        with _clean_errors():
+            return super().invoke(ctx)
+
+
+@contextmanager
+def _clean_errors() -> Iterator[None]:
+    """Spell out what would steer the terminal in errors: they quote what was given."""
+    try:
+        yield
+    except click.ClickException as error:
+        vars(error)["message"] = printable(error.message, keep="\n")  # declared as final
+        raise
 
 
 @click.group(

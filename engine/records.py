@@ -11,7 +11,7 @@ from .game import Game, Outcome
 from .notation.action_text import IllegalAction
 from .reading.files import parse_json, read_lines
 from .reading.input_error import InputError
-from .reading.names import LONGEST_NAME, shown, visible
+from .reading.names import LONGEST_NAME, printable, shown
 from .rules.army import Army
 from .rules.ruleset import Ruleset
 
@@ -152,7 +152,7 @@ def _name(setup: dict[str, Any]) -> str:
         raise RecordError(
             f"a setup's name is a text of {LONGEST_NAME} characters at most, not {shown(name)}"
         )
-    return visible(name)
+    return printable(name)
 
 
 def _outcome(data: Any) -> Outcome | None:

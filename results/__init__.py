@@ -3,6 +3,7 @@
     rows of a run  ->  store/   the file: schema, runs, batches of rows; `Store` is the door
                    ->  files/   tables and whole runs as CSV, JSON and Parquet
                    ->  page/    texts, tables and figures, for a page and for the terminal
+                       text/    what makes texts safe for where they go, for all of these
 
 `files/` and `page/` import `store/`, not each other. Experiments hand rows to this room; it imports
 none of them. Names are loaded when first used, so that nothing pays for DuckDB and Arrow before it

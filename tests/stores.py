@@ -21,7 +21,10 @@ ROWS = 2000
 FPU = "fpu:iterations=1000,k=0.5"
 
 
-def setups(*texts: str, ruleset: str = "r", **values: object) -> pa.Table:
+STANDARD = Ruleset().digest()
+
+
+def setups(*texts: str, ruleset: str = STANDARD, **values: object) -> pa.Table:
     """Return rows of `setups` for texts such as CC:charge; only the texts are meant to be true."""
     count = len(texts)
     columns: dict[str, object] = {"ruleset": [ruleset] * count, "setup": list(texts)}

@@ -28,7 +28,7 @@ ROOMS = [room for room in MAY_IMPORT if (HOUSE / room).is_dir()]
 ORDER = {
     "engine": ("reading", "rules", "kernels", "notation"),
     "agents": ("spec", "evaluation", "rollout", "scripts", "search"),
-    "results": ("store", "files page"),
+    "results": ("text", "store", "files page"),
     "arena": ("stats", "play", "run", "reports", "match tournament ladder action_space"),
     "evolve": ("proposals", "counter", "rank meta styles tune"),
     "balance": ("rules", "measures", "whatif search costs"),

@@ -15,6 +15,7 @@ from concurrent.futures import Future, wait
 from pathlib import Path
 from typing import Any
 
+from ...results.page.words import plural
 from .errors import ArenaError
 from .player import Keep, Result
 from .schedule import Schedule
@@ -49,7 +50,7 @@ class Cluster:
         self.width = sum(self._client.nthreads().values())
 
     def __str__(self) -> str:
-        return f"{self.width} thread{'' if self.width == 1 else 's'} of {self.address}"
+        return f"{plural(self.width, 'thread')} of {self.address}"
 
     def play(
         self, schedule: Schedule, games: Sequence[int], keep: Keep, stop: threading.Event

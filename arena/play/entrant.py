@@ -6,7 +6,7 @@ import msgspec
 
 from ...agents.spec.parameters import AgentError
 from ...agents.spec.spec import AgentSpec
-from ...engine.reading.names import visible
+from ...engine.reading.names import printable
 from ...engine.rules.army import Army
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.stats import LETTERS
@@ -54,7 +54,7 @@ class Entrant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
             return cls(setup=text, agent=str(spec), name=named.name, formation=army.formation)
         given = Setup.parse(setup)
         file = setup.strip().lower().endswith(".json")
-        name = visible(Path(setup.strip()).stem) if file else None
+        name = printable(Path(setup.strip()).stem) if file else None
         return cls(setup=str(given), agent=str(spec), name=name, formation=given.formation)
 
     @property

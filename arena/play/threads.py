@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import Generic, Protocol, TypeVar
 
+from ...results.page.words import plural
 from .player import Keep, Player, Result
 from .schedule import Schedule
 
@@ -42,7 +43,7 @@ class Threads:
         self.number = number or cores()
 
     def __str__(self) -> str:
-        return f"{self.number} thread{'' if self.number == 1 else 's'}"
+        return plural(self.number, "thread")
 
     @property
     def width(self) -> int:

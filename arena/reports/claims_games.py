@@ -8,6 +8,7 @@ import numpy as np
 from ...results import Store
 from ...results.page.words import listed, percent, plural
 from ...results.store.runs import Run
+from ...results.text.command_lines import command_line
 from ..stats.cycles import holm
 from ..stats.score import Interval
 from ..stats.score_text import interval_text
@@ -42,8 +43,8 @@ def setup_counts(store: Store) -> list[Claim]:
         claim, figure = f"There are {published[key]:,} {what}", f"{published[key]:,}"
         run = whole.get(kind) or whole.get("all")
         if run is None:
-            option = "" if kind == "maximal" else f" --{kind}"
-            why = f"conquest-opt enumerate{option} counts them into this database"
+            words = "enumerate" if kind == "maximal" else f"enumerate --{kind}"
+            why = f"{command_line(words, db=store.path)} counts them into this database"
             claims.append(not_measured(claim, figure, why))
             continue
         found = _counted(store, run, "legal" if kind == "all" else kind)
@@ -90,7 +91,8 @@ def agent_order(store: Store) -> Claim:
         present = [name for name in order if name in best]
         if len(present) > 1:
             return _agents(claim, figure, games, [best[name] for name in present])
-    why = "no run has two of these agents; conquest-opt ladder lets agents meet"
+    meet = command_line("ladder", db=store.path)
+    why = f"no run has two of these agents; {meet} lets agents meet"
     return not_measured(claim, figure, why)
 
 

@@ -12,6 +12,7 @@ from ...results.page.blocks import Section, Text
 from ...results.page.grids import Column, Grid
 from ...results.page.page import Page
 from ...results.page.words import plural
+from ...results.text.command_lines import command_line
 from ...setups.catalogue import catalogue
 from ..run.report import facts
 from ..stats.cycles import THRESHOLD
@@ -49,7 +50,7 @@ class Reproduction:
     def text(self, width: int) -> str:
         """Return the claims for a terminal."""
         games, run = self.games, self.games.run
-        lines = [f"{run.run}: {len(games.turns):,} games, {', '.join(run.agents)}", ""]
+        lines = [f"{run.run}: {plural(len(games.turns), 'game')}, {', '.join(run.agents)}", ""]
         inner = max(40, min(width, 100)) - 9
         for claim in self.claims:
             lines.append(f"{claim.verdict.upper()}: {claim.claim}")
@@ -105,7 +106,7 @@ def examine(
     if not games.table.players:
         raise StoreError(
             f"run {games.run.run} has no games between two different setups; the claims are about "
-            "a tournament, which conquest-opt tournament plays"
+            f"a tournament, which {command_line('tournament', db=store.path)} plays"
         )
     general = [*claims_games.setup_counts(store), claims_games.agent_order(store)]
     claims = [
@@ -120,7 +121,8 @@ def examine(
             *claims_troops.commands(store, games),
         ]
     else:
-        why = "what happened within the games was not kept; tournament --events keeps it"
+        events = command_line("tournament --events", db=store.path)
+        why = f"what happened within the games was not kept; {events} keeps it"
         for claim in (
             "Knights and Champions are selected most, relative to how many there are",
             "Knights and Champions have the highest kill rates, the weakest troops the lowest",
@@ -128,7 +130,7 @@ def examine(
         ):
             claims.append(not_measured(claim, "tables 3, 6 and 7", why))
     claims += claims_games.lengths(games)
-    lacking = what_lacks(games)
+    lacking = what_lacks(games, command_line("tournament --events", db=store.path))
     if lacking:
         claims = [
             c if c.verdict == "not measured" else replace(c, verdict="not measured", remark=lacking)
@@ -137,7 +139,7 @@ def examine(
     return Reproduction(games, [*general, *claims])
 
 
-def what_lacks(games: Games) -> str | None:
+def what_lacks(games: Games, plays: str) -> str | None:
     """Return why a run can tell nothing on claims about the thesis's setups, or None if it can.
 
     They are about a tournament of just these setups: fewer, or others with them, are something
@@ -157,7 +159,7 @@ def what_lacks(games: Games) -> str | None:
         return None
     return (
         f"The claim is about the {len(named)} setups of the thesis against each other; {what}. "
-        "conquest-opt tournament --events plays them"
+        f"{plays} plays them"
     )
 
 
@@ -169,7 +171,6 @@ def latest_tournament(store: Store) -> str:
     )
     if not rows.num_rows:
         size = thesis()["tournament"]["setups"]
-        raise StoreError(
-            f"the database holds no tournament; conquest-opt tournament plays the {size} setups"
-        )
+        again = command_line("tournament", db=store.path)
+        raise StoreError(f"the database holds no tournament; {again} plays the {size} setups")
     return rows["run"][0].as_py()

@@ -8,6 +8,7 @@ from ...results.page.charts import Cells, dot_plot, heat_map
 from ...results.page.estimates import POINTS, columns, estimate, games_columns
 from ...results.page.figures import Picture
 from ...results.page.grids import Column, Grid
+from ...results.page.words import plural
 from ..stats.crosstable import CrossTable
 from ..stats.ratings import Rating, ratings
 from ..stats.score import Score
@@ -142,9 +143,9 @@ def _matrix_text(table: CrossTable) -> str:
     scores = [score for _, _, score in table.matchups()]
     certain = sum(score.p_value() < 0.05 for score in scores)
     return (
-        f"{len(scores):,} matchups of {table.games_a_matchup} games. In {certain:,} of them one "
-        "side is better at 95 % confidence; up to one of twenty would seem so if all were equally "
-        "good."
+        f"{plural(len(scores), 'matchup')} of {table.games_a_matchup} games. In {certain:,} of "
+        "them one side is better at 95 % confidence; up to one of twenty would seem so if all were "
+        "equally good."
     )
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ...results.page.words import duration
+from ...results.page.words import duration, plural
 from ..play.play_schedule import Executor
 from .parts import Timed
 from .task import Task
@@ -51,7 +51,8 @@ class TaskEstimate:
         """Return the estimate as text: all of it, and each part where there are several."""
         first, *others = self.parts
         detail = f" ({first.part.detail})" if first.part.detail and not others else ""
-        whole = f"{self.missing:,} games{detail} on {self.place}: about {duration(self.seconds)}"
+        about = f"about {duration(self.seconds)}"
+        whole = f"{plural(self.missing, 'game')}{detail} on {self.place}: {about}"
         wide = max(len(one.part.name) for one in self.parts)
         return [whole] + [
             f"  {one.part.name:<{wide}}{one.part.games:>10,} games by {one.part.agent}: "

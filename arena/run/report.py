@@ -17,6 +17,7 @@ from ...results.page.blocks import Block, Section, Text
 from ...results.page.grids import NOTHING
 from ...results.page.page import Page
 from ...results.store.runs import Run
+from ...results.text.command_lines import command_line
 from ..stats.cycles import THRESHOLD
 from .kinds import Kinds, RunKind
 from .result import ResultValues
@@ -52,7 +53,7 @@ class StoredRun:
             return self.values.summary()
         if self.run.status != "finished":
             return [Text(f"The run is {self.run.status}: it has found nothing for good yet.")]
-        again = f"conquest-opt {self.kind.command} --resume {self.run.run}"
+        again = command_line(self.kind.command, "--resume", self.run.run, db=self.store.path)
         return [Text(f"This run was stored before results were kept; {again} adds its summary.")]
 
     def query(self, sql: str, *values: object) -> list[dict[str, Any]]:
@@ -71,9 +72,8 @@ def build_page(
     """Return the report of a run; `on_section` is called before each section is made."""
     run = store.find_run(wanted)
     if run.kind not in kinds:
-        raise StoreError(
-            f"run {run.run} ({run.kind}) has no games; a report is made of a match or a tournament"
-        )
+        able = ", ".join(kind.command for kind in kinds.values())
+        raise StoreError(f"run {run.run} ({run.kind}) has no games; reports are made of: {able}")
     kind = kinds[run.kind]
     games = kind.count_games(store, run.run)
     stored = StoredRun(

@@ -22,6 +22,7 @@ import pyarrow as pa
 from ...results import Store, StoreError
 from ...results.store.runs import Run
 from ...results.store.store import Status
+from ...results.text.command_lines import command_line
 from ..play.errors import ArenaError, Interrupted
 from ..play.play_schedule import Executor
 from ..play.player import Keep
@@ -108,7 +109,7 @@ def stored_task(store: Store, wanted: str, kinds: Kinds, kind: str | None = None
     A run that is under way or was begun by another version is refused.
     """
     run = store.find_run(wanted)
-    _check(run, kinds, kind)
+    _check(run, store, kinds, kind)
     form = dict(run.arguments)
     keep, begun = _kept(form.pop("keep", None)), form.pop("software", fingerprint())
     task = read_form(kinds[run.kind].task_class(), form)
@@ -135,11 +136,14 @@ def _kept(stored: Any) -> Keep:
         raise ArenaError(f"the stored task cannot be read: it keeps {stored}") from None
 
 
-def _check(run: Run, kinds: Kinds, kind: str | None) -> None:
+def _check(run: Run, store: Store, kinds: Kinds, kind: str | None) -> None:
     """Refuse a run that is of another kind, under way, or of another version."""
     if run.kind != kind if kind else run.kind not in kinds:
         known = kinds.get(run.kind)
-        other = f"; conquest-opt {known.command} --resume {run.run} resumes it" if known else ""
+        other = ""
+        if known:
+            again = command_line(known.command, "--resume", run.run, db=store.path)
+            other = f"; {again} resumes it"
         raise ArenaError(f"run {run.run} is no {kind or 'run of games'}{other}")
     if run.status == "running":
         raise ArenaError(f"run {run.run} is still under way in another process")

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from ...results.page.words import plural
 from ..play.play_schedule import Rule
 from ..play.result_board import ResultBoard
 from ..play.schedule import Schedule
@@ -20,13 +21,13 @@ class ScheduleTask(Task, frozen=True, kw_only=True):
     def parts(self) -> Sequence[Part]:
         """Return its one part."""
         schedule = self.schedule()
-        pairs = f"{schedule.pairs:,} side-swapped pairs each"
+        pairs = f"{plural(schedule.pairs, 'side-swapped pair')} each"
         part = Part(
             name=self.kind,
             games=len(schedule),
             agent=", ".join(schedule.agents),
             sample=lambda: schedule,
-            detail=f"{len(schedule.matchups):,} matchups, {pairs}",
+            detail=f"{plural(len(schedule.matchups), 'matchup')}, {pairs}",
         )
         return [part]
 

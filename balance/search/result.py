@@ -12,6 +12,8 @@ import msgspec
 
 from ...arena.run.result import ResultValues
 from ...results.page.blocks import Block, Lines, Text
+from ...results.page.words import plural
+from ...results.text.command_lines import command_line, pasted
 from ..measures.measured import MeasuredValues
 from .goals import OBJECTIVES
 
@@ -100,7 +102,7 @@ class BalanceResult(ResultValues, frozen=True, kw_only=True):
         if fell:
             others = "1 other" if fell == 1 else f"{fell} others"
             blocks.append(Text(f"{others} of the search's front did not hold on held-out seeds."))
-        plots = "plots, of a run that is stored: conquest-opt report latest -o out/"
+        plots = f"plots, of a run that is stored: {command_line('report balance -o out/')}"
         return [*blocks, Lines([plots], terminal_only=True)]
 
     def headline(self) -> str:
@@ -131,7 +133,7 @@ class BalanceResult(ResultValues, frozen=True, kw_only=True):
         sets = "1 set of rules is" if count == 1 else f"{count} sets of rules are"
         return (
             f"{sets} on the front by {_listed(self.objectives)}, each measured by "
-            f"{self.games_a_point:,} games of {self.check_agent} on held-out seeds."
+            f"{plural(self.games_a_point, 'game')} of {self.check_agent} on held-out seeds."
         )
 
     def _numbered(self) -> dict[int, PointValues]:
@@ -177,7 +179,7 @@ def _point_lines(number: int, point: PointValues, objectives: Sequence[str]) -> 
     lines += textwrap.wrap(
         f"{figures}; {again}", WIDTH, initial_indent="   ", subsequent_indent="   "
     )
-    return lines + (_command_lines(point.whatif) if point.edits else [])
+    return lines + (_command_lines(pasted(point.whatif)) if point.edits else [])
 
 
 def _figure(name: str, measured: MeasuredValues) -> str:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...arena.run.report import StoredRun
+from ...results.text.command_lines import pasted
 
 Row = dict[str, Any]
 Figure = tuple[float, float, float]
@@ -101,7 +102,7 @@ def _points(
             candidate=number,
             edits=tuple(candidates[number]["edits"]),
             words=tuple(candidates[number]["words"]),
-            whatif=candidates[number]["whatif"] if candidates[number]["edits"] else "",
+            whatif=pasted(candidates[number]["whatif"]) if candidates[number]["edits"] else "",
             figures=figures[number],
             stability=held.get(number, {}).get("stability"),
             held=number in held,

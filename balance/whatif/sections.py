@@ -9,6 +9,7 @@ from ...results.page.blocks import Block, Section, Text
 from ...results.page.charts import bars, dot_plot
 from ...results.page.estimates import columns, estimate, estimates, picked
 from ...results.page.grids import Column, Grid
+from ...results.page.words import plural
 from ..measures.labels import LABELS, PERCENT, shown
 from .stored_rows import Row, StoredComparison
 
@@ -165,7 +166,7 @@ def _fates_grid(found: StoredComparison) -> Grid:
             *([found.value_of(fate["variant"])] if found.sweep else []),
             fate["entrant"],
             fate["fate"],
-            fate["change"] or f"leaves {fate['room']} points",
+            fate["change"] or f"leaves {plural(fate['room'], 'point')}",
             fate["setup_before"],
             fate["setup_after"],
         )

@@ -8,6 +8,7 @@ from ...arena.stats.cycles import MOST_CYCLES
 from ...engine.rules.stats import TROOPS
 from ...results.page.blocks import Block, Facts, Lines, Text
 from ...results.page.text_table import text_table
+from ...results.page.words import plural
 from ..measures.change import Change
 from ..measures.labels import LABELS, PERCENT, WHOLE, shown
 
@@ -197,10 +198,10 @@ def _fates(fates: "Sequence[SetupFate]") -> list[str]:
     ]
     if counted["over"]:
         said.append(f"{counted['over']} over the limits before too")
-    lines = textwrap.wrap(f"of {len(fates)} setups {', '.join(said)}", WIDTH)
+    lines = textwrap.wrap(f"of {plural(len(fates), 'setup')} {', '.join(said)}", WIDTH)
     changed = [fate for fate in fates if fate.change or fate.gained_room]
     for fate in changed[:MOST_LINES]:
-        what = fate.change or f"leaves {fate.room} points"
+        what = fate.change or f"leaves {plural(fate.room, 'point')}"
         lines += textwrap.wrap(
             f"{fate.name}: {what}", WIDTH, initial_indent="  ", subsequent_indent="    "
         )

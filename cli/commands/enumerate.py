@@ -16,6 +16,7 @@ from ...setups.query_text import QueryText
 from ..options.database import database_option, opened
 from ..options.queries import query_options
 from ..options.rules import RuleOptions, known_errors, rules_options
+from ..terminal.output import say
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -72,7 +73,7 @@ def command(rules: RuleOptions, query: QueryText, db: Path, **values: Any) -> No
     else:
         click.echo(_summary_text(summary, kind))
         for place in places:
-            click.echo(f"stored in {place}")
+            say(f"stored in {place}")
 
 
 def _kind(asked: dict[str, bool]) -> str:

@@ -4,7 +4,9 @@ from pathlib import Path
 
 import click
 
+from ...results.page.words import plural
 from ..options.database import database_option, opened
+from ..terminal.output import say
 
 
 @click.command()
@@ -23,8 +25,9 @@ from ..options.database import database_option, opened
 def command(run: str, directory: str, db: Path, form: str, force: bool) -> None:
     """Write everything of a run to DIRECTORY.
 
-    RUN is a run's identifier, a part of it that no other run has, or latest. There will be one file
-    for each table with rows of the run, and run.json, which says how it was made.
+    RUN is a run's identifier, a part of it that no other run has, latest, or a kind, such as match,
+    for the latest of that kind. There will be one file for each table with rows of the run, and
+    run.json, which says how it was made.
 
     \b
     conquest-opt export latest out/
@@ -36,7 +39,7 @@ def command(run: str, directory: str, db: Path, form: str, force: bool) -> None:
         from ...results.files.export import export_run  # noqa: PLC0415
 
         done = export_run(store, run, Path(directory), form=form, force=force)
-    click.echo(f"{done.run.run} in {directory}:")
+    say(f"{done.run.run} in {directory}:")
     for name, rows in done.files.items():
-        click.echo(f"  {name:<28} {rows:>12,} {'row' if rows == 1 else 'rows'}")
+        click.echo(f"  {name:<28} {plural(rows, 'row'):>17}")
     click.echo("  run.json")

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING
 import click
 
 from ...arena.run.settings import MOST
+from ...results.page.words import plural
 from ..options.database import database_option, opened
 from ..options.numbers import Count
 from ..options.rules import known_errors
+from ..terminal.output import say
 
 if TYPE_CHECKING:
     from ...engine import Game, GameRecord
@@ -51,7 +53,7 @@ def command(file: Path | None, run: str | None, number: int | None, verify: bool
             _verify(source, games)
             return
         record = _chosen(source, games, number)
-        if sys.stdin.isatty() and sys.stdout.isatty():
+        if sys.stdin and sys.stdin.isatty() and sys.stdout.isatty():
             _step_through(record)
         else:
             _write_out(record)
@@ -82,7 +84,7 @@ def _of_run(run: str, db: Path, number: int | None) -> Iterator[tuple[int, "Game
                 "SELECT game FROM game_records WHERE run = ?", [identifier]
             ).num_rows
             raise ValueError(
-                f"run {identifier} has saved {saved:,} games, but not game {number}"
+                f"run {identifier} has saved {plural(saved, 'game')}, but not game {number}"
                 if saved
                 else f"run {identifier} has saved no games; --save-games makes a run do so"
             )
@@ -99,7 +101,7 @@ def _chosen(
         if number in (None, last):
             return record
     raise ValueError(
-        f"{source} has {last} games, so --game is from 1 to {last}"
+        f"{source} has {plural(last, 'game')}, so --game is from 1 to {last}"
         if last
         else f"{source} has no game in it"
     )
@@ -117,7 +119,7 @@ def _verify(source: str, games: Iterator[tuple[int, "GameRecord"]]) -> None:
             raise ValueError(f"game {number}: {error}") from None
     if not count:
         raise ValueError(f"{source} has no game in it")
-    click.echo(f"{count} game{'' if count == 1 else 's'} verified")
+    click.echo(f"{plural(count, 'game')} verified")
 
 
 def _title(record: "GameRecord") -> str:
@@ -136,13 +138,13 @@ def _turn_starts(record: "GameRecord") -> list[int]:
 
 def _write_out(record: "GameRecord") -> None:
     """Write a paragraph a turn, then the last position."""
-    click.echo(_title(record))
+    say(_title(record))
     starts = _turn_starts(record)
     for number, (first, last) in enumerate(pairwise([*starts, len(record.actions)]), start=1):
         if actions := record.actions[first:last]:
             side = "second" if number % 2 == 0 else "first"
             text = "; ".join(actions)
-            click.echo(click.wrap_text(text, 79, f"{number:>3} {side:<6} ", " " * 11))
+            say(click.wrap_text(text, 79, f"{number:>3} {side:<6} ", " " * 11))
     click.echo(str(_at(record, len(record.actions))))
 
 
@@ -181,9 +183,9 @@ def _step_through(record: "GameRecord") -> None:
     total, place = len(record.actions), 0
     while True:
         click.clear()
-        click.echo(f"{_title(record)}\n{_at(record, place)}")
+        say(f"{_title(record)}\n{_at(record, place)}")
         last = record.actions[place - 1] if place else "the beginning"
-        click.echo(f"\naction {place} of {total}: {last}\n{_KEYS}")
+        say(f"\naction {place} of {total}: {last}\n{_KEYS}")
         try:
             following = step(click.getchar(), place, starts, total)
         except KeyboardInterrupt:

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...balance.kinds import KINDS
+from ...results.page.words import plural
 from ..options.database import database_option, opened, screen_width
+from ..terminal.output import say
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -47,13 +49,15 @@ def command(
 ) -> None:
     """Report on the games of RUN, beside the figures of the thesis.
 
-    RUN is a run's identifier, a part of it that no other run has, or latest. DIR gets index.html,
-    which opens offline, report.md, and figures/ and tables/ with every figure as PNG and SVG and
-    every table as CSV and Markdown. With --reproduction RUN may be left out: the latest tournament
-    is taken; the claims are printed, and written if -o is given.
+    RUN is a run's identifier, a part of it that no other run has, latest, or a kind, such as match,
+    for the latest of that kind. DIR gets index.html, which opens offline, report.md, and figures/
+    and tables/ with every figure as PNG and SVG and every table as CSV and Markdown. With
+    --reproduction RUN may be left out: the latest tournament is taken; the claims are printed, and
+    written if -o is given.
 
     \b
     conquest-opt report latest -o out/
+    conquest-opt report match -o out/
     conquest-opt report 3f9a -o out/ --threshold 60%
     conquest-opt report --reproduction -o docs/reproduction/
     """
@@ -71,7 +75,7 @@ def command(
             page = _reported(store, run or "", share)
         if directory is not None:
             others = len(write_page(page, Path(directory), force=force)) - 1
-            click.echo(f"{Path(directory, 'index.html')} and {others} other files", err=as_json)
+            say(f"{Path(directory, 'index.html')} and {plural(others, 'other file')}", err=as_json)
 
 
 def _check(run: str | None, directory: str | None, reproduction: bool, as_json: bool) -> None:
@@ -79,7 +83,7 @@ def _check(run: str | None, directory: str | None, reproduction: bool, as_json: 
     if directory == "":
         raise click.UsageError("which directory? An empty text names none")
     if not reproduction and run is None:
-        raise click.UsageError("which run? Give its identifier, a part of it, or latest")
+        raise click.UsageError("which run? Give its identifier, a part of it, latest, or a kind")
     if not reproduction and directory is None:
         raise click.UsageError("where to? Give a directory, such as -o out/")
     if as_json and not reproduction:

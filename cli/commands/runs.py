@@ -1,20 +1,27 @@
 """`conquest-opt runs`: what was run, and how it stands."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from ...results.page.text_table import text_table
+from ...results.page.text_table import cell_text, text_table
 from ...results.page.words import duration
 from ..options.database import database_option, opened, screen_width
 
 if TYPE_CHECKING:
     from ...results.store.runs import Run
 
-HEAD = ("run", "status", "time", "rows", "seed", "rules")
-"""When a run began is the beginning of its name (UTC); so the list fits 80 columns."""
+HEAD = ("run", "status", "played", "time", "rules", "rows", "seed")
+"""When a run began is the beginning of its name (UTC). Columns at the end give way first."""
+
+LEGIBLE = 22
+"""Columns that a wide column keeps before others are left out."""
+
+TERMINAL = 80
+"""Columns of the list where no terminal says how many there are."""
 
 
 @click.command()
@@ -24,8 +31,8 @@ HEAD = ("run", "status", "time", "rows", "seed", "rules")
 def command(db: Path, kind: str | None, as_json: bool) -> None:
     """List the runs of the results database, oldest first.
 
-    A run's name begins with when it began (UTC). One whose process was killed is shown as
-    interrupted; what it wrote are whole batches.
+    A run's name begins with when it began (UTC). Who played are its setups and agents. One whose
+    process was killed is shown as interrupted; what it wrote are whole batches.
 
     \b
     conquest-opt runs
@@ -40,10 +47,23 @@ def command(db: Path, kind: str | None, as_json: bool) -> None:
         kinds = ", ".join(sorted({run.kind for run in every}))
         click.echo(f"no run of kind {kind!r}; there are: {kinds}" if every else "no runs yet")
     else:
-        lines, _ = text_table(HEAD, [_row(run) for run in runs], screen_width(), keep=1)
-        click.echo("\n".join(lines))
+        click.echo("\n".join(_listed(runs, screen_width(TERMINAL))))
+
+
+def _listed(runs: "Sequence[Run]", width: int) -> list[str]:
+    """Return the list; what has no room is named below it."""
+    rows = [tuple(map(cell_text, _row(run))) for run in runs]
+    wide = [max(map(len, column)) for column in zip(HEAD, *rows, strict=True)]
+    needed = [wide[0], *(min(columns, LEGIBLE) for columns in wide[1:])]
+    shown = len(HEAD)
+    while shown > 3 and sum(needed[:shown]) + 2 * (shown - 1) > width:
+        shown -= 1
+    right = [name in ("rows", "seed") for name in HEAD[:shown]]
+    lines, hidden = text_table(HEAD[:shown], [row[:shown] for row in rows], width, 1, right)
+    lacking = HEAD[shown - hidden :]
+    return lines + ([f"(--json has {', '.join(lacking)} too)"] if lacking else [])
 
 
 def _row(run: "Run") -> tuple[object, ...]:
     rules = ", ".join(run.edits) or "standard"
-    return run.run, run.status, duration(run.seconds), run.rows, run.seed, rules
+    return run.run, run.status, run.players, duration(run.seconds), rules, run.rows, run.seed

@@ -12,6 +12,7 @@ from ...setups.catalogue import catalogue_setup, named_like
 from ...setups.notation import SHORT_NAMES
 from ..options.rules import RuleOptions, known_errors, rules_options
 from ..options.style_texts import SETUP
+from ..terminal.output import say
 
 _SHORT = {command: short for short, command in SHORT_NAMES.items()}
 """Commands in few letters, so that a list fits 80 columns."""
@@ -93,7 +94,7 @@ def _show(text: str, rules: Ruleset, as_json: bool) -> bool:
         drawn = draw(setup, rules)
     except SetupError as error:
         raise known_errors(error) from None
-    click.echo(json.dumps(data) if as_json else f"{_lines(data, rules)}\n\n{drawn}")
+    say(json.dumps(data) if as_json else f"{_lines(data, rules)}\n\n{drawn}")
     return data["legal"]
 
 

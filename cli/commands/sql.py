@@ -1,6 +1,7 @@
 """`conquest-opt sql`: ask the results database."""
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -8,14 +9,15 @@ import click
 
 from ...engine.reading.files import read_text
 from ...engine.reading.input_error import InputError
-from ...results.page.text_table import printable
+from ...results.page.words import plural
+from ...results.text.command_lines import command_line
+from ...results.text.escape import printable
 from ..options.database import database_option, opened, shown
 
 if TYPE_CHECKING:
-    import pyarrow as pa
-
     from ...results import Store
     from ...results.store.document import Relation
+    from ...results.store.spool import Spool
 
 LONGEST_LINE: Final = 300
 MOST_LINES: Final = 12
@@ -88,7 +90,8 @@ def command(
         if parquet:
             _write_parquet(_run(store, text, write), parquet)
         else:
-            click.echo(answer(store, text, form, every_row, write), nl=False)
+            for part in answer(store, text, form, every_row, write):
+                click.echo(part, nl=False)
 
 
 def _prompt(db: Path, form: str, every_row: bool, write: bool) -> None:
@@ -100,30 +103,30 @@ def _prompt(db: Path, form: str, every_row: bool, write: bool) -> None:
         prompt(lambda sql: answer(store, sql, form, every_row, write), explain_briefly)
 
 
-def _write_parquet(result: "pa.Table", file: Path) -> None:
-    from ...results.files.tables import write_parquet  # noqa: PLC0415
+def _write_parquet(result: "Spool", file: Path) -> None:
+    from ...results.files.streams import write_parquet  # noqa: PLC0415
 
     if not result.num_columns:
         raise click.ClickException(f"the query has no result to write to {file}")
-    write_parquet(result, file)
-    noun = "row" if result.num_rows == 1 else "rows"
-    click.echo(f"{result.num_rows:,} {noun} written to {file}", err=True)
+    write_parquet(file, result.tables())
+    click.echo(f"{plural(result.num_rows, 'row')} written to {printable(str(file))}", err=True)
 
 
-def answer(store: "Store", sql: str, form: str, every_row: bool, write: bool) -> str:
-    """Return a query's result as text; that of a statement without one is a word on stderr."""
+def answer(store: "Store", sql: str, form: str, every_row: bool, write: bool) -> Iterator[str]:
+    """Yield a query's result as text; that of a statement without one is a word on stderr."""
     result = _run(store, sql, write)
-    if not result.num_columns:
+    if result.num_columns:
+        yield from shown(result, form, every_row=every_row)
+    else:
         click.echo("done", err=True)
-        return ""
-    return shown(result, form, every_row=every_row)
 
 
-def _run(store: "Store", sql: str, write: bool) -> "pa.Table":
+def _run(store: "Store", sql: str, write: bool) -> "Spool":
     from ...results.store.errors import QueryError  # noqa: PLC0415
+    from ...results.store.rows import spool  # noqa: PLC0415
 
     try:
-        return store.change(sql) if write else store.query(sql)
+        return store.change(sql, spool) if write else store.query(sql, read=spool)
     except QueryError as error:
         raise QueryError(_error_text(str(error), write)) from None
 
@@ -139,7 +142,7 @@ def _error_text(message: str, write: bool) -> str:
             "--csv, --json and --parquet keep a result."
         )
     elif "Table with name" in message:
-        shortened.append("conquest-opt sql --tables lists the tables and views.")
+        shortened.append(f"{command_line('sql --tables')} lists the tables and views.")
     return "\n".join(shortened)
 
 
@@ -167,7 +170,8 @@ def _query_text(query: str | None, file: Path | None) -> str | None:
     except OSError as error:
         raise click.ClickException(f"standard input: {error.strerror}") from None
     if query is not None and not query.strip(" \n\t;"):
-        raise click.UsageError('an empty query; try conquest-opt sql "FROM run_summary"')
+        asked = command_line("sql", "FROM run_summary")
+        raise click.UsageError(f"an empty query; try {asked}")
     return query
 
 

@@ -7,10 +7,10 @@ import click
 
 from ...agents.spec.spec import DEFAULT_AGENT, QUICK_AGENT
 from ...arena.run.headings import SPEND
-from ...engine.reading.names import visible
 from ...engine.rules.ruleset import Ruleset
 from ...setups.catalogue import catalogue_setup
 from ...setups.setup import Setup
+from ..terminal.output import say
 from .grouped import grouped_option
 from .style_texts import AGENT
 
@@ -41,4 +41,4 @@ def note_illegal(setups: Sequence[str], rules: Ruleset) -> None:
     for text in setups:
         if not catalogue_setup(text):
             for fault in Setup.parse(text).faults(rules):
-                click.echo(f"note: {visible(text)} {fault}", err=True)
+                say(f"note: {text} {fault}", err=True)

@@ -5,6 +5,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -12,17 +13,19 @@ import click
 
 from ...arena.run.headings import OUTPUT
 from ...results.page.text_table import text_table
+from ...results.text.command_lines import DATABASE, DATABASE_VARIABLE
+from ...results.text.escape import printable
+from ..terminal.output import can_print
 from .grouped import grouped_option
 
 if TYPE_CHECKING:
-    import pyarrow as pa
-
     from ...results import Store
+    from ...results.store.spool import Spool
 
-DEFAULT_DATABASE: Final = "conquest.duckdb"
 SHOWN_ROWS: Final = 40
 PIPE_WIDTH: Final = 100
 """Columns a table takes where no terminal says how many there are."""
+NARROWEST: Final = 20
 
 
 def database_option(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -31,8 +34,8 @@ def database_option(command: Callable[..., Any]) -> Callable[..., Any]:
         "--db",
         group=OUTPUT,
         type=click.Path(dir_okay=False, path_type=Path),
-        envvar="CONQUEST_DB",
-        default=DEFAULT_DATABASE,
+        envvar=DATABASE_VARIABLE,
+        default=DATABASE,
         show_default=True,
         is_eager=True,
         help="The results database; CONQUEST_DB in the environment names another default.",
@@ -57,42 +60,47 @@ def opened(
 
 def _tell(message: str) -> None:
     clean = "\r\x1b[K" if sys.stderr.isatty() else ""  # a line of progress may stand there
-    click.echo(clean + message, err=True)
+    click.echo(clean + printable(message), err=True)
 
 
-def screen_width() -> int:
-    """Return the columns to fill: the terminal's, or COLUMNS, or 100 into a pipe."""
-    if os.environ.get("COLUMNS", "").isdigit():
-        return int(os.environ["COLUMNS"])
-    try:
-        return os.get_terminal_size(sys.stdout.fileno()).columns
-    except (OSError, ValueError):
-        return PIPE_WIDTH
+def screen_width(pipe: int = PIPE_WIDTH) -> int:
+    """Return the columns to fill: COLUMNS, or the terminal's, or 100 into a pipe."""
+    given = os.environ.get("COLUMNS", "")
+    columns = int(given) if given.isascii() and given.isdigit() and len(given) < 6 else 0
+    if not columns:
+        try:
+            columns = os.get_terminal_size(sys.stdout.fileno()).columns
+        except (OSError, ValueError, AttributeError):  # a pipe, or none at all
+            columns = 0
+    return max(columns, NARROWEST) if columns else pipe
 
 
-def shown(table: "pa.Table", form: str, *, every_row: bool = False) -> str:
-    """Return a table as text: `table`, `csv` or `json`."""
+def shown(result: "Spool", form: str, *, every_row: bool = False) -> Iterator[str]:
+    """Yield a result as text: `table`, `csv` or `json`."""
     from ...results.files import tables as files  # noqa: PLC0415
 
     if form == "csv":
-        return files.csv_text(table)
-    if form == "json":
-        return files.json_text(table)
-    if not table.num_columns:
-        return ""
-    head = files.readable(table if every_row else table.slice(0, SHOWN_ROWS))
-    rows = list(zip(*(column.to_pylist() for column in head.columns), strict=True))
-    lines, hidden = text_table(table.column_names, rows, screen_width())
+        yield from files.csv_texts(result.tables())
+    elif form == "json":
+        ascii_only = not can_print("\N{GREEK SMALL LETTER ALPHA}")
+        yield from files.json_texts(result.tables(), ascii_only=ascii_only)
+    elif result.num_columns:
+        yield _text_table(result, every_row)
+
+
+def _text_table(result: "Spool", every_row: bool) -> str:
+    from ...results.files.tables import python_values  # noqa: PLC0415
+
+    values = (zip(*map(python_values, table.columns), strict=True) for table in result.tables())
+    rows = list(islice(chain.from_iterable(values), None if every_row else SHOWN_ROWS))
+    lines, hidden = text_table(result.column_names, rows, screen_width())
     notes = []
-    if head.num_rows < table.num_rows:
-        notes.append(f"{head.num_rows} of {table.num_rows:,} rows; --all shows every row")
+    if len(rows) < result.num_rows:
+        notes.append(f"{len(rows)} of {result.num_rows:,} rows; --all shows every row")
     if hidden:
-        notes.append(f"{hidden} of {table.num_columns} columns do not fit: {_tail(table, hidden)}")
-    if not table.num_rows:
+        names = result.column_names[-hidden:]
+        tail = printable(", ".join(names[:4])) + (", ..." if hidden > 4 else "")
+        notes.append(f"{hidden} of {result.num_columns} columns do not fit: {tail}")
+    if not result.num_rows:
         notes.append("no rows")
     return "\n".join([*lines, *(f"({note})" for note in notes)]) + "\n"
-
-
-def _tail(table: "pa.Table", hidden: int) -> str:
-    names = table.column_names[-hidden:]
-    return ", ".join(names[:4]) + (", ..." if hidden > 4 else "")

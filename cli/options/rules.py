@@ -11,7 +11,7 @@ import click
 from ...arena.run.headings import RULES
 from ...engine.reading.files import read_toml
 from ...engine.reading.input_error import InputError
-from ...engine.reading.names import visible
+from ...engine.reading.names import printable
 from ...engine.rules.ruleset import ActionSpace, Ruleset
 from ...engine.rules.stats import RulesError
 from .grouped import grouped_option
@@ -110,5 +110,5 @@ def known_errors(error: ValueError | OSError) -> click.ClickException:
     if isinstance(error, BrokenPipeError):
         raise error
     if isinstance(error, OSError) and error.filename:
-        return click.ClickException(f"{visible(str(error.filename))}: {error.strerror}")
+        return click.ClickException(f"{printable(str(error.filename))}: {error.strerror}")
     return click.ClickException(str(error))

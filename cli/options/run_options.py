@@ -1,7 +1,6 @@
 """The options that all runs share: where they run, what they keep, and how they are resumed."""
 
 import functools
-import shlex
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +9,8 @@ from typing import Any
 import click
 
 from ...arena.run.headings import OUTPUT, SPEND, WHERE
-from .database import DEFAULT_DATABASE, database_option
+from ...results.text.command_lines import command_line
+from .database import database_option
 from .grouped import grouped_option, with_options
 from .numbers import SEED, Whole
 
@@ -32,16 +32,14 @@ class RunOptions:
 
     def resume_command(self, command: str, run: str) -> str:
         """Return the command line that resumes a run; `command` is how its command is called."""
-        words = ["conquest-opt", *command.split(), "--resume", run]
-        if self.db is not None and str(self.db) != DEFAULT_DATABASE:
-            words += ["--db", str(self.db)]
+        words = ["--resume", run]
         if self.threads:
             words += ["--threads", str(self.threads)]
         if self.cluster:
             words += ["--cluster", self.cluster]
         if self.as_json:
             words.append("--json")
-        return shlex.join(words)
+        return command_line(command, *words, db=self.db)
 
 
 _NAMES = ("seed", "threads", "cluster", "as_json", "dry_run", "resume", "events", "records")

@@ -9,7 +9,7 @@ import click
 from ...arena.run.headings import SEARCH
 from ...engine.reading.files import read_csv, read_json, read_text
 from ...engine.reading.input_error import InputError
-from ...engine.reading.names import shown, visible
+from ...engine.reading.names import printable, shown
 from ...setups.catalogue import catalogue, catalogue_setup
 from ...setups.setup import Setup
 from .database import opened
@@ -92,7 +92,7 @@ def _query(sql: str, db: Path | None) -> list[str]:
     column = "setup" if "setup" in names else names[0] if len(names) == 1 else None
     if column is None:
         raise click.UsageError(
-            f"the query must give a column setup, not {visible(', '.join(names))[:200]}"
+            f"the query must give a column setup, not {printable(', '.join(names))[:200]}"
         )
     return [setup_text(value) for value in rows[column].to_pylist() if value is not None]
 
@@ -132,7 +132,7 @@ def _entries(entries: object, path: Path) -> list[str]:
         setup = entry.get("setup") if isinstance(entry, dict) else entry
         if not isinstance(setup, str):
             raise click.UsageError(
-                f"{visible(str(path))}: entry {number} is neither a setup's text nor an object "
+                f"{printable(str(path))}: entry {number} is neither a setup's text nor an object "
                 "with a setup"
             )
         found.append(setup)
@@ -145,7 +145,7 @@ def _column(table: list[list[str]], path: Path) -> list[str]:
     names = [head.strip().lower() for head in heads]
     if "setup" not in names:
         raise click.UsageError(
-            f"{visible(str(path))} has several columns, {visible(', '.join(heads))[:200]}; "
+            f"{printable(str(path))} has several columns, {printable(', '.join(heads))[:200]}; "
             "the one to take must be called setup"
         )
     at = names.index("setup")

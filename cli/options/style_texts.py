@@ -14,7 +14,7 @@ import click
 
 from ...engine.reading.input_error import InputError
 from ...engine.reading.names import shown
-from .database import DEFAULT_DATABASE
+from ...results.text.command_lines import DATABASE, DATABASE_VARIABLE, command_line
 
 if TYPE_CHECKING:
     from ...results import Store
@@ -62,7 +62,7 @@ def plain_text(text: str, db: Path | None = None) -> str:
         )
     from ...results import Store, StoreError  # noqa: PLC0415  (brings DuckDB)
 
-    path = db or Path(os.environ.get("CONQUEST_DB") or DEFAULT_DATABASE)
+    path = db or Path(os.environ.get(DATABASE_VARIABLE) or DATABASE)
     try:
         store = Store(path, create=False)
         return _held(store, found["run"], int(found["row"]), int(found["col"]))
@@ -76,7 +76,8 @@ def _held(store: "Store", wanted: str, row: int, col: int) -> str:
     cells = store.query(_CELLS, [run]).to_pylist()
     held = {(cell["row"], cell["col"]): cell["text"] for cell in cells}
     if not held:
-        raise StyleError(f"run {run} has no map; conquest-opt evolve styles makes one")
+        styles = command_line("evolve styles", db=store.path)
+        raise StyleError(f"run {run} has no map; {styles} makes one")
     if (row, col) not in held:
         near = min(held, key=lambda cell: (abs(cell[0] - row) + abs(cell[1] - col), cell))
         raise StyleError(

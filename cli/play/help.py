@@ -3,9 +3,11 @@
 from ...engine import Game
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.stats import LETTERS, TROOPS
+from ...results.page.words import plural
+from ...results.text.command_lines import command_line
 from .words import WIDTH, command_effect
 
-HELP = """\
+_HELP = """\
 A turn: select one of your troops; move it; attack with it; end. Moving and
 attacking may be left out. Commands cost points, which come with every turn and
 with kills. Who has no troop left has lost. help rules has the figures.
@@ -23,12 +25,17 @@ Words:
   legal             list the legal actions again
   hint              what the agent would do with the rest of your turn
   undo, undo turn   take back your last action, or all actions of this turn
-  save FILE         save; conquest-opt play --resume FILE resumes
+  save FILE         save; {resume} resumes
   resign, quit      give up the game; leave the table
   help rules        troops and commands, what they do and cost
 
 On the board upper case is the first player, lower case the second. Ctrl-C drops
 the line, twice it leaves; Ctrl-D leaves. A game left that way is saved."""
+
+
+def help_text() -> str:
+    """Return what can be typed."""
+    return _HELP.format(resume=command_line("play --resume FILE"))
 
 
 def _troops(game: Game, rules: Ruleset) -> list[str]:
@@ -63,15 +70,16 @@ def _commands(game: Game, rules: Ruleset) -> list[str]:
 def rules_text(game: Game) -> str:
     """Return the figures of the troops and commands in play, by the rules in force."""
     rules = game.rules
+    income = plural(rules.economy.income, "point")
     lines = [
         *_troops(game, rules),
         *_commands(game, rules),
         "",
-        f"Each turn brings {rules.economy.income} points; a kill by attack or counter-attack what",
+        f"Each turn brings {income}; a kill by attack or counter-attack what",
         "the dead troop is worth. A troop that is attacked and lives strikes back if the",
         "attacker is in its range. Distances count diagonal steps as one. A command",
         "rests for so many turns after its use. Boosts of your own troops last until",
-        f"your next turn. After {rules.max_turns} turns the game is a draw.",
+        f"your next turn. After {plural(rules.max_turns, 'turn')} the game is a draw.",
     ]
     assert all(len(line) <= WIDTH + 1 for line in lines)
     return "\n".join(lines)

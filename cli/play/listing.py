@@ -4,6 +4,7 @@ import click
 
 from ...engine import Game
 from ...engine.rules.squares import FILES
+from ...results.page.words import plural
 from .words import WIDTH, command_effect, deed, health_of, troop_at, troop_name
 
 _VERB = 15
@@ -74,7 +75,7 @@ def _items(game: Game) -> dict[str, list[str]]:
 
 
 def _price_tag(slug: str, game: Game) -> str:
-    return f"{game.rules.commands[slug].cost} points: {command_effect(slug, game.rules)}"
+    return f"{plural(game.rules.commands[slug].cost, 'point')}: {command_effect(slug, game.rules)}"
 
 
 def _columns(items: list[str]) -> list[str]:

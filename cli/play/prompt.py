@@ -6,6 +6,7 @@ from contextlib import suppress
 
 import click
 
+from ..terminal.output import say
 from .talk import TableTalk
 
 _AGAIN = "(Ctrl-C once more leaves the game and saves it; help explains)"
@@ -50,7 +51,7 @@ def _read(prompt: str, terminal: bool) -> str:
     line = sys.stdin.readline()
     if not line:
         raise EOFError
-    click.echo(line.rstrip("\r\n"))
+    say(line.rstrip("\r\n"))
     return line
 
 

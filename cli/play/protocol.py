@@ -17,6 +17,7 @@ from ...engine import Game, GameRecord, Ruleset
 from ...engine.reading.input_error import InputError
 from ...engine.reading.names import shown
 from ...engine.reading.numbers import whole_number
+from ...results.text.escape import printable
 from ...setups import army
 from ..options.style_texts import plain_text
 
@@ -72,9 +73,9 @@ class Protocol:
                 raise ProtocolError(f"unknown command {shown(name)}; try help")
             return self._commands[name][0](rest.strip())
         except ValueError as error:
-            return ["error " + " ".join(str(error).split())]
+            return [_error(error)]
         except Exception as error:
-            return [f"error internal {type(error).__name__}: " + " ".join(str(error).split())]
+            return [_error(error, f"internal {type(error).__name__}: ")]
 
     @property
     def game(self) -> Game:
@@ -179,3 +180,8 @@ def _numbers(words: list[str], names: tuple[str, ...]) -> dict[str, int]:
         except InputError as error:
             raise ProtocolError(f"{name} takes a whole number: {error}") from None
     return numbers
+
+
+def _error(error: Exception, what: str = "") -> str:
+    """Return the answer to a line that could not be followed."""
+    return printable(f"error {what}" + " ".join(str(error).split()))

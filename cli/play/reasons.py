@@ -7,6 +7,7 @@ from ...engine import Game
 from ...engine.notation.action_text import nearest
 from ...engine.rules.squares import parse_square
 from ...engine.rules.stats import COMMANDS, LETTERS, TROOPS, TroopStats
+from ...results.page.words import plural
 from .words import Position, Troop, described, troop_at, troop_name
 
 VERBS = ("select", "move", "attack", "end", *COMMANDS)
@@ -125,9 +126,9 @@ def _why_not_command(slug: str, square: str, game: Game, position: Position) -> 
     if slug not in own:
         return f"{slug} is not among your commands ({', '.join(own) or 'you have none'})"
     if own[slug]:
-        return f"{slug} rests for {own[slug]} more turn{'s' if own[slug] > 1 else ''}"
+        return f"{slug} rests for {plural(own[slug], 'more turn')}"
     if points < cost:
-        return f"{slug} costs {cost} points and you have {points}"
+        return f"{slug} costs {plural(cost, 'point')} and you have {points}"
     if not any(action.startswith(slug) for action in game.legal_actions()):
         return f"{slug} has no use in the {position['phase']} phase now"
     target = troop_at(position, square)

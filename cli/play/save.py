@@ -7,7 +7,6 @@ The line is a record as `conquest-opt replay` reads it, with one key more:
 
 import json
 import os
-import shlex
 import time
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
@@ -18,6 +17,7 @@ from ...engine import Game, GameRecord, RecordError
 from ...engine.reading.files import parse_json, read_text
 from ...engine.reading.input_error import InputError
 from ...engine.reading.names import shown
+from ...results.text.command_lines import command_line
 
 YOU = ("first", "second", "both", "none")
 """Which side a person plays."""
@@ -145,4 +145,4 @@ def autosave_path() -> Path:
 
 def resume_command(path: Path) -> str:
     """Return the command that resumes a saved game."""
-    return f"conquest-opt play --resume {shlex.quote(str(path))}"
+    return command_line("play --resume", path)

@@ -15,9 +15,12 @@ import click
 
 from ...agents.spec.spec import AgentSpec
 from ...engine import Game, GameRecord
+from ...results.page.words import plural
+from ...results.text.command_lines import command_line
+from ...results.text.escape import printable
 from .actions import Unclear, find_action
 from .board import board_text
-from .help import HELP, rules_text
+from .help import help_text, rules_text
 from .listing import list_text, moves
 from .reasons import WORDS
 from .save import SIDES, SavedGame, autosave_path, resume_command, write_save
@@ -90,7 +93,7 @@ class TableTalk:
         cases = ("upper case", "lower case")
         seats = [
             click.wrap_text(
-                f"{name}, {case}, played by {self._seats.name(player)}",
+                f"{printable(name)}, {case}, played by {self._seats.name(player)}",
                 WIDTH,
                 f"{SIDES[player]:<8}",
                 " " * 8,
@@ -118,7 +121,7 @@ class TableTalk:
     def _verdict(self) -> str:
         """Return who won and why, and how to keep the game."""
         outcome, resigned = self.game.outcome, self._seats.resigned
-        turns = f"after {self.game.turn} turn{'' if self.game.turn == 1 else 's'}"
+        turns = f"after {plural(self.game.turn, 'turn')}"
         if outcome and outcome.winner == "draw":
             text = f"A draw {turns}: that is the limit, and both sides have troops left."
         elif outcome or resigned is not None:
@@ -135,7 +138,8 @@ class TableTalk:
             text = f"{name}{side} won {turns}: {why}."
         else:
             text = ""
-        keep = "save FILE keeps the game (conquest-opt replay FILE shows it); quit leaves."
+        shows = command_line("replay FILE")
+        keep = f"save FILE keeps the game ({shows} shows it); quit leaves."
         return f"{click.style(click.wrap_text(text, WIDTH, '', '  '), bold=True)}\n{keep}"
 
     # ---- talking ---------------------------------------------------------------------------------
@@ -192,7 +196,7 @@ class TableTalk:
         yield f"  (thought for {thought:.1f} s)\n\n{self._scene()}"
 
     def _help(self, rest: str) -> str:
-        return rules_text(self.game) if rest.lower().startswith("r") else HELP
+        return rules_text(self.game) if rest.lower().startswith("r") else help_text()
 
     def _hint(self, _: str) -> str:
         if not self._playing:
@@ -287,6 +291,6 @@ def _safely(talk: Callable[[], str]) -> str:
     try:
         return talk()
     except OSError as error:
-        return f"not done: {error.filename or ''}: {error.strerror or error}"
+        return printable(f"not done: {error.filename or ''}: {error.strerror or error}")
     except ValueError as error:
-        return click.wrap_text(" ".join(str(error).split()), WIDTH, "", "  ")
+        return click.wrap_text(printable(" ".join(str(error).split())), WIDTH, "", "  ")

@@ -10,6 +10,7 @@ import click
 
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.stats import LETTERS, TROOPS
+from ...results.page.words import plural
 
 WIDTH = 79
 _ACTION = 17
@@ -72,14 +73,14 @@ def deed(action: str, before: Position, after: Position, rules: Ruleset) -> str:
 
 
 def _price(slug: str, rules: Ruleset) -> str:
-    return f"{rules.commands[slug].cost} points"
+    return plural(rules.commands[slug].cost, "point")
 
 
 def _struck(victim: Troop, after: Position, earned: int) -> str:
     """Return what became of a troop that was hit."""
     now = troop_at(after, victim["square"])
     if now is None:
-        return f"kills {described(victim)}" + (f" (+{earned} points)" if earned else "")
+        return f"kills {described(victim)}" + (f" (+{plural(earned, 'point')})" if earned else "")
     lost = health_of(victim) - health_of(now)
     return f"hits {described(victim)} for {lost} ({health_of(now)} left)"
 
@@ -97,7 +98,9 @@ def _exchange(defender: Troop, before: Position, after: Position) -> str:
     lost = health_of(attacker) - health_of(now)
     if now is None:
         gain = earned[1 - player]
-        parts.append(f"{name} dies of the counter-attack (+{gain} points for the other side)")
+        parts.append(
+            f"{name} dies of the counter-attack (+{plural(gain, 'point')} for the other side)"
+        )
     elif lost:
         parts.append(f"takes {lost} back ({health_of(now)} left)")
     return "; ".join(parts) or f"{name} does no harm"

@@ -8,6 +8,7 @@ from ...arena.match.settings import MOST_GAMES, MatchSettings
 from ...arena.run.headings import SEARCH, SPEND
 from ...engine.reading.input_error import InputError
 from ...engine.reading.numbers import real_number
+from ...results.text.command_lines import command_line
 from ..options.agents import agent_options, chosen_agent, note_illegal
 from ..options.grouped import RunCommand, grouped_option
 from ..options.rules import RuleOptions, game_options
@@ -82,7 +83,8 @@ def _task(rules: RuleOptions, options: RunOptions, values: dict[str, Any]) -> "M
 
     a, b, sprt = (values.pop(name) for name in ("a", "b", "sprt"))
     if a is None or b is None:
-        raise click.UsageError("give two setups, such as: conquest-opt match Default Rush")
+        example = command_line("match Default Rush")
+        raise click.UsageError(f"give two setups, such as: {example}")
     default = chosen_agent(values.pop("agent"), values.pop("quick"))
     agent_a, agent_b = (values.pop(name) or default for name in ("agent_a", "agent_b"))
     settings = MatchSettings(**({"games": MOST_GAMES} if sprt else {}) | given(values))

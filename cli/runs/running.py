@@ -20,6 +20,7 @@ from ...results.page.words import closing_text
 from ..options.database import opened, screen_width
 from ..options.rules import known_errors
 from ..options.run_options import RunOptions
+from ..terminal.output import say
 from ..terminal.progress import ProgressLine
 from ..terminal.stopping import stoppable
 
@@ -99,7 +100,7 @@ class TerminalProgress:
     def say(self, sentence: str) -> None:
         """Say what the task has found out."""
         self.close()
-        click.echo(sentence, err=True)
+        say(sentence, err=True)
 
     def close(self) -> None:
         """Leave the terminal with a clean line."""
@@ -117,7 +118,7 @@ def _stored(store: "Store", wanted: str, kind: str) -> "StoredTask":
 
     stored = stored_task(store, wanted, KINDS, kind)
     if stored.doubt:
-        click.echo(f"warning: {stored.doubt}", err=True)
+        say(f"warning: {stored.doubt}", err=True)
     return stored
 
 
@@ -158,7 +159,7 @@ def _say_stopped(error: BaseException, played: str, again: str, options: RunOpti
     if stopped and not again:
         click.echo(f"stopped after {played}; nothing was stored (--no-db)", err=True)
     elif stopped:
-        click.echo(f"stopped: {played} are in {options.db}.", err=True)
+        say(f"stopped: {played} are in {options.db}.", err=True)
     if again and not isinstance(error, OtherGamesError):
         click.echo(f"To resume:\n  {again}", err=True)
     if stopped:
@@ -173,7 +174,7 @@ def _print(outcome: "RunOutcome", options: RunOptions) -> None:
 
     stored = f"{options.db} (run {outcome.run})" if outcome.run else ""
     click.echo(terminal_text(outcome.values.summary(), screen_width()))
-    click.echo("\n" + closing_text(outcome.games, outcome.seconds, stored))
+    say("\n" + closing_text(outcome.games, outcome.seconds, stored))
 
 
 def _estimate(
@@ -186,4 +187,4 @@ def _estimate(
     if options.as_json:
         click.echo(json.dumps(estimate.json() | task.estimate_values()))
     else:
-        click.echo("\n".join(estimate.lines()))
+        say("\n".join(estimate.lines()))

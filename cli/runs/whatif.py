@@ -17,6 +17,7 @@ from ..options.rules import RuleOptions, game_options, read_rules
 from ..options.run_options import RunOptions, run_options
 from ..options.settings import given, settings_options
 from ..options.setup_lists import read_setups, setups_option
+from ..terminal.output import say
 from .running import run_command
 
 if TYPE_CHECKING:
@@ -114,7 +115,7 @@ def _entrants(
     changed = [one.label for one, how in fitted if how.kind in ("repaired", "filled")]
     if changed:
         note = f"note: refitted to the rules before: {', '.join(changed)}"
-        click.echo(textwrap.fill(note, 80), err=True)
+        say(textwrap.fill(note, 80), err=True)
     return tuple(one for one, _ in fitted)
 
 

@@ -1,5 +1,6 @@
 """What the terminal needs, whatever the command.
 
+output      standard streams that are closed, or lack some characters
 groups      a group that imports only the command that is used
 progress    how far a run has come
 stopping    Ctrl-C for runs: the first asks to stop, the second insists

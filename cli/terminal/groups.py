@@ -6,6 +6,8 @@ from typing import Any
 
 import click
 
+from ...results.text.command_lines import pasted_in
+
 
 class LazyGroup(click.Group):
     """A group whose commands live in modules of this room, each as `command`.
@@ -15,6 +17,7 @@ class LazyGroup(click.Group):
 
     def __init__(self, *args: Any, commands: Mapping[str, tuple[str, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self._loaded: dict[str, click.Command] = {}
         self._modules = {name: module for name, (module, _) in commands.items()}
         self.summaries = {name: summary for name, (_, summary) in commands.items()}
 
@@ -26,7 +29,11 @@ class LazyGroup(click.Group):
         """Import a command."""
         if cmd_name not in self.summaries:
             return None
-        return import_module(f"...{self._modules[cmd_name]}", __name__).command
+        if cmd_name not in self._loaded:
+            command = import_module(f"...{self._modules[cmd_name]}", __name__).command
+            _make_pastable(command)
+            self._loaded[cmd_name] = command
+        return self._loaded[cmd_name]
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the one-line helps."""
@@ -47,3 +54,11 @@ class LazyGroup(click.Group):
             hint = f"did you mean {near[0]!r}?" if near else f"commands: {known}"
             ctx.fail(f"no command {name!r}; {hint}")
         return super().resolve_command(ctx, args)
+
+
+def _make_pastable(command: click.Command) -> None:
+    """Let the examples of a command's help begin as the program was started."""
+    command.help = pasted_in(command.help or "")
+    if isinstance(command, click.Group):
+        for inner in command.commands.values():
+            _make_pastable(inner)

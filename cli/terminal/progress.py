@@ -5,7 +5,8 @@ import time
 
 import click
 
-from ...results.page.words import duration
+from ...results.page.words import duration, plural
+from .output import say
 
 ESTIMATE_AFTER = 2.0
 """Seconds of play that an estimate rests on."""
@@ -52,7 +53,9 @@ class ProgressLine:
         if not self._estimated and self.elapsed >= ESTIMATE_AFTER:
             self._estimated = True
             if self.left() >= LONG:
-                self._line(f"{self._left_games():,} games on {self._place}: about {self.time()}")
+                self._line(
+                    f"{plural(self._left_games(), 'game')} on {self._place}: about {self.time()}"
+                )
         if self._screen:
             self._draw()
         elif self.elapsed >= self._next_line():
@@ -99,4 +102,4 @@ class ProgressLine:
 
     def _line(self, text: str) -> None:
         self.close()
-        click.echo(text, err=True)
+        say(text, err=True)

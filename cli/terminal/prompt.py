@@ -1,17 +1,19 @@
 """The prompt of `conquest-opt sql`: statements end with ";", history is kept between sessions."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 
 import click
 
+from ...results.text.command_lines import command_line
+from ...results.text.escape import printable
 from .interrupts import interrupts_held
 
-HELP = """\
+_HELP = """\
 A statement ends with ";" and may take several lines.
   .tables        list the tables and views
-  .tables NAME   explain one and its columns; conquest-opt sql --tables explains all
+  .tables NAME   explain one and its columns; {tables} explains all
   .help          this help (or help)
   .quit          leave (or quit, exit, Ctrl-D)
 Ctrl-C drops the statement being typed and stops a query that runs.
@@ -26,12 +28,12 @@ _HISTORY_LINES = 1000
 def load_libraries() -> None:
     """Import what queries need, with the threads that it starts, so that Ctrl-C stays ours."""
     with interrupts_held():
-        from ...results.files import tables as files  # noqa: F401, PLC0415
+        from ...results.files import streams as files  # noqa: F401, PLC0415
         from ...results.store import store  # noqa: F401, PLC0415
 
 
-def prompt(answer: Callable[[str], str], explain: Callable[[str], str]) -> None:
-    """Read statements until the end of input and show what `answer` returns for each.
+def prompt(answer: Callable[[str], Iterable[str]], explain: Callable[[str], str]) -> None:
+    """Read statements until the end of input and show the texts that `answer` gives for each.
 
     `explain` describes the table of a name, or lists them all if the name is empty.
     """
@@ -65,17 +67,20 @@ def prompt(answer: Callable[[str], str], explain: Callable[[str], str]) -> None:
 def _dot(word: str, explain: Callable[[str], str]) -> str:
     if word.split(maxsplit=1)[0] == ".tables":
         return explain(word.removeprefix(".tables").strip())
-    return HELP if word == ".help" else f"no {word}; there are .tables, .help and .quit\n"
+    if word == ".help":
+        return _HELP.format(tables=command_line("sql --tables"))
+    return f"no {printable(word)}; there are .tables, .help and .quit\n"
 
 
-def _show(answer: Callable[[str], str], statement: str) -> None:
+def _show(answer: Callable[[str], Iterable[str]], statement: str) -> None:
     """Show a statement's result, or what was wrong with it; the prompt stays open either way."""
     from ...results import StoreError  # noqa: PLC0415
 
     try:
-        click.echo(answer(statement), nl=False)
+        for part in answer(statement):
+            click.echo(part, nl=False)
     except StoreError as error:
-        click.echo(f"Error: {error}", err=True)
+        click.echo(f"Error: {printable(str(error), keep=chr(10))}", err=True)
     except KeyboardInterrupt:
         click.echo("interrupted", err=True)
 

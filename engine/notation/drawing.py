@@ -46,13 +46,15 @@ def _side_line(data: dict[str, Any], player: int) -> str:
     ]
     case = "lower case" if player else "upper case"
     name = f"{_NAMES[player]} ({case})"
-    return f"{name}: {data['points'][player]} points; {', '.join(commands) or 'no commands'}"
+    points = data["points"][player]
+    noun = "point" if points == 1 else "points"
+    return f"{name}: {points} {noun}; {', '.join(commands) or 'no commands'}"
 
 
 def headline(data: dict[str, Any]) -> str:
     """Return whose turn it is, or how the game ended."""
     if data["winner"] == "draw":
-        return f"draw after {data['turn']} turns"
+        return f"draw after {data['turn']} turn{'' if data['turn'] == 1 else 's'}"
     if data["winner"] is not None:
         return f"{_NAMES[data['winner']]} player won in turn {data['turn']}"
     return f"turn {data['turn']}, {_NAMES[data['player']]} player, {data['phase']} phase"

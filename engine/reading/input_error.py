@@ -1,6 +1,6 @@
 """`InputError`: the base of every error that says what was wrong with an input."""
 
-from .names import visible
+from .names import printable
 
 
 class InputError(ValueError):
@@ -10,4 +10,4 @@ class InputError(ValueError):
     """
 
     def __init__(self, message: object) -> None:
-        super().__init__(visible(str(message)))
+        super().__init__(printable(str(message)))

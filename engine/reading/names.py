@@ -14,11 +14,16 @@ _REPR.maxstring = _REPR.maxother = _REPR.maxlong = LONGEST_SHOWN
 _REPR.maxlevel = 3
 
 
-def visible(text: str) -> str:
-    """Return a text whose characters that cannot be seen, or steer a terminal, are spelled out."""
+def printable(text: str, keep: str = "") -> str:
+    """Return a text in which what cannot be seen, or would steer a terminal, is spelled out."""
     if text.isprintable():
         return text
-    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+    return "".join(c if c.isprintable() or c in keep else spelled(c) for c in text)
+
+
+def spelled(character: str) -> str:
+    """Return a character as plain text names it: \\x1b."""
+    return ascii(character)[1:-1]
 
 
 def shown(value: object) -> str:

@@ -80,7 +80,7 @@ def _counter_lines(number: int, counter: CounterValues, rules: Ruleset) -> list[
     score = share_text(counter.score, counter.ci95)
     lines = [
         f"{number}. {counter.setup}",
-        f"   {score} of {counter.games} games, {counter.points} points",
+        f"   {score} of {plural(counter.games, 'game')}, {plural(counter.points, 'point')}",
     ]
     if len(counter.opponents) > 1:
         every = [f"{label} {100 * score:.0f} %" for label, score in counter.opponents.items()]

@@ -9,6 +9,7 @@ from ...results.page.estimates import columns, estimates, picked
 from ...results.page.grids import Column, Grid
 from ...results.page.lineups import lineups
 from ...results.page.words import listed, percent, plural
+from ...results.text.command_lines import command_line
 from . import comparisons, convergence
 from .stored import StoredMetagame, collect, label
 
@@ -50,7 +51,8 @@ def _mixture(stored: StoredRun, meta: StoredMetagame) -> Section:
     field = (
         f"SELECT coalesce(name, setup) AS setup, weight FROM metagame WHERE run = '{meta.run.run}'"
     )
-    note = f'It can be played against: conquest-opt evolve counter --opponents "{field}"'
+    counter = command_line("evolve counter --opponents", field, db=stored.store.path)
+    note = f"It can be played against: {counter}"
     parts = [*words, _weights(meta), _formations(meta), _set(meta), Text(note)]
     return Section("The mixture", parts)
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 import msgspec
 
+from ...results.page.words import plural
 from ..proposals.errors import EvolveError
 from .settings import FEWEST, RankSettings
 
@@ -46,8 +47,8 @@ class Plan:
         """Return the plan for a space of so many setups, beside so many named ones."""
         if size < LEAST_SETUPS:
             raise EvolveError(
-                f"these constraints leave {size} setups; a ranking needs {LEAST_SETUPS} at least, "
-                "and a tournament plays fewer"
+                f"these constraints leave {plural(size, 'setup', none='0')}; a ranking needs "
+                f"{LEAST_SETUPS} at least, and a tournament plays fewer"
             )
         held_out = min(max(settings.games // 20 // (2 * HELD_OUT_PAIRS), 10), 500, size // 10)
         left = settings.games - 2 * HELD_OUT_PAIRS * held_out

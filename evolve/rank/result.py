@@ -11,7 +11,7 @@ import msgspec
 from ...arena.run.result import ResultValues
 from ...arena.stats.values import finite
 from ...results.page.blocks import Block, Lines, Text
-from ...results.page.words import share_text
+from ...results.page.words import plural, share_text
 from .result_values import (
     AgentAgreement,
     ComponentEffect,
@@ -90,7 +90,7 @@ class RankResult(ResultValues, frozen=True, kw_only=True):
         """Return which setups lead, as far as was shown, and how far that can be trusted."""
         lists = [self._top(), self._pairs(), self._named(), self._trust()]
         return [
-            Text(f"{self.setups:,} setups against {self.field_label}"),
+            Text(f"{plural(self.setups, 'setup')} against {self.field_label}"),
             Text(self.headline()),
             Text(self.confirmation()),
             *(Lines(lines, terminal_only=True) for lines in lists),
@@ -155,7 +155,8 @@ class RankResult(ResultValues, frozen=True, kw_only=True):
         errors = ", ".join(f"{model} {100 * error:.1f} %" for model, error in held.error.items())
         within = round(held.covered * held.setups)
         lines = [
-            f"held out: {held.setups} setups that the model never saw, {held.games:,} games",
+            f"held out: {plural(held.setups, 'setup')} that the model never saw, "
+            f"{plural(held.games, 'game')}",
             f"  log loss   {losses}",
             f"  error      {errors}",
             f"  intervals  held {within} of {held.setups} scores: "

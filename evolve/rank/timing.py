@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import msgspec
 
 from ...arena.play.play_schedule import Executor
-from ...results.page.words import duration
+from ...results.page.words import duration, plural
 from .plan import GameTimes, for_budget
 from .settings import A_SETUP, FEWEST, RankSettings
 from .task import RankTask
@@ -70,6 +70,6 @@ class TimedRanking:
         games = sum(part.games for part in parts)
         shares = ", ".join(f"{part.name} {part.games:,}" for part in parts)
         return (
-            f"{len(self.task.roster):,} setups; {games:,} games on {self.place}: "
+            f"{plural(len(self.task.roster), 'setup')}; {plural(games, 'game')} on {self.place}: "
             f"about {duration(seconds)} ({shares})"
         )

@@ -17,6 +17,7 @@ from ...agents.spec.script_names import SCRIPTS
 from ...agents.spec.spec import QUICK_AGENT, AgentSpec
 from ...arena.ladder.settings import SETUPS
 from ...arena.play.entrant import repeatable
+from ...results.text.command_lines import command_line
 from ...setups.catalogue import catalogue
 from ..proposals.errors import EvolveError
 from ..proposals.space import Space
@@ -90,9 +91,8 @@ class WeightsDomain(MapDomain, frozen=True, kw_only=True, tag="weights"):
             )
         for pattern in self.scripts:
             if not any(fnmatchcase(script.name, pattern) for script in SCRIPTS):
-                raise EvolveError(
-                    f"no script is called {pattern!r}; conquest-opt agents portfolio lists them"
-                )
+                lists = command_line("agents portfolio")
+                raise EvolveError(f"no script is called {pattern!r}; {lists} lists them")
 
     @cached_property
     def genes(self) -> tuple[str, ...]:

@@ -10,7 +10,8 @@ from ...results.page.curves import curves, curves_of
 from ...results.page.estimates import columns, estimates
 from ...results.page.figures import Picture
 from ...results.page.grids import Column, Grid
-from ...results.page.words import percent, range_text
+from ...results.page.words import percent, plural, range_text
+from ...results.text.command_lines import command_line
 from ..proposals.report_parts import generations_grid
 from .features import FeatureAxis
 from .holders import every_cell, holders
@@ -47,7 +48,7 @@ def _about(mapped: StoredMap) -> str:
         )
     return (
         f"Setups played by {domain['agent']}, mapped by {axes}. Scores are against "
-        f"{len(domain['setups'])} setups in turn."
+        f"{plural(len(domain['setups']), 'setup')} in turn."
     )
 
 
@@ -60,9 +61,9 @@ def _map(stored: StoredRun, mapped: StoredMap) -> Section:
         return Section("The map", words)
     text = mapped.text(mapped.best)
     play = (
-        f"To play against it: conquest-opt play Rush Rush --agent {text}"
+        f"To play against it: {command_line('play Rush Rush --agent', text)}"
         if mapped.over == "weights"
-        else f"To play it: conquest-opt match {text} Default"
+        else f"To play it: {command_line('match', text, 'Default')}"
     )
     note = "Only games after its trial count, so the luck of the trial is no part of a score."
     return Section("The map", [*words, _drawn(mapped), Text(note), Text(play, "note")])

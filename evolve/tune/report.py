@@ -10,7 +10,7 @@ from ...results.page.charts import Cells, dot_plot, heat_map, trace
 from ...results.page.estimates import POINTS, columns, estimate, games_columns
 from ...results.page.figures import Picture
 from ...results.page.grids import Column, Grid
-from ...results.page.words import percent, range_text
+from ...results.page.words import percent, plural, range_text
 from ..proposals.methods import CHECK, COMPARISON
 from .evaluations import MeanScore, StoredTuning, named, read
 
@@ -26,9 +26,10 @@ def report(stored: StoredRun) -> Report:
             ("strongest pair", lambda: _pair(tuning)),
             ("configurations", lambda: _configurations(tuning)),
         ]
+    setups = plural(len(stored.run.arguments["setups"]), "setup")
     about = (
         f"{tuning.parameters.base} tuned by NTBEA against {tuning.opponent}, both sides fielding "
-        f"the same of {len(stored.run.arguments['setups'])} setups, in side-swapped pairs."
+        f"the same of {setups}, in side-swapped pairs."
     )
     return Report(about, sections)
 

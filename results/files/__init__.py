@@ -1,6 +1,7 @@
 """Tables and whole runs as files.
 
-tables   one Arrow table -> CSV, JSON or Parquet
-streams  tables that come one after the other -> one file
+tables   Arrow tables, one after the other -> CSV and JSON
+times    dates and times that Python cannot hold -> text
+streams  tables, one after the other -> one file of CSV, JSON or Parquet
 export   everything of a run -> one file a table, and run.json
 """

@@ -1,26 +1,21 @@
 """Everything of a run as files: one for each table that has rows of it, and run.json."""
 
 import json
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
-
-import pyarrow as pa
 
 from ...engine.reading.files import read_json
 from ...engine.reading.input_error import InputError
 from ..store import migrations
 from ..store.atomic_files import whole_file
 from ..store.errors import StoreError
+from ..store.rows import spool
 from ..store.runs import Run
 from ..store.store import Store
-from .tables import write_csv, write_parquet
+from .streams import write_stream
 
-FORMATS: Final[dict[str, Callable[[pa.Table, Path], None]]] = {
-    "parquet": write_parquet,
-    "csv": write_csv,
-}
+FORMATS: Final = ("parquet", "csv")
 
 _OWN_TABLES: Final = """
     SELECT table_name FROM duckdb_columns() SEMI JOIN duckdb_tables() USING (table_oid)
@@ -80,10 +75,10 @@ def export_run(
     earlier = _earlier(directory / "run.json") & {f"{n}.{f}" for n in queries for f in FORMATS}
     files: dict[str, int] = {}
     for name, sql in queries.items():
-        table = store.query(sql, [run.run])
-        if table.num_rows:
-            FORMATS[form](table, directory / f"{name}.{form}")
-            files[f"{name}.{form}"] = table.num_rows
+        rows = store.query(sql, [run.run], spool)
+        if rows.num_rows:
+            write_stream(directory / f"{name}.{form}", rows.tables())
+            files[f"{name}.{form}"] = rows.num_rows
     _write_summary(run, files, directory / "run.json")
     for name in earlier - set(files):
         (directory / name).unlink(missing_ok=True)

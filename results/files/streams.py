@@ -1,61 +1,84 @@
-"""Tables that come one after the other, written to one file: Parquet, CSV or JSON by its ending."""
+"""Tables that come one after the other, written to one file: Parquet, CSV or JSON."""
 
-import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import pyarrow as pa
-import pyarrow.csv
 import pyarrow.parquet
 
 from ..store.atomic_files import whole_file
 from ..store.errors import StoreError
-from .tables import rows_of
+from .tables import csv_texts, distinct, json_texts
 
-ENDINGS: Final = (".parquet", ".csv", ".json")
+Tables = Iterable[pa.Table]
+
+_GROUP: Final = 100_000
+"""Rows that are compressed together in a Parquet file."""
+
+
+def write_parquet(path: Path, tables: Tables) -> None:
+    """Write tables of one schema, at least one of them, as a Parquet file."""
+    with whole_file(path) as making:
+        file = None
+        try:
+            for group in _grouped(tables):
+                table = group.rename_columns(distinct(group.column_names))
+                file = file or pyarrow.parquet.ParquetWriter(
+                    str(making), table.schema, compression="zstd"
+                )
+                file.write_table(table)
+        except (pa.ArrowInvalid, pa.ArrowNotImplementedError) as error:
+            raise StoreError(f"{path}: Parquet cannot hold this: {error}") from None
+        finally:
+            if file:
+                file.close()
+
+
+def write_csv(path: Path, tables: Tables) -> None:
+    """Write tables of one schema as a CSV file that a spreadsheet can open."""
+    _write_texts(path, csv_texts(tables, spreadsheet=True))
+
+
+def write_json(path: Path, tables: Tables) -> None:
+    """Write tables of one schema as one JSON list, one object a line."""
+    _write_texts(path, json_texts(tables))
+
+
+WRITERS: Final[dict[str, Callable[[Path, Tables], None]]] = {
+    ".parquet": write_parquet,
+    ".csv": write_csv,
+    ".json": write_json,
+}
+"""What writes a file, by its ending."""
 
 
 def check_ending(path: Path) -> None:
     """Refuse a file whose ending names no format, or whose folder is missing."""
-    if path.suffix.lower() not in ENDINGS:
-        raise StoreError(f"{path}: the ending says the format, one of {' '.join(ENDINGS)}")
+    if path.suffix.lower() not in WRITERS:
+        raise StoreError(f"{path}: the ending says the format, one of {' '.join(WRITERS)}")
     if not path.parent.is_dir():
         raise StoreError(f"{path}: there is no folder {path.parent}")
 
 
-def write_stream(path: Path, tables: Iterable[pa.Table]) -> None:
-    """Write tables of one schema, at least one of them, to a file."""
+def write_stream(path: Path, tables: Tables) -> None:
+    """Write tables of one schema, at least one of them, to a file of the format its ending says."""
     check_ending(path)
-    with whole_file(path) as making:
-        if path.suffix.lower() == ".json":
-            _write_json(making, tables)
-        else:
-            writers: dict[str, Any] = {
-                ".parquet": pyarrow.parquet.ParquetWriter,
-                ".csv": pyarrow.csv.CSVWriter,
-            }
-            _write_with(writers[path.suffix.lower()], making, tables)
+    WRITERS[path.suffix.lower()](path, tables)
 
 
-def _write_with(writer: Any, path: Path, tables: Iterable[pa.Table]) -> None:
-    """Write with one of Arrow's own writers, which need the schema first."""
-    file = None
-    try:
-        for table in tables:
-            file = file or writer(str(path), table.schema)
-            file.write_table(table)
-    finally:
-        if file:
-            file.close()
+def _write_texts(path: Path, texts: Iterable[str]) -> None:
+    with whole_file(path) as making, making.open("w", encoding="utf-8", newline="") as file:
+        file.writelines(texts)
 
 
-def _write_json(path: Path, tables: Iterable[pa.Table]) -> None:
-    """One JSON list, one object a line."""
-    with path.open("w", encoding="utf-8") as file:
-        before = "[\n "
-        for table in tables:
-            for row in rows_of(table):
-                file.write(before + json.dumps(row, ensure_ascii=False))
-                before = ",\n "
-        file.write("[]\n" if before.startswith("[") else "\n]\n")
+def _grouped(tables: Tables) -> Iterator[pa.Table]:
+    """Yield the tables, several small ones as one."""
+    waiting: list[pa.Table] = []
+    for table in tables:
+        waiting.append(table)
+        if sum(t.num_rows for t in waiting) >= _GROUP:
+            yield pa.concat_tables(waiting)
+            waiting = []
+    if waiting:
+        yield pa.concat_tables(waiting)

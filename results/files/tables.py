@@ -1,84 +1,85 @@
-"""Arrow tables as CSV, JSON and Parquet."""
+"""Arrow tables as text: CSV and JSON, one table after the other."""
 
 import csv
 import json
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime, time
 from decimal import Decimal
 from io import StringIO
-from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
-import pyarrow.parquet
 import pyarrow.types as kinds
 
-from ..store.atomic_files import whole_file
-from ..store.errors import StoreError
+from ..text.escape import csv_cell
+from .times import beyond_python, time_text
 
 
-def write_parquet(table: pa.Table, path: Path) -> None:
-    """Write a table as a Parquet file."""
-    table = readable(table).rename_columns(distinct(table.column_names))
-    with whole_file(path) as making:
-        try:
-            pyarrow.parquet.write_table(table, making, compression="zstd")
-        except (pa.ArrowInvalid, pa.ArrowNotImplementedError) as error:
-            raise StoreError(f"{path}: Parquet cannot hold this: {error}") from None
+def csv_texts(tables: Iterable[pa.Table], *, spreadsheet: bool = False) -> Iterator[str]:
+    """Yield tables of one schema as CSV with a header; lists and structures as JSON.
+
+    For a spreadsheet texts that it would compute are marked; otherwise they come as they are.
+    """
+    headed = False
+    for table in tables:
+        out = StringIO()
+        writer = csv.writer(out, lineterminator="\n")
+        if table.num_columns and not headed:
+            writer.writerow(table.column_names)
+        headed = True
+        for batch in table.to_batches(max_chunksize=10_000):
+            columns = [_texts(column) for column in batch.columns]
+            if spreadsheet:
+                columns = [list(map(csv_cell, c)) if _is_text(b) else c
+                           for c, b in zip(columns, batch.columns, strict=True)]  # fmt: skip
+            writer.writerows(zip(*columns, strict=True))
+        yield out.getvalue()
 
 
-def write_csv(table: pa.Table, path: Path) -> None:
-    """Write a table as a CSV file."""
-    with whole_file(path) as making:
-        making.write_text(csv_text(table), encoding="utf-8", newline="")
-
-
-def csv_text(table: pa.Table) -> str:
-    """Return a table as CSV with a header; lists and structures as JSON, NULL as nothing."""
-    table = readable(table)
-    out = StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    if table.num_columns:
-        writer.writerow(table.column_names)
-    for batch in table.to_batches(max_chunksize=10_000):
-        writer.writerows(zip(*map(_texts, batch.columns), strict=True))
-    return out.getvalue()
-
-
-def json_text(table: pa.Table) -> str:
-    """Return a table as a JSON list of objects, one a line."""
-    lines = [json.dumps(row, default=_plain, ensure_ascii=False) for row in rows_of(table)]
-    return "[" + ",\n ".join(lines) + "]\n"
+def json_texts(tables: Iterable[pa.Table], *, ascii_only: bool = False) -> Iterator[str]:
+    """Yield tables of one schema as one JSON list of objects, one a line."""
+    before = "["
+    for table in tables:
+        lines = []
+        for row in rows_of(table):
+            lines.append(before + json.dumps(row, default=_plain, ensure_ascii=ascii_only))
+            before = ",\n "
+        yield "".join(lines)
+    yield "[]\n" if before == "[" else "]\n"
 
 
 def rows_of(table: pa.Table) -> Iterator[dict[str, Any]]:
-    """Yield rows as plain JSON values; what is no number (NaN, infinite) becomes null."""
-    named = readable(table).rename_columns(distinct(table.column_names))
-    for batch in named.to_batches(max_chunksize=10_000):
-        for row in batch.to_pylist():
-            yield {k: _plain(v) if isinstance(v, float) else v for k, v in row.items()}
+    """Yield rows as values for JSON; what is no number (NaN, infinite) becomes null."""
+    names = distinct(table.column_names)
+    for batch in table.to_batches(max_chunksize=10_000):
+        for row in zip(*map(_json_values, batch.columns), strict=True):
+            yield dict(zip(names, row, strict=True))
 
 
-def readable(table: pa.Table) -> pa.Table:
-    """Return a table in which intervals of time, which hardly anything can read, are text."""
-    for i, column in enumerate(table.columns):
-        if kinds.is_interval(column.type):
-            texts = [None if v is None else _interval(*v) for v in column.to_pylist()]
-            table = table.set_column(i, table.column_names[i], pa.array(texts, pa.string()))
-    return table
+def python_values(column: pa.Array | pa.ChunkedArray) -> list[Any]:
+    """Return a column's values; dates and times that Python cannot hold are texts."""
+    try:
+        return column.to_pylist()
+    except (OverflowError, ValueError):
+        return [_python_value(scalar) for scalar in column]
 
 
-def _interval(months: int, days: int, nanoseconds: int) -> str:
-    """Return an interval as DuckDB writes it: 1 month 2 days 03:04:05."""
-    counts = {"month": months, "day": days}
-    parts = [f"{n} {unit}{'' if abs(n) == 1 else 's'}" for unit, n in counts.items() if n]
-    seconds, rest = divmod(abs(nanoseconds), 10**9)
-    if nanoseconds or not parts:
-        sign = "-" if nanoseconds < 0 else ""
-        clock = f"{sign}{seconds // 3600:02}:{seconds // 60 % 60:02}:{seconds % 60:02}"
-        parts.append(clock + (f".{rest // 1000:06}" if rest else ""))
-    return " ".join(parts)
+def _python_value(scalar: Any) -> Any:
+    try:
+        return scalar.as_py()
+    except (OverflowError, ValueError):
+        match scalar:
+            case pa.MapScalar():
+                return [tuple(map(_python_value, pair.values())) for pair in scalar.values]
+            case pa.StructScalar():
+                return {name: _python_value(value) for name, value in scalar.items()}
+            case pa.UnionScalar() | pa.DictionaryScalar():
+                return _python_value(scalar.value)
+            case pa.Date32Scalar() | pa.Date64Scalar() | pa.TimestampScalar():
+                return time_text(scalar)
+            case _:
+                return [_python_value(value) for value in scalar.values]
 
 
 def distinct(names: Sequence[str]) -> list[str]:
@@ -93,11 +94,29 @@ def distinct(names: Sequence[str]) -> list[str]:
     return given
 
 
-def _plain(value: object) -> object:
-    """Return a value that JSON does not know as one that it does."""
+def _json_values(column: pa.Array) -> list[Any]:
+    values = python_values(column)
+    if kinds.is_nested(column.type) or kinds.is_floating(column.type):
+        return [_finite(value) for value in values]
+    return values
+
+
+def _finite(value: Any) -> Any:
+    """Return a value in which what is no number is null."""
     match value:
         case float():
             return value if math.isfinite(value) else None
+        case dict():
+            return {key: _finite(inner) for key, inner in value.items()}
+        case list() | tuple():
+            return [_finite(inner) for inner in value]
+        case _:
+            return value
+
+
+def _plain(value: object) -> object:
+    """Return a value that JSON does not know as one that it does."""
+    match value:
         case datetime():
             return value.isoformat(" ")
         case date() | time():
@@ -110,12 +129,19 @@ def _plain(value: object) -> object:
             return str(value)
 
 
-def _texts(column: pa.Array) -> list[str | None]:
+def _texts(column: pa.Array) -> list[Any]:
     """Return a column's values as they stand in CSV."""
     kind = column.type.value_type if kinds.is_dictionary(column.type) else column.type
     if kinds.is_nested(kind) or kinds.is_binary(kind):
         return [
             None if v is None else json.dumps(v, default=_plain, ensure_ascii=False)
-            for v in column.to_pylist()
+            for v in map(_finite, python_values(column))
         ]
+    if beyond_python(column):
+        return [time_text(scalar) if scalar.is_valid else None for scalar in column]
     return column.cast(kind).cast(pa.string()).to_pylist()
+
+
+def _is_text(column: pa.Array) -> bool:
+    kind = column.type.value_type if kinds.is_dictionary(column.type) else column.type
+    return kinds.is_string(kind) or kinds.is_large_string(kind)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from ..text.escape import plain
 from .figures import INK, Picture, new_figure, picture
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ def set_scales(axes: Any, across: Scale, up: Scale, grid: str = "y") -> None:
 def set_rows(axes: Any, labels: Sequence[str], scale: Scale, edge: float) -> None:
     """Make each label a row, the first at the top, with values across."""
     set_scales(axes, scale, Scale(""), "x")
-    axes.set_yticks(np.arange(len(labels)), labels)
+    axes.set_yticks(np.arange(len(labels)), [plain(label) for label in labels])
     axes.set(ylim=(len(labels) - 1 + edge, -edge))
     axes.tick_params(axis="y", length=0)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..text.escape import plain
 from .axes import Scale, chart, legend_above, set_rows, set_scales
 from .estimates import Estimate
 from .figures import BLUE, GREY, INK, ORANGE, Picture, new_figure, picture
@@ -103,8 +104,8 @@ def _draw_frame(axes: Any, cells: Cells) -> None:
 
     down, across = cells.values.shape
     axes.set(xlim=(0, cells.across), ylim=(down, 0))
-    axes.set_xticks(np.arange(across) + 0.5, cells.columns, rotation=90)
-    axes.set_yticks(np.arange(down) + 0.5, cells.rows)
+    axes.set_xticks(np.arange(across) + 0.5, [plain(c) for c in cells.columns], rotation=90)
+    axes.set_yticks(np.arange(down) + 0.5, [plain(row) for row in cells.rows])
     axes.xaxis.tick_top()
     axes.xaxis.set_label_position("top")
     axes.set(xlabel=cells.labels[0], ylabel=cells.labels[1])
@@ -255,7 +256,10 @@ def circles(
             _circle(axes, group, links, sure)
         return figure
 
-    hints = {f"link-{a}-{b}": f"{a} → {b}: {text}" for (a, b), text in links.items()}
+    hints = {
+        f"link-{number}": f"{a} → {b}: {text}"
+        for number, ((a, b), text) in enumerate(links.items())
+    }
     return picture(name, title, draw, hints=hints, least_width=520)
 
 
@@ -266,7 +270,7 @@ def _circle(
 
     angles = [math.pi / 2 - 2 * math.pi * i / len(group) for i in range(len(group))]
     at = {player: (math.cos(a), math.sin(a)) for player, a in zip(group, angles, strict=True)}
-    for a, b in links:
+    for number, (a, b) in enumerate(links):
         if a not in at or b not in at:
             continue
         arrow = FancyArrowPatch(
@@ -281,7 +285,7 @@ def _circle(
             linestyle="-" if (a, b) in sure else (0, (4, 2)),
             connectionstyle="arc3,rad=0.08",
         )
-        arrow.set_gid(f"link-{a}-{b}")
+        arrow.set_gid(f"link-{number}")
         axes.add_patch(arrow)
     for (player, (x, y)), height in zip(at.items(), label_heights(list(at.values())), strict=True):
         axes.plot([x], [y], "o", color=ORANGE, markersize=8)

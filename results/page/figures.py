@@ -5,11 +5,13 @@ no global state, the same bytes for the same numbers.
 """
 
 import re
+import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from html import escape
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, Final
+
+from ..text.escape import markup, plain
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -22,6 +24,7 @@ GREY: Final = "#8c96a3"
 
 _STYLE: Final[Any] = {
     "svg.fonttype": "none",
+    "text.parse_math": False,
     "svg.hashsalt": "conquest-opt",
     "font.size": 9,
     "text.color": INK,
@@ -67,18 +70,29 @@ def picture(
     """Return the picture of a figure; hints are texts for the parts whose gid they are given by."""
     import matplotlib as mpl  # noqa: PLC0415  (takes half a second)
 
-    with mpl.rc_context(_STYLE):
+    with mpl.rc_context(_STYLE), warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "Glyph")  # a name in letters that the font has not
         figure = draw()
+        _clean(figure)
         png, bare = BytesIO(), BytesIO()
         figure.savefig(png, format="png", dpi=160, facecolor="white", metadata={"Software": None})
         figure.set_layout_engine("none")  # everything has its place by now
         none = {"Date": None, "Creator": None, "Format": None, "Type": None}
         figure.savefig(bare, format="svg", facecolor="none", metadata=none)
-    svg = _shorter(bare.getvalue().decode())
+    svg = _shorter(plain(bare.getvalue().decode()))
     inline = _inline(svg, name, title, hints or {})
     white = re.sub(r"(<svg[^>]*>)", r'\1\n<rect width="100%" height="100%" fill="white"/>', svg)
     width = int(figure.get_figwidth() * 110)
     return Picture(name, title, png.getvalue(), white, inline, width, min(width, least_width))
+
+
+def _clean(figure: "Figure") -> None:
+    """Spell out what a text of the figure must not hold; labels of axes are clean by then."""
+    from matplotlib.text import Text  # noqa: PLC0415
+
+    for artist in figure.findobj(Text):
+        if isinstance(artist, Text):
+            artist.set_text(plain(artist.get_text()))
 
 
 def new_figure(width: float, height: float) -> "Figure":
@@ -104,8 +118,8 @@ def _inline(svg: str, name: str, title: str, hints: Mapping[str, str]) -> str:
     svg = re.sub(r' (width|height)="[^"]*pt"', "", svg)
     svg = svg.replace("xlink:href", "href").replace(INK, "currentColor")
     for gid, hint in hints.items():
-        svg = svg.replace(f'<g id="{gid}">', f'<g id="{gid}"><title>{escape(hint)}</title>')
+        svg = svg.replace(f'<g id="{gid}">', f'<g id="{gid}"><title>{markup(hint)}</title>')
     svg = re.sub(r'\bid="', f'id="{name}-', svg)
     svg = re.sub(r'href="#', f'href="#{name}-', svg)
     svg = svg.replace("url(#", f"url(#{name}-")
-    return svg.strip().replace("<svg", f'<svg role="img" aria-label="{escape(title)}"', 1)
+    return svg.strip().replace("<svg", f'<svg role="img" aria-label="{markup(title)}"', 1)

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from io import StringIO
 from typing import Final
 
+from ..text.escape import csv_cell, markdown
+
 
 @dataclass(frozen=True)
 class Column:
@@ -49,22 +51,22 @@ class Grid:
         """Return it as CSV with a header: plain numbers, nothing where nothing is known."""
         out = StringIO()
         writer = csv.writer(out, lineterminator="\n")
-        writer.writerow([column.name for column in self.columns])
-        writer.writerows([[_plain(value) for value in row] for row in self.rows])
+        writer.writerow([csv_cell(column.name) for column in self.columns])
+        writer.writerows([[csv_cell(_plain(value)) for value in row] for row in self.rows])
         return out.getvalue()
 
     def markdown(self) -> str:
         """Return it as a Markdown table under its title."""
-        lines = [f"## {self.title}", ""]
+        lines = [f"## {markdown(self.title)}", ""]
         if self.note:
-            lines += [self.note, ""]
-        lines.append("| " + " | ".join(_cell(c.label) for c in self.columns) + " |")
+            lines += [markdown(self.note), ""]
+        lines.append("| " + " | ".join(markdown(c.label) for c in self.columns) + " |")
         lines.append(
             "|" + "|".join("---" if c.form == "text" else "---:" for c in self.columns) + "|"
         )
         for row in self.rows:
             cells = [shown(v, c.form) for v, c in zip(row, self.columns, strict=True)]
-            lines.append("| " + " | ".join(map(_cell, cells)) + " |")
+            lines.append("| " + " | ".join(map(markdown, cells)) + " |")
         return "\n".join(lines) + "\n"
 
     def column(self, name: str) -> list[object]:
@@ -119,7 +121,3 @@ def _plain(value: object) -> object:
             return "" if math.isnan(value) else f"{value:.6g}"
         case _:
             return value
-
-
-def _cell(text: str) -> str:
-    return " ".join(text.split()).replace("|", "\\|")

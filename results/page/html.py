@@ -7,9 +7,10 @@ for points of a figure are highlighted together with them.
 
 import math
 from collections.abc import Sequence
-from html import escape
 from importlib import resources
 
+from ...results.page.words import plural
+from ..text.escape import markup
 from .blocks import Block, Facts, Lines, Section, Text
 from .figures import Picture
 from .grids import Grid, shown
@@ -22,15 +23,15 @@ def html_page(
     title: str, about: str, facts: Sequence[tuple[str, str]], sections: Sequence[Section]
 ) -> str:
     """Return a whole page."""
-    links = "".join(f'<li><a href="#{s.anchor}">{escape(s.title)}</a></li>' for s in sections)
-    terms = "".join(f"<dt>{escape(k)}</dt><dd>{escape(v)}</dd>" for k, v in facts)
+    links = "".join(f'<li><a href="#{s.anchor}">{markup(s.title)}</a></li>' for s in sections)
+    terms = "".join(f"<dt>{markup(k)}</dt><dd>{markup(v)}</dd>" for k, v in facts)
     body = "\n".join(_section(section) for section in sections)
     return (
         '<!DOCTYPE html>\n<html lang="en-GB">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta name="color-scheme" content="light dark">\n'
-        f"<title>{escape(title)}</title>\n<style>\n{_asset('page.css')}</style>\n</head>\n"
-        f"<body>\n<header><h1>{escape(title)}</h1>\n<p>{escape(about)}</p>\n"
+        f"<title>{markup(title)}</title>\n<style>\n{_asset('page.css')}</style>\n</head>\n"
+        f"<body>\n<header><h1>{markup(title)}</h1>\n<p>{markup(about)}</p>\n"
         f"<dl>{terms}</dl></header>\n<nav><ul>{links}</ul></nav>\n<main>\n{body}\n</main>\n"
         f"<script>\n{_asset('page.js')}</script>\n</body>\n</html>\n"
     )
@@ -38,13 +39,13 @@ def html_page(
 
 def _section(section: Section) -> str:
     parts = "\n".join(_block(part) for part in section.on_page)
-    title = f'<h2 id="{section.anchor}">{escape(section.title)}</h2>'
+    title = f'<h2 id="{section.anchor}">{markup(section.title)}</h2>'
     return f"<section>\n{title}\n{parts}\n</section>"
 
 
 def _text(text: str) -> str:
     """Return text for the page, in which no line ends between a number and its per cent."""
-    return escape(text).replace(" %", "&nbsp;%")
+    return markup(text).replace(" %", "&nbsp;%")
 
 
 def _block(part: Block) -> str:
@@ -53,24 +54,24 @@ def _block(part: Block) -> str:
             kind = f' class="{part.kind}"' if part.kind else ""
             return f"<p{kind}>{_text(part.text)}</p>"
         case Facts():
-            title = f"<h3>{escape(part.title)}</h3>\n" if part.title else ""
+            title = f"<h3>{markup(part.title)}</h3>\n" if part.title else ""
             rows = "".join(f"<dt>{_text(k)}</dt><dd>{_text(v)}</dd>" for k, v in part.facts)
             return f'{title}<dl class="facts">{rows}</dl>'
         case Lines():
-            return f"<pre>{escape(chr(10).join(part.lines))}</pre>"
+            return f"<pre>{markup(chr(10).join(part.lines))}</pre>"
         case Grid():
             return _grid(part)
         case Picture():
             style = f"min-width:{part.least_width}px;max-width:{part.width}px"
             return (
                 f'<figure><div class="scroll"><div style="{style}">{part.inline}</div></div>'
-                f"<figcaption>{escape(part.title)}</figcaption></figure>"
+                f"<figcaption>{markup(part.title)}</figcaption></figure>"
             )
 
 
 def _grid(grid: Grid) -> str:
     heads = "".join(
-        f'<th scope="col"{_title(c.about)}{_class(c.form)}>{escape(c.label)}</th>'
+        f'<th scope="col"{_title(c.about)}{_class(c.form)}>{markup(c.label)}</th>'
         for c in grid.columns
     )
     rows = "\n".join(
@@ -84,17 +85,17 @@ def _grid(grid: Grid) -> str:
     )
     note = f'<p class="note">{_text(grid.note)}</p>' if grid.note else ""
     table = (
-        f'<div class="scroll"><table class="sortable" id="table-{grid.name}">'
+        f'<div class="scroll"><table class="sortable" id="table-{markup(grid.name)}">'
         f"<thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}\n</tbody></table></div>"
     )
     search = ""
     if len(grid.rows) >= LONG or grid.links:
-        search = f'<input type="search" placeholder="search" aria-label="{escape(grid.title)}">'
+        search = f'<input type="search" placeholder="search" aria-label="{markup(grid.title)}">'
     if len(grid.rows) < LONG and not grid.folded:
         whole = f'<div class="searched">{search}{table}</div>' if search else table
-        return f"<h3>{escape(grid.title)}</h3>{note}\n{whole}"
+        return f"<h3>{markup(grid.title)}</h3>{note}\n{whole}"
     return (
-        f"<details><summary>{escape(grid.title)} ({len(grid.rows):,} rows)</summary>"
+        f"<details><summary>{markup(grid.title)} ({plural(len(grid.rows), 'row')})</summary>"
         f"{note}{search}{table}</details>"
     )
 
@@ -110,7 +111,7 @@ def _class(form: str, value: object = None) -> str:
 
 
 def _title(about: str) -> str:
-    return f' title="{escape(about)}"' if about else ""
+    return f' title="{markup(about)}"' if about else ""
 
 
 def _sort_key(value: object) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from ..text.escape import markdown, markup
 from .blocks import Block, Facts, Lines, Section, Text
 from .figures import Picture
 from .grids import Grid
@@ -11,9 +12,9 @@ def markdown_page(
     title: str, about: str, facts: Sequence[tuple[str, str]], sections: Sequence[Section]
 ) -> str:
     """Return a whole page."""
-    lines = [f"# {title}", "", about, "", *(f"- {key}: {value}" for key, value in facts), ""]
+    lines = [f"# {markdown(title)}", "", markdown(about), "", *_listed(facts), ""]
     for section in sections:
-        lines += [f"## {section.title}", ""]
+        lines += [f"## {markdown(section.title)}", ""]
         for part in section.on_page:
             lines += [*_block(part), ""]
     return "\n".join(lines)
@@ -22,12 +23,16 @@ def markdown_page(
 def _block(part: Block) -> list[str]:
     match part:
         case Text():
-            return [part.text]
+            return [markdown(part.text)]
         case Facts():
-            return [f"- {label}: {value}" for label, value in part.facts]
+            return _listed(part.facts)
         case Lines():
-            return ["```", *part.lines, "```"]
+            return ["<pre>", *(markup(line) for line in part.lines), "</pre>"]
         case Grid():
             return ["#" + part.markdown()]
         case Picture():
-            return [f"![{part.title}](figures/{part.name}.png)"]
+            return [f"![{markdown(part.title)}](figures/{part.name}.png)"]
+
+
+def _listed(facts: Sequence[tuple[str, str]]) -> list[str]:
+    return [f"- {markdown(label)}: {markdown(value)}" for label, value in facts]

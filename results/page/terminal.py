@@ -6,6 +6,7 @@ A table is cut down to the width: wide columns first, then columns at its end.
 import textwrap
 from collections.abc import Sequence
 
+from ...results.page.words import plural
 from .blocks import Block, Facts, Lines, Text
 from .figures import Picture
 from .grids import Grid, shown
@@ -44,8 +45,8 @@ def _wrapped(text: str, width: int) -> list[str]:
 
 def _facts(block: Facts) -> list[str]:
     wide = max((len(label) for label, _ in block.facts), default=0)
-    lines = [f"  {label:<{wide}} {printable(value)}".rstrip() for label, value in block.facts]
-    return [block.title, *lines] if block.title else lines
+    lines = [f"  {label:<{wide}} {value}".rstrip() for label, value in block.facts]
+    return [printable(line) for line in ([block.title] if block.title else []) + lines]
 
 
 def _grid(grid: Grid, width: int) -> list[str]:
@@ -62,6 +63,6 @@ def _grid(grid: Grid, width: int) -> list[str]:
     if len(grid.rows) > SHOWN_ROWS:
         notes.append(f"{SHOWN_ROWS} of {len(grid.rows):,} rows")
     if hidden:
-        notes.append(f"{hidden} columns do not fit; --json has all")
-    title = [grid.title, ""] if grid.title else []
+        notes.append(f"{plural(hidden, 'column')} left out for width; --json has all")
+    title = [printable(grid.title), ""] if grid.title else []
     return title + lines + [line for note in notes for line in _wrapped(f"({note})", width)]

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from decimal import Decimal
 
+from ..text.escape import printable
+
 _GAP = "  "
 _NARROWEST = 8
 """Wide columns are cut down to this before columns are left out."""
@@ -45,13 +47,6 @@ def cell_text(value: object) -> str:
             return ", ".join(map(cell_text, value))
         case _:
             return printable(" ".join(str(value).split("\n")))
-
-
-def printable(text: str) -> str:
-    """Return a text in which characters that would steer the terminal are spelled out."""
-    if text.isprintable():
-        return text
-    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
 
 
 def fitted(natural: Sequence[int], width: int, keep: int = 0) -> list[int]:

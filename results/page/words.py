@@ -18,10 +18,10 @@ def share_text(share: float, interval: Sequence[float]) -> str:
     return f"{percent(share)} [{100 * interval[0]:.1f}, {100 * interval[1]:.1f}]"
 
 
-def plural(count: int, one: str, many: str = "") -> str:
+def plural(count: int, one: str, many: str = "", none: str = "no") -> str:
     """Return a count with its noun: 1 cycle, 2 cycles, no cycles."""
     word = one if count == 1 else many or f"{one}s"
-    return f"{count:,} {word}" if count else f"no {word}"
+    return f"{count:,} {word}" if count else f"{none} {word}"
 
 
 def listed(names: Sequence[str], most: int = 6) -> str:
@@ -44,4 +44,5 @@ def duration(seconds: float) -> str:
 
 def closing_text(games: int, seconds: float, stored: str = "") -> str:
     """Return the line that says what a run took and where it is kept."""
-    return f"{games:,} games in {duration(seconds)}" + (f"; stored in {stored}" if stored else "")
+    where = f"; stored in {stored}" if stored else ""
+    return f"{plural(games, 'game')} in {duration(seconds)}{where}"

@@ -10,8 +10,10 @@ writer with nothing to do but write cannot starve them. Within a process a lock 
 DuckDB refuses to open a file twice with different settings.
 """
 
+import os
 import re
 import signal
+import stat
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -22,6 +24,7 @@ from typing import Any, Final
 
 import duckdb
 
+from ..text.command_lines import command_line
 from .errors import DatabaseBusy, NoDatabase, QueryError, StoreError
 
 WRITER_TIMEOUT: Final = 600.0
@@ -96,13 +99,13 @@ class _FileLock:
         self.written = -_GAP
 
 
-_doors: dict[Path, _FileLock] = {}
+_doors: dict[str, _FileLock] = {}
 _doors_lock = threading.Lock()
 
 
 def _door(path: Path) -> _FileLock:
     with _doors_lock:
-        return _doors.setdefault(path.resolve(), _FileLock())
+        return _doors.setdefault(os.path.realpath(path), _FileLock())  # also of a loop of links
 
 
 @contextmanager
@@ -191,16 +194,32 @@ def duckdb_errors() -> Iterator[None]:
         raise QueryError(str(error)) from None
 
 
+def is_there(path: Path) -> bool:
+    """Return whether there is a file; refuse what is none, before anything waits for it."""
+    try:
+        mode = path.stat().st_mode
+    except FileNotFoundError:
+        return False
+    except OSError as error:
+        raise NoDatabase(f"{path}: {error.strerror}") from None
+    if not stat.S_ISREG(mode):
+        kinds = {stat.S_IFDIR: "directory", stat.S_IFIFO: "pipe", stat.S_IFSOCK: "socket"}
+        kind = kinds.get(stat.S_IFMT(mode), "device")
+        raise NoDatabase(f"{path} is a {kind}, no database")
+    return True
+
+
 def check_file(path: Path) -> None:
     """Refuse a path that holds no DuckDB file. The file is only read."""
+    is_there(path)
     with _door(path).lock:  # closing a file drops every lock this process has on it
         try:
             with path.open("rb") as file:
                 start = file.read(16)
         except FileNotFoundError:
             raise NoDatabase(
-                f"there is no database {path}: conquest-opt enumerate makes one, --db or "
-                "CONQUEST_DB names another"
+                f"there is no database {path}: {command_line('enumerate', db=path)} makes one, "
+                "--db or CONQUEST_DB names another"
             ) from None
         except OSError as error:
             raise NoDatabase(f"{path}: {error.strerror}") from None

@@ -57,6 +57,7 @@ def create(path: Path, plan: Sequence[Step] | None = None) -> None:
     It is made under another name and appears whole: a process killed meanwhile leaves no half-made
     database, and of two processes that make it at once one wins.
     """
+    path = Path(os.path.realpath(path))  # a link may name a file that is not there yet
     if not path.parent.is_dir():
         raise StoreError(f"{path} cannot be made: there is no directory {path.parent}")
     with hidden_file(path) as making:
@@ -101,15 +102,20 @@ def prepare(
 def version(connection: duckdb.DuckDBPyConnection, path: Path) -> int:
     """Return the version of an open file; refuse one that is newer than we are, or not ours."""
     try:
-        rows = connection.execute("SELECT version FROM schema_versions").fetchall()
-    except duckdb.CatalogException:
+        rows = connection.execute("SELECT version, file FROM schema_versions").fetchall()
+    except duckdb.Error:
         rows = []
-    if not rows:
+    if not rows or not all(_is_step(number, file) for number, file in rows):
         raise NoDatabase(f"{path} is a database, but not one of conquest-opt; it was left as it is")
-    highest = max(number for (number,) in rows)
+    highest = max(number for number, _ in rows)
     if highest > latest():
         raise StoreError(
             f"{path} has version {highest} of the schema, this conquest-opt knows versions up to "
             f"{latest()}; it was left as it is. A newer conquest-opt reads it"
         )
     return highest
+
+
+def _is_step(number: object, file: object) -> bool:
+    """Return whether a row of `schema_versions` is ours: others may have a table of that name."""
+    return isinstance(number, int) and isinstance(file, str) and file.startswith(f"{number:03}_")

@@ -6,12 +6,25 @@ from typing import Final
 
 import pyarrow as pa
 from duckdb import DuckDBPyConnection as Connection
-from duckdb import StatementType
+from duckdb import DuckDBPyRelation, StatementType
+from duckdb.sqltypes import DuckDBPyType
 
 from ...engine.rules.ruleset import Ruleset
+from .spool import Spool
 
 _PLACEHOLDERS: Final = (["Count"], ["Success"])
 """What DuckDB calls the only column, without rows, of a statement that has no result."""
+
+_AS_TEXT: Final = {
+    "bignum", "bit", "geometry", "interval", "time", "time with time zone", "time_ns", "uhugeint",
+    "variant",
+}  # fmt: skip
+"""Types whose values Arrow or Python would change, or cannot hold."""
+
+_NESTED: Final = {"array", "list", "map", "struct", "tuple", "union"}
+
+_BATCH: Final = 10_000
+"""Rows that are in memory at a time; ten times as many took 100 MB more."""
 
 
 def fetch(connection: Connection, sql: str, values: Sequence[object] = ()) -> pa.Table:
@@ -19,11 +32,44 @@ def fetch(connection: Connection, sql: str, values: Sequence[object] = ()) -> pa
     relation = connection.sql(sql, params=list(values) or None)
     if relation is None:
         return pa.table({})
-    table = relation.to_arrow_table()
-    if not table.num_rows and table.column_names in _PLACEHOLDERS:
-        last = connection.extract_statements(sql)[-1].type
-        return table if last == StatementType.SELECT else pa.table({})
-    return table
+    table = _readable(relation).to_arrow_table().rename_columns(relation.columns)
+    return table if table.num_rows or _answers(connection, sql, relation) else pa.table({})
+
+
+def spool(connection: Connection, sql: str, values: Sequence[object] = ()) -> Spool:
+    """Return the same as `fetch`, however many rows there are."""
+    relation = connection.sql(sql, params=list(values) or None)
+    if relation is None:
+        return Spool()
+    with _readable(relation).to_arrow_reader(_BATCH) as reader:
+        kept = Spool(relation.columns, reader)
+    return kept if kept.num_rows or _answers(connection, sql, relation) else Spool()
+
+
+def _answers(connection: Connection, sql: str, relation: DuckDBPyRelation) -> bool:
+    """Return whether a result without rows is one."""
+    if relation.columns not in _PLACEHOLDERS:
+        return True
+    return connection.extract_statements(sql)[-1].type == StatementType.SELECT
+
+
+def _readable(relation: DuckDBPyRelation) -> DuckDBPyRelation:
+    """Return a query in which what Arrow or Python cannot hold is text, as DuckDB writes it."""
+    texts = [_needs_text(kind) for kind in relation.types]
+    if not any(texts):
+        return relation
+    columns = (
+        f"CAST(#{number} AS VARCHAR)" if text else f"#{number}"
+        for number, text in enumerate(texts, start=1)
+    )
+    return relation.project(", ".join(columns))
+
+
+def _needs_text(kind: DuckDBPyType) -> bool:
+    if kind.id in _NESTED:
+        within = [child for _, child in kind.children if isinstance(child, DuckDBPyType)]
+        return any(map(_needs_text, within))
+    return kind.id in _AS_TEXT
 
 
 def ruleset_row(ruleset: Ruleset) -> dict[str, object]:

@@ -5,7 +5,7 @@ sorts by time, and that two processes (or two files, merged later) never give tw
 to ask each other for the next number.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -48,10 +48,34 @@ class Run:
     batches: int
     rows: int
 
+    @property
+    def players(self) -> str:
+        """Who played, or was to be beaten: setups and agents, their number if they are many."""
+        setups = list(dict.fromkeys(_entrants(self.arguments)))
+        agents = list(dict.fromkeys(agent.partition(":")[0] for agent in self.agents))
+        named = _few(setups, "setups"), _few(agents, "agents")
+        return " by ".join(text for text in named if text)
+
     def to_dict(self) -> dict[str, Any]:
         """Return the run as plain JSON values."""
         times = {"started": self.started, "ended": self.ended}
         return asdict(self) | {k: t and f"{t.isoformat(' ')}Z" for k, t in times.items()}
+
+
+def _entrants(stored: object) -> Iterator[str]:
+    """Yield the names, or texts, of the setups that a stored task fields, wherever it has them."""
+    if isinstance(stored, dict):
+        if isinstance(stored.get("setup"), str) and "agent" in stored:
+            yield str(stored.get("name") or stored["setup"])
+            return
+        stored = list(stored.values())
+    if isinstance(stored, list):
+        for part in stored:
+            yield from _entrants(part)
+
+
+def _few(names: Sequence[str], noun: str) -> str:
+    return ", ".join(names) if len(names) <= 2 else f"{len(names)} {noun}"
 
 
 RUNS_QUERY = """
@@ -73,14 +97,19 @@ def read_run(row: Mapping[str, Any], arguments: dict[str, Any], at: datetime) ->
 
 
 def find(runs: Sequence[Run], wanted: str) -> Run:
-    """Return the run that is meant: an identifier, a part of just one, or `latest`."""
+    """Return the run that is meant: an identifier, a part of just one, `latest`, or a kind.
+
+    A kind stands for its latest run, and is called by its name or command: match, evolve counter.
+    """
     if not wanted:
-        raise StoreError("which run? Give its identifier, a part of it, or latest")
+        raise StoreError("which run? Give its identifier, a part of it, latest, or a kind")
     if not runs:
         raise StoreError("the database holds no run yet")
     if wanted == "latest":
         return runs[-1]
-    matches = [r for r in runs if r.run == wanted] or [r for r in runs if wanted in r.run]
+    of_kind = [r for r in runs if r.kind == wanted.rpartition(" ")[2]]
+    matches = [r for r in runs if r.run == wanted] or of_kind[-1:]
+    matches = matches or [r for r in runs if wanted in r.run]
     if len(matches) == 1:
         return matches[0]
     if matches:

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from importlib.metadata import version
 from pathlib import Path
-from typing import Literal
+from typing import Literal, TypeVar
 
 import pyarrow as pa
 from duckdb import DuckDBPyConnection as Connection
@@ -31,6 +31,7 @@ from .connection import (
     Waiter,
     check_file,
     interruptible,
+    is_there,
     reading,
     writing,
 )
@@ -39,6 +40,10 @@ from .processes import mark
 from .rows import agent_row, fetch, insert, ruleset_row
 from .runs import RUNS_QUERY, Run, find, new_run, now, read_run
 from .writer import write_batch
+
+R = TypeVar("R")
+Reader = Callable[[Connection, str, Sequence[object]], R]
+"""What reads a result: `fetch` as a table, `spool` a batch at a time."""
 
 Status = Literal["finished", "interrupted", "failed"]
 
@@ -68,7 +73,7 @@ class Store:
         self.writer_timeout = writer_timeout
         self._waiter = Waiter(stop, on_wait)
         if create:
-            if not self.path.exists():
+            if not is_there(self.path):
                 migrations.create(self.path)
             migrations.prepare(self.path, reader_timeout, waiter=self._waiter)
         else:
@@ -153,7 +158,7 @@ class Store:
         return [read_run(row, json.loads(row["arguments"]), at) for row in rows]
 
     def find_run(self, wanted: str) -> Run:
-        """Return a run by its identifier, a part of it that no other has, or `latest`."""
+        """Return a run by its identifier, a part that no other has, its kind, or `latest`."""
         return find(self.runs(), wanted)
 
     # ---- rows ------------------------------------------------------------------------------------
@@ -172,18 +177,21 @@ class Store:
         rows = self.query("SELECT batch FROM batches WHERE run = ?", [run])
         return set(rows["batch"].to_pylist())
 
-    def query(self, sql: str, values: Sequence[object] = ()) -> pa.Table:
-        """Return what a query gives. It can change neither the file nor anything else."""
+    def query(self, sql: str, values: Sequence[object] = (), read: Reader[R] = fetch) -> R:
+        """Return what a query gives. It can change neither the file nor anything else.
+
+        With `read=spool` more rows than memory holds are kept aside, and the file is free again.
+        """
         with reading(self.path, self.reader_timeout, self._waiter) as connection:
             if migrations.version(connection, self.path) == migrations.latest():
-                return interruptible(connection, lambda: fetch(connection, sql, values))
+                return interruptible(connection, lambda: read(connection, sql, values))
         migrations.prepare(self.path, self.reader_timeout, waiter=self._waiter)
-        return self.query(sql, values)
+        return self.query(sql, values, read)
 
-    def change(self, sql: str) -> pa.Table:
+    def change(self, sql: str, read: Reader[R] = fetch) -> R:
         """Run SQL that may change the database and read or write files; all of it, or nothing."""
         with self._writing() as connection:
-            return interruptible(connection, lambda: fetch(connection, sql))
+            return interruptible(connection, lambda: read(connection, sql, ()))
 
     def give_up(self) -> None:
         """Wait for the file no more: calls that find it locked fail at once."""

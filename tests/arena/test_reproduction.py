@@ -177,11 +177,11 @@ def test_claims_on_all_setups_need_all_of_them(played: tuple[Store, Games]):
     names = tuple(catalogue())
     scores = {pair: Score(1, 0, 1) for pair in combinations(names, 2)}
     whole = replace(games, table=CrossTable(names, scores))
-    assert what_lacks(whole) is None
+    assert what_lacks(whole, "") is None
     other = replace(games, table=CrossTable((*names, "SSC:charge"), scores))
-    assert "1 other player took part" in str(what_lacks(other))
+    assert "1 other player took part" in str(what_lacks(other, ""))
     del scores[names[3], names[7]]
-    assert "1 pair of them did not meet" in str(what_lacks(whole))
+    assert "1 pair of them did not meet" in str(what_lacks(whole, ""))
 
 
 def test_a_setup_against_itself_says_nothing(tmp_path: Path):

@@ -159,6 +159,37 @@ def test_replay_into_a_pipe_writes_one_line_a_turn(recorded):
     assert "turn 3, first player, movement phase" in lines
 
 
+def test_names_of_a_record_do_not_steer_the_terminal(tmp_path):
+    """Whether a record of such names is refused or shown."""
+    game = Game.new(army("Default"), army("Default"), seed=1)
+    record = GameRecord.of(game, ("Rush", "Venom")).to_json().replace("Rush", "\\u001b[2J\\u009b2J")
+    (tmp_path / "a.jsonl").write_text(record + "\n", encoding="utf-8")
+    shown = CliRunner().invoke(main, ["replay", str(tmp_path / "a.jsonl")])
+    assert shown.exit_code in (0, 1)
+    assert shown.output.replace("\n", "").isprintable()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["match", "\x1b[2JRus", "Rush"],
+        ["agents", "\x1b]0;mine\x07greedi"],
+        ["setups", "check", "\x9b2JDefaul"],
+        ["\x1b[2Jmatc"],
+        ["--\x1b[2J"],
+        ["match", "--\x1b[2J"],
+        ["position", "Default", "Rush", "--set", "champion.cos\x1b=1"],
+        ["replay", "\x1b[2J.jsonl"],
+        ["runs", "--db", "\x1b[2J.duckdb"],
+        ["sql", "SELECT \x1b[2J", "--db", "none\x07"],
+    ],
+)
+def test_errors_do_not_steer_the_terminal(words: list[str]):
+    shown = CliRunner().invoke(main, words)
+    assert shown.exit_code in (1, 2)
+    assert shown.output.replace("\n", "").isprintable()
+
+
 def test_replay_keys_lead_where_they_should():
     from conquest_opt.cli.commands.replay import step
 

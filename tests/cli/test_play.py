@@ -534,3 +534,11 @@ def test_ctrl_c_does_not_wait_for_a_thinking_agent(tmp_path):
     table.until("turn 1, first (fpu", 60)
     table.press("\x03", "goodbye")
     assert table.close() == 0
+
+
+def test_what_is_typed_or_named_does_not_steer_the_terminal():
+    lines = "mov \x1b[2J\nsave /nope/\x1b[2J\n\x9b2J\nquit\n\n"
+    shown = play("Default", "Rush", "--agent", "random", lines=lines).output
+    assert "\\x1b[2J" in shown
+    assert "\x1b[2J" not in shown
+    assert "\x9b" not in shown

@@ -81,6 +81,21 @@ def test_mistakes_are_told(db: Path, words: list[str], told: str, tmp_path: Path
     assert not list(tmp_path.iterdir())
 
 
+def test_what_reports_are_made_of_is_told_whole(db: Path, tmp_path: Path):
+    told = run(db, "enumerate", "-o", str(tmp_path / "out")).output
+    for command in ("match", "tournament", "evolve counter", "tune", "balance costs"):
+        assert command in told.partition("reports are made of: ")[2]
+
+
+def test_a_kind_is_its_latest_run(db: Path, tmp_path: Path):
+    copied = tmp_path / "r.duckdb"
+    copied.write_bytes(db.read_bytes())
+    store = Store(copied)
+    latest = store_run(store, game_rows(NAMES[:2], pairs=1))
+    assert run(copied, "tournament", "-o", str(tmp_path / "out")).exit_code == 0
+    assert latest in (tmp_path / "out" / "report.md").read_text(encoding="utf-8")
+
+
 def test_no_database(tmp_path: Path):
     done = run(tmp_path / "none.duckdb", "latest", "-o", str(tmp_path / "out"))
     assert done.exit_code == 1

@@ -33,14 +33,41 @@ def run(store: Store, *words: str, width: int = 120):
 
 def test_runs_are_listed(store):
     head, rule, first, second = run(store, "runs").output.splitlines()
-    assert head.split() == ["run", "status", "time", "rows", "seed", "rules"]
+    assert head.split() == ["run", "status", "played", "time", "rules", "rows", "seed"]
     assert set(rule) == {"-", " "}
     one, two = store.runs()
     assert first.split()[:2] == [one.run, "finished"]
     assert one.run.startswith(f"{one.started:%Y%m%d-%H%M}")
-    assert first.split()[-2:] == ["2", "standard"]
+    assert first.split()[-2:] == ["standard", "2"]
     assert second.split()[:2] == [two.run, "failed"]
-    assert second.split()[-4:] == ["s", "0", "7", "champion.cost=225"]
+    assert second.split()[2] == "random"
+    assert second.split()[-4:] == ["s", "champion.cost=225", "0", "7"]
+
+
+def entrant(setup: str, name: str | None = None) -> dict[str, str | None]:
+    return {"setup": setup, "agent": "greedy", "name": name}
+
+
+def test_a_list_of_80_columns_says_who_played(store):
+    cases = {
+        "match": {"a": entrant("SSC", "\x1b[2JRush"), "b": entrant("CC:charge")},
+        "counter": {"field": {"opponents": [entrant("SSC", "IAmWarrior")], "weights": [1]}},
+        "tournament": {"schedule": {"entrants": [entrant(f"S{'S' * n}") for n in range(31)]}},
+    }
+    for kind, arguments in cases.items():
+        rules = Ruleset().edit("champion.cost=225", "max_turns=60", "obstacles=12")
+        begun = store.begin_run(
+            kind=kind, seed=2**64 - 1, ruleset=rules, agents=["greedy:noise=1"], arguments=arguments
+        )
+        store.end_run(begun, "interrupted")
+    for columns in ("80", ""):
+        env = {"COLUMNS": columns, "CONQUEST_DB": str(store.path)}
+        lines = CliRunner().invoke(main, ["runs"], env=env).output.splitlines()
+        assert all(len(line) <= 80 and line.isprintable() for line in lines)
+        shown = "\n".join(lines)
+        for who in ("\\x1b[2JRush, CC:ch", "IAmWarrior by greedy", "31 setups by greedy"):
+            assert who in shown
+        assert lines[-1] == "(--json has rules, rows, seed too)"
 
 
 def test_a_runs_identifier_is_never_cut(store):
@@ -71,6 +98,7 @@ def test_export_writes_files_once(store, tmp_path):
     assert [line.split() for line in files] == [
         ["batches.csv", "1", "row"],
         ["run_setups.csv", "2", "rows"],
+        ["setups.csv", "2", "rows"],
         ["rulesets.csv", "1", "row"],
     ]
     assert last == "  run.json"

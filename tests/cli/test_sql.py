@@ -323,3 +323,26 @@ def test_ctrl_c_stops_a_single_query(tmp_path, words: tuple[str, ...]):
     assert process.returncode == 1
     assert [p.name for p in tmp_path.iterdir()] == ["a.duckdb"]
     assert len(Store(path).query("FROM runs")) == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("form", ["--csv", "--json", "--table"])
+def test_memory_does_not_grow_with_the_rows(db, form: str):
+    """The most that 800,000 rows take is about what 8,000 take; whole, they took 900 MB more."""
+    code = (
+        "import resource, subprocess, sys\n"
+        "program = 'from conquest_opt.cli.main import main; main()'\n"
+        "subprocess.run([sys.executable, '-c', program, *sys.argv[1:]], check=True,\n"
+        "               stdout=subprocess.DEVNULL)\n"
+        "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
+    )
+
+    def most(rows: int) -> int:
+        asked = f"SELECT range AS n, 'setup ' || range AS setup, range / 7 AS x FROM range({rows})"
+        words = ["sql", asked, form, "--db", str(db)]
+        done = subprocess.run(
+            [sys.executable, "-c", code, *words], capture_output=True, text=True, check=True
+        )
+        return int(done.stdout) // 1024
+
+    assert most(800_000) < most(8_000) + 100

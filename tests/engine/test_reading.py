@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from conquest_opt.engine import InputError
 from conquest_opt.engine.reading import files
-from conquest_opt.engine.reading.names import shown, visible
+from conquest_opt.engine.reading.names import printable, shown
 from conquest_opt.engine.reading.numbers import real_number, whole_number
 
 DEEP = 100_000
@@ -158,7 +158,7 @@ def test_numbers_are_read_within_their_limits():
 
 
 def test_errors_do_not_steer_the_terminal():
-    assert visible("a\x1b[2J\u202eb\n") == "a\\x1b[2J\\u202eb\\n"
+    assert printable("a\x1b[2J\u202eb\n") == "a\\x1b[2J\\u202eb\\n"
     assert str(InputError("no \x1b]0;title\x07")) == "no \\x1b]0;title\\x07"
 
 

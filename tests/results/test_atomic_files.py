@@ -10,8 +10,8 @@ from pathlib import Path
 import pyarrow as pa
 import pytest
 from conquest_opt.results import Store, StoreError
-from conquest_opt.results.files.streams import write_stream
-from conquest_opt.results.files.tables import distinct, write_csv, write_parquet
+from conquest_opt.results.files.streams import write_csv, write_parquet, write_stream
+from conquest_opt.results.files.tables import distinct
 from conquest_opt.results.store.atomic_files import hidden_file, whole_file
 
 READ_ONLY = Path("/sys")
@@ -24,8 +24,8 @@ TABLE = pa.table({"a": [1]})
 @pytest.mark.parametrize(
     "make",
     [
-        lambda path: write_csv(TABLE, path),
-        lambda path: write_parquet(TABLE, path),
+        lambda path: write_csv(path, [TABLE]),
+        lambda path: write_parquet(path, [TABLE]),
         lambda path: write_stream(path, [TABLE]),
         Store,
     ],
@@ -44,12 +44,12 @@ def test_a_failing_removal_does_not_hide_the_error(tmp_path, monkeypatch):
 
     monkeypatch.setattr(Path, "unlink", refuse)
     with pytest.raises(StoreError, match=r"a\.csv cannot be written: No such file"):
-        write_csv(TABLE, tmp_path / "none" / "a.csv")
+        write_csv(tmp_path / "none" / "a.csv", [TABLE])
 
 
 def test_a_file_needs_a_name():
     with pytest.raises(StoreError, match="names no file"):
-        write_parquet(TABLE, Path())
+        write_parquet(Path(), [TABLE])
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt, SystemExit, ValueError])

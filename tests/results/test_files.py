@@ -12,7 +12,9 @@ from conquest_opt.cli.options.database import shown
 from conquest_opt.engine import Ruleset
 from conquest_opt.results import Store, StoreError
 from conquest_opt.results.files.export import export_run
-from conquest_opt.results.files.tables import csv_text, json_text, write_csv, write_parquet
+from conquest_opt.results.files.streams import write_csv, write_parquet
+from conquest_opt.results.files.tables import csv_texts, json_texts
+from conquest_opt.results.store.rows import spool
 
 from tests.stores import FPU, events, games, setups
 
@@ -32,6 +34,14 @@ def store(tmp_path):
         store.write(run, batch="0", tables=tables)
         store.end_run(run)
     return store
+
+
+def csv_text(*tables: pa.Table) -> str:
+    return "".join(csv_texts(tables))
+
+
+def json_text(*tables: pa.Table) -> str:
+    return "".join(json_texts(tables))
 
 
 def table(store: Store) -> pa.Table:
@@ -71,22 +81,89 @@ def test_json_keeps_every_value(store):
 
 def test_intervals_of_time_are_text(store, tmp_path):
     """Arrow can neither cast them to text nor write them as Parquet."""
-    spans = store.query(
+    asked = (
         "SELECT * FROM (VALUES (INTERVAL '14 months 2 days 03:04:05.5'), (INTERVAL '-90 seconds'), "
         "(INTERVAL '1 day'), (INTERVAL '0 days'), (NULL)) AS t(span)"
     )
-    texts = ["14 months 2 days 03:04:05.500000", "-00:01:30", "1 day", "00:00:00", None]
+    spans = store.query(asked)
+    texts = ["1 year 2 months 2 days 03:04:05.5", "-00:01:30", "1 day", "00:00:00", None]
     assert csv_text(spans).splitlines()[1:] == [*texts[:4], '""']
     assert [row["span"] for row in json.loads(json_text(spans))] == texts
-    write_parquet(spans, tmp_path / "a.parquet")
+    write_parquet(tmp_path / "a.parquet", [spans])
     assert pq.read_table(tmp_path / "a.parquet")["span"].to_pylist() == texts
-    assert "1 day" in shown(spans, "table")
+    assert "1 day" in "".join(shown(store.query(asked, read=spool), "table"))
+
+
+EVERY_TYPE = "SELECT * FROM test_all_types()"
+
+FAR = """
+    SELECT 'infinity'::TIMESTAMP AS a, '-infinity'::DATE AS b,
+    '290000-01-02 03:04:05.25'::TIMESTAMP AS c, '5000-01-02 (BC)'::DATE AS d,
+    '290000-01-02 03:04:05'::TIMESTAMPTZ AS e, '24:00'::TIME AS f,
+    '2001-02-03 04:05:06'::TIMESTAMP AS g
+"""
+
+
+def test_dates_that_python_cannot_hold_are_written_as_duckdb_writes_them(store):
+    texts = {
+        "a": "infinity",
+        "b": "-infinity",
+        "c": "290000-01-02 03:04:05.25",
+        "d": "5000-01-02 (BC)",
+        "e": "290000-01-02 03:04:05+00",
+        "f": "24:00:00",
+        "g": "2001-02-03 04:05:06",
+    }
+    far = store.query(FAR)
+    assert json.loads(json_text(far)) == [texts]
+    [row] = csv.DictReader(StringIO(csv_text(far)))
+    assert row == texts | {"g": "2001-02-03 04:05:06.000000"}
+    _, _, cells, *_ = "".join(shown(store.query(FAR, read=spool), "table")).splitlines()
+    assert cells.split()[:2] == ["infinity", "-infinity"]
+    nested = store.query("SELECT {'a': ['infinity'::DATE, NULL], 'b': 'nan'::DOUBLE} AS s")
+    assert json.loads(json_text(nested)) == [{"s": {"a": ["infinity", None], "b": None}}]
+    assert json.loads(next(csv.DictReader(StringIO(csv_text(nested))))["s"])["b"] is None
+
+
+def test_every_type_of_duckdb_can_be_written(store):
+    result = store.query(EVERY_TYPE, read=spool)
+    written = {
+        form: "".join(shown(result, form, every_row=True)) for form in ("csv", "json", "table")
+    }
+    rows = json.loads(written["json"], parse_constant=pytest.fail)
+    table = list(csv.DictReader(StringIO(written["csv"])))
+    assert len(rows) == len(table) == 3
+    assert list(rows[0]) == list(table[0]) == result.column_names
+    assert rows[1]["uhugeint"] == table[1]["uhugeint"] == str((1 << 128) - 1)
+    assert (rows[1]["bit"], rows[1]["time_tz"]) == ("10101", "24:00:00-15:59:59")
+    assert rows[0]["date"] == table[0]["date"] == "5877642-06-25 (BC)"
+    assert not any("out of range" in text for text in written.values())
+    assert len(written["table"].splitlines()) == 2 + 3 + 1
+    with pytest.raises(StoreError, match="Parquet cannot hold this"):
+        write_parquet(store.path.with_name("a.parquet"), result.tables())
+
+
+def test_a_result_that_is_kept_aside_is_the_same(store):
+    asked = "SELECT range AS n, 'scout'::troop AS troop, 'x' || range AS n FROM range(25000)"
+    kept, table = store.query(asked, read=spool), store.query(asked)
+    assert (kept.column_names, kept.num_rows) == (table.column_names, 25000)
+    for text in (csv_text, json_text):
+        assert text(*kept.tables()) == text(*kept.tables()) == text(table)
+    assert store.query("SELECT 1 WHERE false", read=spool).num_columns == 1
+    assert store.change("CREATE TABLE t (a INTEGER)", spool).num_columns == 0
+
+
+def test_a_file_for_spreadsheets_has_no_formulas_but_a_query_gives_what_is_there(store, tmp_path):
+    formula = store.query("SELECT '=cmd|x' AS a, -1 AS b, ['=1'] AS c")
+    write_csv(tmp_path / "a.csv", [formula])
+    assert (tmp_path / "a.csv").read_text() == 'a,b,c\n\'=cmd|x,-1,"[""=1""]"\n'
+    assert csv_text(formula) == 'a,b,c\n=cmd|x,-1,"[""=1""]"\n'
 
 
 def test_a_file_that_cannot_be_written_leaves_nothing(tmp_path, store):
     for write in (write_csv, write_parquet):
         with pytest.raises(StoreError, match="cannot be written"):
-            write(table(store), tmp_path / "no folder" / "a")
+            write(tmp_path / "no folder" / "a", [table(store)])
     assert [p.name for p in tmp_path.iterdir()] == ["a.duckdb"]
 
 

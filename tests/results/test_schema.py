@@ -1,5 +1,7 @@
 """The schema: documented whole, its version checked and migrated, foreign files left alone."""
 
+import os
+from functools import partial
 from pathlib import Path
 
 import duckdb
@@ -61,12 +63,25 @@ def test_a_failing_step_leaves_the_file_at_the_step_before(tmp_path):
 
 
 def newer(path: Path) -> None:
-    Store(path).change("INSERT INTO schema_versions VALUES (999, 'later', '2030-01-01')")
+    Store(path).change("INSERT INTO schema_versions VALUES (999, '999_later.sql', '2030-01-01')")
 
 
-def foreign(path: Path) -> None:
+def foreign(path: Path, made: str = "TABLE somebody (elses INTEGER)") -> None:
     with duckdb.connect(str(path)) as connection:
-        connection.execute("CREATE TABLE somebody (elses INTEGER)")
+        connection.execute(f"CREATE {made}")
+
+
+FOREIGN = (
+    "TABLE schema_versions (id INTEGER)",
+    "TABLE schema_versions AS SELECT 'one' AS version",
+    "TABLE schema_versions AS SELECT 'one' AS version, 'a' AS file",
+    "TABLE schema_versions AS SELECT NULL::INTEGER AS version, '001_runs.sql' AS file",
+    "TABLE schema_versions AS SELECT 1 AS version, '0001_initial.py' AS file",
+    "TABLE schema_versions AS SELECT [1] AS version, 2 AS file",
+    "TABLE schema_versions AS SELECT 'infinity'::TIMESTAMP AS version, DATE '1-1-1' AS file",
+    "VIEW schema_versions AS SELECT error('mine') AS version, 'x' AS file",
+)
+"""What others may call schema_versions."""
 
 
 @pytest.mark.parametrize(
@@ -77,7 +92,11 @@ def foreign(path: Path) -> None:
         (lambda path: path.write_text("name,age\nAda,36\n" * 50), "is no DuckDB database"),
         (lambda path: path.write_bytes(b""), "is no DuckDB database"),
         (lambda path: path.write_bytes(bytes(8) + b"DUCK" + bytes(5000)), "cannot be opened"),
-        (lambda path: path.mkdir(), "Is a directory"),
+        (lambda path: path.mkdir(), "is a directory"),
+        (os.mkfifo, "is a pipe, no database"),
+        (lambda path: path.symlink_to("/dev/zero"), "is a device, no database"),
+        (lambda path: path.symlink_to(path), "symbolic links"),
+        *((partial(foreign, made=made), "not one of conquest-opt") for made in FOREIGN),
     ],
 )
 def test_a_file_that_is_not_ours_is_refused_and_not_touched(tmp_path, make, says: str):
@@ -93,8 +112,15 @@ def test_a_file_that_is_not_ours_is_refused_and_not_touched(tmp_path, make, says
     assert [p.name for p in tmp_path.iterdir()] == ["a.duckdb"]
 
 
+def test_a_link_to_a_file_that_is_not_there_yet_is_followed(tmp_path):
+    link = tmp_path / "link.duckdb"
+    link.symlink_to(tmp_path / "file.duckdb")
+    assert Store(link).runs() == []
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["file.duckdb", "link.duckdb"]
+
+
 def test_reading_what_does_not_exist_makes_no_file(tmp_path):
-    with pytest.raises(StoreError, match="conquest-opt enumerate makes one"):
+    with pytest.raises(StoreError, match=r"conquest-opt enumerate --db .*none.duckdb makes one"):
         Store(tmp_path / "none.duckdb", create=False)
     with pytest.raises(StoreError, match="cannot be made"):
         Store(tmp_path / "no folder" / "a.duckdb")

@@ -12,7 +12,7 @@ from conquest_opt.engine import Ruleset
 from conquest_opt.results import Store, StoreError
 from conquest_opt.results.store.processes import alive, mark
 
-from tests.stores import FPU, events, games, setups
+from tests.stores import FPU, STANDARD, events, games, setups
 
 
 @pytest.fixture
@@ -89,9 +89,9 @@ def test_facts_are_kept_once_and_as_they_came_first(store, run):
     store.write(other, batch="0", tables={"setups": setups("CC:", "S:", name="Late")})
     kept = store.query("SELECT ruleset, setup, name FROM setups ORDER BY ALL").to_pylist()
     assert [tuple(row.values()) for row in kept] == [
-        ("r", "C:", "Tall"),
-        ("r", "CC:", "Tall"),
-        ("r", "S:", "Late"),
+        (STANDARD, "C:", "Tall"),
+        (STANDARD, "CC:", "Tall"),
+        (STANDARD, "S:", "Late"),
         ("s", "C:", "Other rules"),
     ]
     found = store.query("SELECT setup FROM run_setups WHERE run = ? ORDER BY ALL", [other])
@@ -143,9 +143,10 @@ def test_mistakes_about_runs(store, run):
     with pytest.raises(StoreError, match="there is no run 'zzz'; the last ones are"):
         store.find_run("zzz")
     assert store.find_run("latest").run == store.find_run(run[-4:]).run == run
-    store.begin_run(kind="test", ruleset=Ruleset())
+    later = store.begin_run(kind="test", ruleset=Ruleset())
+    assert store.find_run("test").run == store.find_run("evolve test").run == later
     with pytest.raises(StoreError, match="is part of 2 runs"):
-        store.find_run("test")
+        store.find_run("-test-")
 
 
 def test_how_a_run_ends_is_noted(store):

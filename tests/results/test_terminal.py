@@ -40,7 +40,7 @@ def test_a_paragraph_fits_and_keeps_per_cents_together():
 
 def test_a_narrow_terminal_is_said_what_it_misses():
     text = terminal_text([GRID], 14)
-    assert "columns do not fit; --json" in text.replace("\n", " ")
+    assert "left out for width; --json" in text.replace("\n", " ")
     assert "SSC:charge" in text
 
 

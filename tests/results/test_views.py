@@ -152,6 +152,21 @@ def test_setups(store):
     assert rows(store, "SELECT * EXCLUDE (ruleset, edits) FROM setup_counts") == [(3, 3, 2, 2, 0)]
 
 
+def test_maximal_setups_are_those_of_the_standard_rules(tmp_path):
+    store = Store(tmp_path / "a.duckdb")
+    standard, changed = Ruleset(), Ruleset().edit("champion.cost=225")
+    for rules, found in ((standard, (A, B)), (changed, (B, C))):
+        run = store.begin_run(kind="enumerate", ruleset=rules)
+        table = setups(*found, ruleset=rules.digest())
+        store.write(run, batch="0", tables={"setups": table})
+        store.end_run(run)
+    assert rows(store, "SELECT setup FROM maximal_setups ORDER BY 1") == [(B,), (A,)]
+    assert rows(store, "SELECT DISTINCT ruleset FROM maximal_setups") == [(standard.digest(),)]
+    every = rows(store, "SELECT ruleset, setup FROM all_maximal_setups")
+    pairs = [(standard, A), (standard, B), (changed, B), (changed, C)]
+    assert sorted(every) == sorted((rules.digest(), setup) for rules, setup in pairs)
+
+
 def test_run_summary(store):
     [found] = rows(store, "SELECT kind, status, batches, rows, edits FROM run_summary")
     assert found == ("tournament", "running", 5, 22, [])

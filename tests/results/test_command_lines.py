@@ -1,0 +1,88 @@
+"""Commands that are printed can be pasted, however the program was started."""
+
+import os
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from conquest_opt.results.text.command_lines import command_line, pasted, quoted
+
+HOUSE = Path(__file__).parents[2]
+INSTALLED = Path(sys.executable).with_name("conquest-opt")
+
+
+WORDS = ("a b", "it's", "$(x)", "a\x1b[2J\nb", "caf\udce9", "\\'\x07'", "")
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_a_shell_reads_back_what_was_quoted(word: str):
+    assert quoted(word).isprintable()
+    told = subprocess.run(
+        ["bash", "-c", f"printf %s {quoted(word)}"], capture_output=True, check=True
+    )
+    assert told.stdout == os.fsencode(word)
+
+
+def test_the_database_is_named_where_it_has_to_be(monkeypatch):
+    monkeypatch.delenv("CONQUEST_DB", raising=False)
+    assert command_line("runs", db="conquest.duckdb") == "conquest-opt runs"
+    assert command_line("runs", db=Path("a b.duckdb")) == "conquest-opt runs --db 'a b.duckdb'"
+    monkeypatch.setenv("CONQUEST_DB", "other.duckdb")
+    assert command_line("runs", db="conquest.duckdb") == "conquest-opt runs --db conquest.duckdb"
+
+
+def test_a_stored_command_begins_as_the_program_does(monkeypatch):
+    assert pasted("conquest-opt whatif --set a=1") == "conquest-opt whatif --set a=1"
+    monkeypatch.setenv("CONQUEST_OPT_STARTED_AS", "./run")
+    assert pasted("conquest-opt whatif --set a=1") == "./run whatif --set a=1"
+    assert pasted("") == ""
+
+
+def test_what_run_suggests_can_be_pasted(tmp_path):
+    called = os.path.relpath(HOUSE / "run", tmp_path)
+    assert suggested(called, tmp_path) == f"{called} enumerate --db 'no such.duckdb'"
+
+
+def suggested(called: str, cwd: Path, **env: str) -> str:
+    """Return the command that is suggested where there is no database."""
+    told = subprocess.run(
+        ["bash", "-c", f"{called} runs --db 'no such.duckdb'"],
+        cwd=cwd,
+        env={**os.environ, **env},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert told.returncode == 1, told.stderr
+    return told.stderr.partition("duckdb: ")[2].partition(" makes one")[0]
+
+
+@pytest.mark.slow
+def test_what_is_suggested_can_be_pasted(tmp_path):
+    """The suggestion, run where it was printed, does something: it makes the database."""
+    (tmp_path / "link to it").symlink_to(HOUSE / "run")
+    elsewhere = os.path.relpath(HOUSE / "run", tmp_path)
+    on_path = f"{INSTALLED.parent}:{os.environ['PATH']}"
+    cases = {
+        f"{shlex.quote(elsewhere)}": (shlex.quote(elsewhere), {}),
+        "'./link to it'": ("'./link to it'", {}),
+        f"sh {elsewhere}": (elsewhere, {}),
+        str(INSTALLED): (str(INSTALLED), {}),
+        "conquest-opt": ("conquest-opt", {"PATH": on_path}),
+        f"{sys.executable} -m conquest_opt.cli": (f"{sys.executable} -m conquest_opt.cli", {}),
+    }
+    for called, (told, env) in cases.items():
+        again = suggested(called, tmp_path, **env)
+        assert again == f"{told} enumerate --db 'no such.duckdb'"
+        done = subprocess.run(
+            ["bash", "-c", f"{again} --help"],
+            cwd=tmp_path,
+            env={**os.environ, **env},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        assert f"{told} enumerate --count --json" in done.stdout
