@@ -16,8 +16,17 @@ from msgspec import Meta
 from ...engine.reading.names import shown
 from ..play.errors import ArenaError
 
-MOST: Final = 1_000_000_000
-"""The most of anything, where a setting has no limit of its own."""
+MOST: Final = 100_000
+"""The most of anything but games, where a setting has no limit of its own."""
+MOST_GAMES: Final = 10_000_000_000
+"""Beyond any number of games; how many a run can have is up to its schedule."""
+
+
+def limit(name: str, meta: Meta) -> float:
+    """Return the most that a whole number may be."""
+    if meta.le is not None:
+        return meta.le
+    return MOST_GAMES if "games" in name else MOST
 
 
 def option(
@@ -48,7 +57,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             extra: dict[str, Any] = meta.extra or {}
             word = extra.get("flags", (name.replace("_", "-"),))[0].removeprefix("--")
             whole = type(value) is int
-            most = MOST if meta.le is None and whole else meta.le
+            most = limit(name, meta) if whole else meta.le
             if meta.ge is not None and value < meta.ge:
                 raise ArenaError(f"{word} must be at least {meta.ge:g}, not {shown(value)}")
             if most is not None and value > most:

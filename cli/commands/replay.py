@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ...arena.run.settings import MOST
+from ...arena.run.settings import MOST_GAMES
 from ...results.page.words import plural
 from ..options.database import database_option, opened
 from ..options.numbers import Count
@@ -29,7 +29,7 @@ _KEYS = "arrows or space, b: action on, back; t, r: turn on, back; a, e: begin, 
 @click.option(
     "--game",
     "number",
-    type=Count(MOST),
+    type=Count(MOST_GAMES),
     help="Which game: of a file from 1, of a run by its index there. Default: the first.",
 )
 @click.option("--verify", is_flag=True, help="Replay every game and say if all agree.")

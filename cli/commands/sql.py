@@ -160,7 +160,7 @@ def _query_text(query: str | None, file: Path | None) -> str | None:
         raise click.UsageError("give a query or --file, not both")
     try:
         if file is not None:
-            query = read_text(file)
+            query = read_text(file, "SQL")
         elif query == "-" or (query is None and not (sys.stdin and sys.stdin.isatty())):
             query = sys.stdin.read() if sys.stdin else ""  # None if it is closed
     except InputError as error:

@@ -6,7 +6,7 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from ...arena.run.settings import MOST, Settings, settings_of
+from ...arena.run.settings import Settings, limit, settings_of
 from .grouped import grouped_option
 from .numbers import Count, Real, Whole
 from .style_texts import AGENT
@@ -67,7 +67,7 @@ def _option(
     least, most = (None if limit is None else int(limit) for limit in (meta.ge, meta.le))
     if kind is int:
         checked = more.get("usage") or None not in (least, most)
-        kind = Whole(least, most) if checked else Count(MOST if most is None else most)
+        kind = Whole(least, most) if checked else Count(int(limit(name, meta)))
     elif kind is float:
         kind = Real()
     none = default is msgspec.NODEFAULT or default is None or shown is not None

@@ -80,7 +80,10 @@ class SavedGame:
     def from_json(cls, text: str) -> "SavedGame":
         """Return the save of a line as `to_json` makes it; `game` checks its actions."""
         record = GameRecord.from_json(text)
-        data: Any = parse_json(text).get(_KEY)
+        values = parse_json(text)
+        if record.names != tuple(setup["name"] for setup in values["setups"]):
+            raise RecordError("the setups' names must be printable texts")
+        data: Any = values.get(_KEY)
         if not isinstance(data, dict):
             raise RecordError(f"a game record, but no saved game: it lacks {_KEY!r}")
         known = [field.name for field in fields(Seats)]

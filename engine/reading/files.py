@@ -59,15 +59,8 @@ def _open(path: Path) -> Any:
         raise InputError(f"{shown(str(path))} is no file's name") from None
 
 
-def _decoded(path: Path, data: bytes) -> str:
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise InputError(f"{_said(path)} is no text: not UTF-8") from None
-
-
-def read_text(path: Path) -> str:
-    """Return the text of a file."""
+def read_text(path: Path, what: str = "text") -> str:
+    """Return the text of a file; `what` is what it should be."""
     with _open(path) as file:
         try:
             data = file.read(LARGEST_FILE + 1)
@@ -75,7 +68,10 @@ def read_text(path: Path) -> str:
             raise InputError(f"{_said(path)}: {error.strerror}") from None
     if len(data) > LARGEST_FILE:
         raise InputError(f"{_said(path)} is larger than {LARGEST_FILE >> 20} MB, the limit")
-    return _decoded(path, data)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise InputError(f"{_said(path)} is no {what}: not UTF-8") from None
 
 
 def read_lines(path: Path) -> Iterator[tuple[int, str]]:
@@ -173,7 +169,8 @@ def _named(path: Path, parse: Any, text: str) -> Any:
     try:
         return parse(text)
     except InputError as error:
-        raise InputError(f"{_said(path)}: {error}") from None
+        joint = " is " if str(error).startswith("no ") else ": "
+        raise InputError(f"{_said(path)}{joint}{error}") from None
 
 
 # ---- values --------------------------------------------------------------------------------------

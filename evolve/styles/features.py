@@ -222,7 +222,10 @@ class FeatureAxis:
             low, high = map(real_number, numbers[:2]) if numbers else (feature.low, feature.high)
             bins = whole_number(numbers[2]) if len(numbers) == 3 else feature.bins
         except InputError:
-            raise EvolveError(f"{shown(text)}: an axis is numbers, such as {name}:0:1:8") from None
+            raise EvolveError(
+                f"{shown(text)}: an axis is numbers, from a number to a higher one, such as "
+                f"{name}:0:1:8"
+            ) from None
         return cls(name=name, low=low, high=high, bins=bins)
 
     def __str__(self) -> str:

@@ -420,7 +420,7 @@ def test_quit_offers_to_save(tmp_path, monkeypatch):
         (["C", "S", "--you", "me"], "is not one of 'first', 'second', 'both', 'none'"),
         (["C", "S", "--agent-2", "fpu"], "it needs --you none"),
         (["--resume", "nowhere.json"], "does not exist"),
-        (["--resume", sys.executable], "utf-8"),
+        (["--resume", sys.executable], "not UTF-8"),
         (["--resume", __file__, "--seed", "0"], "a resumed game brings its setups, rules and seed"),
         (["C", "S", "--resume", __file__], "leave them out"),
         (["C", "S", "--set", "champon.cost=3"], "did you mean 'champion.cost'?"),

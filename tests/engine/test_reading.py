@@ -130,7 +130,9 @@ def test_whole_numbers_are_plain_digits(text: str):
         whole_number(text)
 
 
-@pytest.mark.parametrize("text", [*(set(SLIPS) - {"+1"}), ".", "e5", "1e", "-", "1__0.5"])
+@pytest.mark.parametrize(
+    "text", [*(slip for slip in SLIPS if slip != "+1"), ".", "e5", "1e", "-", "1__0.5"]
+)
 def test_real_numbers_are_plain_digits(text: str):
     with pytest.raises(InputError, match="is no number"):
         real_number(text)
