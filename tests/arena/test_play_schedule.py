@@ -121,7 +121,8 @@ def test_nothing_is_begun_once_stopped(store):
 def test_a_run_is_resumed_only_as_what_it_is(store, monkeypatch):
     run = run_task(tournament(pairs=1), Threads(1), store=store).run
     assert run
-    resumes = f"is no ladder; conquest-opt tournament --resume {run} resumes it"
+    again = f"conquest-opt tournament --resume {run} --db {store.path}"
+    resumes = f"is no ladder; {again} resumes it"
     with pytest.raises(ArenaError, match=resumes):
         stored_task(store, run, KINDS, "ladder")
     other = store.begin_run(kind="enumerate", ruleset=Ruleset())

@@ -188,4 +188,5 @@ def test_the_page_begins_with_the_words_of_the_terminal(tmp_path):
     assert page.sections[0].parts == outcome.values.summary()
     store.change("DELETE FROM run_results")
     [text] = build_page(store, "latest", KINDS).sections[0].parts
-    assert f"conquest-opt match --resume {outcome.run} adds its summary" in str(text)
+    again = f"conquest-opt match --resume {outcome.run} --db {store.path}"
+    assert f"{again} adds its summary" in str(text)

@@ -328,7 +328,7 @@ def test_ctrl_c_stops_a_single_query(tmp_path, words: tuple[str, ...]):
 @pytest.mark.slow
 @pytest.mark.parametrize("form", ["--csv", "--json", "--table"])
 def test_memory_does_not_grow_with_the_rows(db, form: str):
-    """The most that 800,000 rows take is about what 8,000 take; whole, they took 900 MB more."""
+    """800,000 rows take about what 8,000 take; JSON of 400,000, made whole, took 160 MB more."""
     code = (
         "import resource, subprocess, sys\n"
         "program = 'from conquest_opt.cli.main import main; main()'\n"
