@@ -57,8 +57,12 @@ def legal_catalogue(rules: Ruleset) -> dict[str, NamedSetup]:
 
 def catalogue_setup(name: str) -> NamedSetup | None:
     """Return the setup of a name in any case, or None."""
-    wanted = name.strip().lower()
-    return next((s for n, s in catalogue().items() if n.lower() == wanted), None)
+    return _by_lower_name().get(name.strip().lower())
+
+
+@cache
+def _by_lower_name() -> dict[str, NamedSetup]:
+    return {name.lower(): named for name, named in catalogue().items()}
 
 
 def nearest_name(text: str) -> str | None:

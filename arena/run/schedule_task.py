@@ -1,6 +1,7 @@
 """`ScheduleTask`: a task that plays the games of one schedule, and no others."""
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from ..play.play_schedule import Rule
 from ..play.result_board import ResultBoard
@@ -13,13 +14,14 @@ from .task import Task
 class ScheduleTask(Task, frozen=True, kw_only=True):
     """A task of one part."""
 
+    @cached_property
     def schedule(self) -> Schedule:
-        """Return its games."""
+        """Its games."""
         raise NotImplementedError
 
     def parts(self) -> Sequence[Part]:
         """Return its one part."""
-        schedule = self.schedule()
+        schedule = self.schedule
         pairs = f"{schedule.pairs:,} side-swapped pairs each"
         part = Part(
             name=self.kind,
@@ -32,6 +34,6 @@ class ScheduleTask(Task, frozen=True, kw_only=True):
 
     def played(self, context: RunContext, rule: Rule | None = None) -> ResultBoard:
         """Return the board of its games once they are played; a rule may end them sooner."""
-        schedule = self.schedule()
+        schedule = self.schedule
         context.progress.stage(self.kind, len(schedule))
         return context.evaluator.play_schedule(schedule, rule=rule)

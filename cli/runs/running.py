@@ -44,6 +44,7 @@ def run_command(kind: str, options: RunOptions, make: Callable[[], "Task"]) -> N
                 store = stack.enter_context(opened(options.db, stop=stop))
                 stored = _stored(store, options.resume, kind)
             task = stored.task if stored else make()
+            _check_games(task)
             executor = executor_for(options)
             stack.callback(executor.close)
             if options.dry_run:
@@ -110,6 +111,12 @@ class TerminalProgress:
     def text(self) -> str:
         """How many games are known, of those of the parts that have begun."""
         return f"{self._known:,} of {self._games:,} games"
+
+
+def _check_games(task: "Task") -> None:
+    from ...arena.run.task import check_games  # noqa: PLC0415  (brings numba)
+
+    check_games(task)
 
 
 def _stored(store: "Store", wanted: str, kind: str) -> "StoredTask":
