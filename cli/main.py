@@ -1,12 +1,15 @@
 """The `conquest-opt` group: names its commands, and imports only the one that is used."""
 
+import contextlib
 import os
 import sys
+import threading
 from typing import Any
 
 import click
 
 from .terminal.groups import LazyGroup
+from .terminal.stopping import INTERRUPTED
 
 COMMANDS = {
     "enumerate": (
@@ -35,15 +38,11 @@ COMMANDS = {
 """Each command's module and one-line help, so that `--help` imports none of them."""
 
 
-INTERRUPTED = 130
-"""The exit code of a run that was stopped."""
-
-
 class _Program(LazyGroup):
     """The program itself."""
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        """Run as a process of its own: one that was interrupted ends at once.
+        """Run as a process of its own: one that was interrupted or failed ends at once.
 
         Threads may still be playing games that are not waited for; Python and DuckDB would report
         what they hold, after the line that says how to resume.
@@ -51,10 +50,11 @@ class _Program(LazyGroup):
         try:
             return super().__call__(*args, **kwargs)
         except SystemExit as end:
-            if end.code == INTERRUPTED:
-                sys.stdout.flush()
-                sys.stderr.flush()
-                os._exit(INTERRUPTED)
+            if end.code == INTERRUPTED or (end.code == 1 and threading.active_count() > 1):
+                with contextlib.suppress(OSError, AttributeError):  # closed, or none at all
+                    sys.stdout.flush()
+                    sys.stderr.flush()
+                os._exit(end.code)
             raise
 
     def main(self, *args: Any, **kwargs: Any) -> Any:

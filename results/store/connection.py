@@ -45,6 +45,9 @@ _GAP: Final = 4 * _PAUSE
 _AWAKE: Final = 0.1
 """Seconds after which a Ctrl-C is noticed at the latest, if another thread caught the signal."""
 
+_INTERRUPTED: Final = "Query interrupted"
+"""What DuckDB makes of a signal whose handler raised an error while it was at work."""
+
 _HOLDER: Final = re.compile(r"held in (.*?) \(PID (\d+)")
 
 _MAGIC: Final = slice(8, 12), b"DUCK"
@@ -100,9 +103,28 @@ _doors: dict[Path, _FileLock] = {}
 _doors_lock = threading.Lock()
 
 
+_writers: set[threading.Thread] = set()
+"""Threads of this process that write to a file or wait to do so."""
+
+
+def writes_under_way() -> bool:
+    """Return whether this process is writing rows."""
+    return bool(_writers)
+
+
 def _door(path: Path) -> _FileLock:
     with _doors_lock:
         return _doors.setdefault(path.resolve(), _FileLock())
+
+
+@contextmanager
+def _noted_writer() -> Iterator[None]:
+    writer = threading.current_thread()
+    _writers.add(writer)
+    try:
+        yield
+    finally:
+        _writers.discard(writer)
 
 
 @contextmanager
@@ -127,7 +149,7 @@ def writing(
 ) -> Iterator[duckdb.DuckDBPyConnection]:
     """Open the file for one transaction: committed at the end, rolled back on any error."""
     door = _door(path)
-    with door.lock:
+    with door.lock, _noted_writer():
         time.sleep(max(0.0, door.written + _GAP - time.monotonic()))
         connection = _connect(path, read_only=False, timeout=timeout, waiter=waiter or Waiter())
         try:
@@ -184,11 +206,15 @@ def _stop(connection: duckdb.DuckDBPyConnection, future: "Future[Any]") -> None:
 
 @contextmanager
 def duckdb_errors() -> Iterator[None]:
-    """Turn DuckDB's errors into ours, with its message."""
+    """Turn DuckDB's errors into ours, with its message; a Ctrl-C that it saw stays one."""
     try:
         yield
     except duckdb.Error as error:
         raise QueryError(str(error)) from None
+    except RuntimeError as error:
+        if str(error) != _INTERRUPTED:
+            raise
+        raise KeyboardInterrupt from None
 
 
 def check_file(path: Path) -> None:
