@@ -231,7 +231,7 @@ def _connect(address: str) -> Any:
 
 
 def _silence_library() -> None:
-    """Have the library log nothing: errors are reported by us. Its loggers have their own levels."""
+    """Have the library log nothing; errors are reported by us. Its loggers have own levels."""
     for name in ("distributed", "tornado", "asyncio", *logging.root.manager.loggerDict):
         if name.partition(".")[0] in ("distributed", "tornado", "asyncio"):
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
