@@ -4,12 +4,18 @@ import json
 from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from .game import Game, Outcome
+import numpy as np
+
+from .game import Game, Outcome, outcome_of
+from .kernels.packing import start_state
 from .notation.action_text import IllegalAction
+from .notation.replay import Replayer
 from .rules.army import Army
+from .rules.obstacles import draw_obstacles
 from .rules.ruleset import Ruleset
 
 
@@ -68,6 +74,13 @@ class GameRecord:
         last = deque(self.steps(), maxlen=1)
         return last[0][1] if last else self.start()
 
+    def verify(self, replayer: Replayer) -> None:
+        """Raise RecordError unless every action is legal and the game ended as recorded."""
+        start = _start(self.armies, self.rules, self.seed)
+        end = replayer.play(self.rules, start, self.actions)
+        if end is None or outcome_of(end) != self.outcome:
+            self.replay()  # says where, and what would have been right
+
     def to_json(self) -> str:
         """Return the record as one line of JSON."""
         setups = [
@@ -97,7 +110,7 @@ class GameRecord:
                 raise RecordError("actions must be a list of texts")
             if isinstance(seed, bool) or not isinstance(seed, int):
                 raise RecordError(f"the seed must be a whole number, not {seed!r}")
-            rules = Ruleset().edit(*data["rules"])
+            rules, digest = _rules(tuple(data["rules"]))
             record = cls(
                 armies=(_army(first), _army(second)),
                 rules=rules,
@@ -112,16 +125,37 @@ class GameRecord:
             raise RecordError(f"the record lacks {error}") from None
         except (TypeError, ValueError) as error:
             raise RecordError(f"no game record: {error}") from None
-        if data.get("ruleset") != rules.digest():
+        if data.get("ruleset") != digest:
             raise RecordError(
-                f"the record was played by ruleset {data.get('ruleset')}, its edits give "
-                f"{rules.digest()}"
+                f"the record was played by ruleset {data.get('ruleset')}, its edits give {digest}"
             )
         return record
 
 
 def _army(setup: dict[str, Any]) -> Army:
-    return Army.from_formation(setup["formation"], setup["commands"])
+    return _drawn(tuple(setup["formation"]), tuple(setup["commands"]))
+
+
+@lru_cache(maxsize=1024)
+def _drawn(rows: tuple[str, ...], commands: tuple[str, ...]) -> Army:
+    return Army.from_formation(rows, commands)
+
+
+@lru_cache(maxsize=64)
+def _rules(edits: tuple[str, ...]) -> tuple[Ruleset, str]:
+    rules = Ruleset().edit(*edits)
+    return rules, rules.digest()
+
+
+def _start(armies: tuple[Army, Army], rules: Ruleset, seed: int) -> np.record:
+    """Return the position a game begins with, remembered where it holds no chance."""
+    chance = rules.winds == "random" or rules.obstacles > 0
+    return _start_of(armies, rules, seed if chance else 0)
+
+
+@lru_cache(maxsize=4096)
+def _start_of(armies: tuple[Army, Army], rules: Ruleset, seed: int) -> np.record:
+    return start_state(armies, rules, seed, draw_obstacles(rules, seed))
 
 
 def write_records(path: Path, records: Iterable[GameRecord]) -> None:
