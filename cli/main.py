@@ -1,7 +1,9 @@
 """The `conquest-opt` group: names its commands, and imports only the one that is used."""
 
+import contextlib
 import os
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -13,6 +15,7 @@ from ..results.text.command_lines import pasted_in, program
 from ..results.text.escape import printable
 from .terminal.groups import LazyGroup
 from .terminal.output import last_output, ready_streams
+from .terminal.stopping import INTERRUPTED
 
 COMMANDS = {
     "enumerate": (
@@ -41,15 +44,11 @@ COMMANDS = {
 """Each command's module and one-line help, so that `--help` imports none of them."""
 
 
-INTERRUPTED = 130
-"""The exit code of a run that was stopped."""
-
-
 class _Program(LazyGroup):
     """The program itself."""
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        """Run as a process of its own: one that was interrupted ends at once.
+        """Run as a process of its own: one that was interrupted or failed ends at once.
 
         Threads may still be playing games that are not waited for; Python and DuckDB would report
         what they hold, after the line that says how to resume.
@@ -60,9 +59,11 @@ class _Program(LazyGroup):
             return super().__call__(*args, **{"prog_name": program()} | kwargs)
         except SystemExit as end:
             last_output()
-            if end.code == INTERRUPTED:
-                sys.stderr.flush()
-                os._exit(INTERRUPTED)
+            if end.code == INTERRUPTED or (end.code == 1 and threading.active_count() > 1):
+                with contextlib.suppress(OSError, AttributeError):  # closed, or none at all
+                    sys.stdout.flush()
+                    sys.stderr.flush()
+                os._exit(int(end.code))
             raise
 
     def main(self, *args: Any, **kwargs: Any) -> Any:

@@ -54,6 +54,15 @@ class Outcome:
         return f"{who[self.winner]} by {self.reason} after {turns}"
 
 
+def outcome_of(state: np.record) -> Outcome | None:
+    """Return how a game ended; None while it is open."""
+    winner: Any = winner_of(state)
+    if winner is None:
+        return None
+    reason = "turn limit" if winner == "draw" else "elimination"
+    return Outcome(winner, reason, int(state.turn))
+
+
 def _with_actions(rules: Ruleset, actions: ActionSpace | None) -> Ruleset:
     return rules if actions is None else replace(rules, actions=actions)
 
@@ -135,11 +144,7 @@ class Game:
     @property
     def outcome(self) -> Outcome | None:
         """Who won, why and after how many turns; None while the game is open."""
-        winner = self.winner
-        if winner is None:
-            return None
-        reason = "turn limit" if winner == "draw" else "elimination"
-        return Outcome(winner, reason, self.turn)
+        return outcome_of(self.state)
 
     @property
     def hash(self) -> int:

@@ -4,15 +4,21 @@ import json
 from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from .game import Game, Outcome
+import numpy as np
+
+from .game import Game, Outcome, outcome_of
+from .kernels.packing import start_state
 from .notation.action_text import IllegalAction
+from .notation.replay import Replayer
 from .reading.files import parse_json, read_lines
 from .reading.input_error import InputError
 from .reading.names import LONGEST_NAME, printable, shown
 from .rules.army import Army
+from .rules.obstacles import draw_obstacles
 from .rules.ruleset import Ruleset
 
 
@@ -71,6 +77,13 @@ class GameRecord:
         last = deque(self.steps(), maxlen=1)
         return last[0][1] if last else self.start()
 
+    def verify(self, replayer: Replayer) -> None:
+        """Raise RecordError unless every action is legal and the game ended as recorded."""
+        start = _start(self.armies, self.rules, self.seed)
+        end = replayer.play(self.rules, start, self.actions)
+        if end is None or outcome_of(end) != self.outcome:
+            self.replay()  # says where, and what would have been right
+
     def to_json(self) -> str:
         """Return the record as one line of JSON."""
         setups = [
@@ -110,11 +123,13 @@ class GameRecord:
             raise RecordError(f"the seed must be a whole number, not {shown(seed)}")
         if not isinstance(data["rules"], list):
             raise RecordError(f"rules must be a list of edits, not {shown(data['rules'])}")
-        rules = Ruleset().edit(*data["rules"])
-        if data.get("ruleset") != rules.digest():
+        if not all(isinstance(edit, str) for edit in data["rules"]):
+            raise RecordError("rules must be a list of edits, each a text")
+        rules, digest = _rules(tuple(data["rules"]))
+        if data.get("ruleset") != digest:
             raise RecordError(
                 f"the record was played by ruleset {shown(data.get('ruleset'))}, its edits give "
-                f"{rules.digest()}"
+                f"{digest}"
             )
         return cls(
             armies=(_army(setups[0], rules), _army(setups[1], rules)),
@@ -140,7 +155,18 @@ def _has(data: Any, keys: tuple[str, ...], what: str) -> None:
 
 def _army(setup: Any, rules: Ruleset) -> Army:
     _has(setup, ("name", "formation", "commands"), "a setup")
-    army = Army.from_formation(setup["formation"], setup["commands"])
+    rows, commands = setup["formation"], setup["commands"]
+    if all(
+        isinstance(part, list) and all(isinstance(t, str) for t in part)
+        for part in (rows, commands)
+    ):
+        return _drawn(tuple(rows), tuple(commands), rules)
+    return Army.from_formation(rows, commands)  # says what is wrong with them
+
+
+@lru_cache(maxsize=1024)
+def _drawn(rows: tuple[str, ...], commands: tuple[str, ...], rules: Ruleset) -> Army:
+    army = Army.from_formation(rows, commands)
     army.check(rules)
     return army
 
@@ -163,6 +189,23 @@ def _outcome(data: Any) -> Outcome | None:
     if not isinstance(winner, int | str) or not isinstance(reason, str) or type(turns) is not int:
         raise RecordError(f"no outcome: {shown(data)}")
     return Outcome(winner, reason, turns)  # pyright: ignore[reportArgumentType]  (it checks them)
+
+
+@lru_cache(maxsize=64)
+def _rules(edits: tuple[str, ...]) -> tuple[Ruleset, str]:
+    rules = Ruleset().edit(*edits)
+    return rules, rules.digest()
+
+
+def _start(armies: tuple[Army, Army], rules: Ruleset, seed: int) -> np.record:
+    """Return the position a game begins with, remembered where it holds no chance."""
+    chance = rules.winds == "random" or rules.obstacles > 0
+    return _start_of(armies, rules, seed if chance else 0)
+
+
+@lru_cache(maxsize=4096)
+def _start_of(armies: tuple[Army, Army], rules: Ruleset, seed: int) -> np.record:
+    return start_state(armies, rules, seed, draw_obstacles(rules, seed))
 
 
 def write_records(path: Path, records: Iterable[GameRecord]) -> None:

@@ -60,8 +60,12 @@ def catalogue_setup(name: str) -> NamedSetup | None:
     """Return the setup of a name in any case, or None."""
     if not isinstance(name, str) or not name.isascii():
         return None  # as every name of the catalogue is
-    wanted = name.strip().lower()
-    return next((s for n, s in catalogue().items() if n.lower() == wanted), None)
+    return _by_lower_name().get(name.strip().lower())
+
+
+@cache
+def _by_lower_name() -> dict[str, NamedSetup]:
+    return {name.lower(): named for name, named in catalogue().items()}
 
 
 def named_like(setup: Setup) -> NamedSetup | None:

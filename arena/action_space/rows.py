@@ -1,6 +1,5 @@
 """Games of a measurement as rows of the database, and back when a run is resumed."""
 
-import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
@@ -11,7 +10,7 @@ from ...engine.rules.seeds import derive
 from ..play.entrant import Entrant
 from ..play.errors import OtherGamesError
 from ..run.context import RunContext
-from ..run.game_writer import WRITE_EVERY
+from ..run.game_writer import WritePace
 from .duels import Duel, DuelGame
 from .sizes import SurveyedGame, Ways
 from .survey import game_seed
@@ -136,20 +135,20 @@ class BatchWriter:
         """Begin; batches are called by the name, `tables` makes rows of games."""
         self._context, self._name, self._tables = context, name, tables
         self._waiting: list[Any] = []
-        self._written = time.monotonic()
+        self._pace = WritePace()
 
     def add(self, games: Iterable[Any]) -> None:
         """Take games, and write if it is time."""
         self._waiting += games
-        if time.monotonic() - self._written >= WRITE_EVERY:
+        if self._pace.due():
             self.write()
 
     def write(self) -> None:
         """Write what has not been written."""
-        self._written = time.monotonic()
         if self._waiting:
             first = min(game.number for game in self._waiting)
-            self._context.write(f"{self._name}-{first}", self._tables(self._waiting))
+            with self._pace.batch():
+                self._context.write(f"{self._name}-{first}", self._tables(self._waiting))
             self._waiting = []
 
     def hurry(self) -> None:

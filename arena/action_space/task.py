@@ -8,7 +8,7 @@ from ..play.errors import ArenaError
 from ..play.schedule import pairs_for
 from ..play.threads import Worker
 from ..run.context import RunContext
-from ..run.parts import Part, WorkPart
+from ..run.parts import SAMPLE_GAMES, Part, WorkPart
 from ..run.result import RunResult
 from ..run.task import Task
 from .duel_player import DuelPlayer
@@ -69,7 +69,8 @@ class ActionSpaceTask(Task, frozen=True, kw_only=True):
     def parts(self) -> Sequence[Part]:
         """Return the games for positions, and those of all comparisons."""
         count, games = len(self.duels()), self.duel_games
-        turn_about = [which * games + game for game in range(games) for which in range(count)]
+        some = range(min(games, SAMPLE_GAMES))
+        turn_about = [which * games + game for game in some for which in range(count)]
         return [
             WorkPart(
                 name="positions",

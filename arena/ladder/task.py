@@ -1,6 +1,7 @@
 """`LadderTask`: agents against each other on several setups, each setup against itself."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any, ClassVar
 
 from ..play.entrant import Entrant
@@ -32,7 +33,7 @@ class LadderTask(ScheduleTask, frozen=True, kw_only=True):
             raise ArenaError(f"the reference {self.reference} is none of the agents")
         if [entrant.agent for entrant in self.entrants] != agents * self._setups:
             raise ArenaError("each agent of a ladder plays each setup, in the same order")
-        self.schedule()  # raises if it cannot be played
+        _ = self.schedule  # raises if it cannot be played
 
     @classmethod
     def of(
@@ -68,8 +69,9 @@ class LadderTask(ScheduleTask, frozen=True, kw_only=True):
     def _setups(self) -> int:
         return len(self.entrants) // len(self.players)
 
+    @cached_property
     def schedule(self) -> Schedule:
-        """Return its games."""
+        """Its games."""
         agents = self.players
         meeting = round_robin(len(agents))
         if self.reference is not None:

@@ -1,6 +1,7 @@
 """`MatchTask`: two entrants, a number of games or as many as a sequential test needs."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any, ClassVar
 
 from ..play.entrant import Entrant
@@ -25,15 +26,16 @@ class MatchTask(ScheduleTask, frozen=True, kw_only=True):
     sprt: Sprt | None = None
 
     def __post_init__(self) -> None:
-        self.schedule()  # raises if it cannot be played
+        _ = self.schedule  # raises if it cannot be played
 
     @property
     def agents(self) -> Sequence[str]:
         """The agents of the two sides."""
         return self.a.agent, self.b.agent
 
+    @cached_property
     def schedule(self) -> Schedule:
-        """Return its games."""
+        """Its games."""
         return Schedule(
             entrants=(self.a, self.b),
             matchups=((0, 1),),

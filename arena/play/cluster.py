@@ -8,12 +8,17 @@ this process writes to the database.
 import contextlib
 import logging
 import queue
+import socket
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, wait
+from functools import partial
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
 
 from ...results.page.words import plural
 from .errors import ArenaError
@@ -33,8 +38,15 @@ _AHEAD = 2
 _TRIES = 5
 """Times that a chunk may take its workers with it."""
 
-_CONNECT = 10
-"""Seconds to wait for the scheduler, and for its first worker."""
+_LISTEN, _ANSWER, _CONNECT = 3, 5, 10
+"""Seconds to wait for anything at the address, for the scheduler, and for its first worker."""
+
+_SCHEMES = ("tcp", "tls", "ws", "wss")
+
+_EXAMPLE = "tcp://host:8786"
+
+_abandoned: list[Any] = []
+"""Attempts to connect that failed: the library waits for up to a minute when they are let go."""
 
 _AWAKE = 0.1
 
@@ -197,18 +209,17 @@ def _connect(address: str) -> Any:
         raise ArenaError(
             "a cluster needs Dask: pip install 'conquest-opt[cluster]' brings it"
         ) from None
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # errors are reported by us
-    where: dict[str, Any] = {"address": address}
-    if "://" not in address:
-        if not Path(address).is_file():
-            raise ArenaError(
-                f"{address} is neither an address such as tcp://host:8786 nor a scheduler file"
-            )
-        where = {"scheduler_file": address}
+    _silence_library()
+    found = address if "://" in address else _address_in(Path(address))
+    _check_listening(found)
+    connecting: Future[Any] = Future()
+    make = partial(Client, found, timeout=_ANSWER, set_as_default=False)
+    threading.Thread(target=_fulfil, args=(connecting, make), daemon=True).start()
     try:
-        client = Client(**where, timeout=_CONNECT, set_as_default=False)
-    except (OSError, TimeoutError, ValueError) as error:
-        raise ArenaError(f"no scheduler answers at {address}: {error}") from None
+        client = connecting.result(_ANSWER)
+    except Exception:  # whatever the library makes of an answer that is none, or of silence
+        _abandoned.append(connecting)
+        raise ArenaError(f"what listens at {address} does not answer as a scheduler does") from None
     try:
         client.wait_for_workers(1, timeout=_CONNECT)
     except TimeoutError:
@@ -218,6 +229,55 @@ def _connect(address: str) -> Any:
         ) from None
     _check_dask(client)
     return client
+
+
+def _silence_library() -> None:
+    """Have the library log nothing; errors are reported by us. Its loggers have own levels."""
+    for name in ("distributed", "tornado", "asyncio", *logging.root.manager.loggerDict):
+        if name.partition(".")[0] in ("distributed", "tornado", "asyncio"):
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+
+
+def _fulfil(future: "Future[Any]", make: Callable[[], Any]) -> None:
+    try:
+        future.set_result(make())
+    except BaseException as error:  # raised again where it is waited for
+        future.set_exception(error)
+
+
+def _address_in(file: Path) -> str:
+    """Return the address that a scheduler file gives."""
+    try:
+        found = msgspec.json.decode(file.read_bytes(), type=_SchedulerFile)
+    except OSError:
+        raise ArenaError(
+            f"{str(file)!r} is neither an address such as {_EXAMPLE} nor a scheduler file"
+        ) from None
+    except msgspec.MsgspecError:
+        raise ArenaError(f"{file} is no scheduler file: dask scheduler writes one") from None
+    return found.address
+
+
+class _SchedulerFile(msgspec.Struct):
+    """What is needed of a scheduler file."""
+
+    address: str
+
+
+def _check_listening(address: str) -> None:
+    """Refuse an address at which nothing listens; the library takes up to a minute to say so."""
+    try:
+        parts = urlsplit(address)
+        host, port = parts.hostname, parts.port
+    except ValueError:
+        parts, host, port = urlsplit(""), None, None
+    if parts.scheme not in _SCHEMES or not host or not port:
+        raise ArenaError(f"no scheduler answers at {address}: an address is such as {_EXAMPLE}")
+    try:
+        socket.create_connection((host, port), timeout=_LISTEN).close()
+    except (OSError, UnicodeError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise ArenaError(f"no scheduler answers at {address}: {why}") from None
 
 
 def _check_dask(client: Any) -> None:

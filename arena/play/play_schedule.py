@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -62,7 +62,7 @@ def play_schedule(
     missing = board.missing()
     order = missing if rule else spread(missing)
     halt = threading.Event()
-    playing = executor.play(board.schedule, order.tolist(), keep, halt)
+    playing = executor.play(board.schedule, _Numbers(order), keep, halt)
     with closing(playing):  # pyright: ignore[reportArgumentType]
         for results in playing:
             on_results(gate.admit(results))
@@ -80,6 +80,22 @@ def spread(games: np.ndarray) -> np.ndarray:
     some = np.zeros(len(games), bool)
     some[np.linspace(0, len(games) - 1, _SPREAD).astype(np.int64)] = True
     return np.concatenate([games[some], games[~some]])
+
+
+class _Numbers(Sequence[int]):
+    """An array as a sequence of Python's numbers, made as they are taken: a list is five times it.
+
+    A slice is a list.
+    """
+
+    def __init__(self, array: np.ndarray) -> None:
+        self._array = array
+
+    def __len__(self) -> int:
+        return len(self._array)
+
+    def __getitem__(self, index: Any) -> Any:
+        return self._array[index].tolist()
 
 
 class _Gate:

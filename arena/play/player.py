@@ -2,6 +2,7 @@
 
 import time
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
 import numpy as np
@@ -17,6 +18,9 @@ from ...engine.rules.obstacles import draw_obstacles
 from ...engine.rules.stats import MAX_TROOPS
 from .errors import ArenaError
 from .schedule import Fixture, Schedule
+
+_STARTS = 10_000
+"""Positions to begin with that a player remembers, half a kilobyte each."""
 
 FIRST, SECOND, DRAW = range(3)
 """Who won, as numbers."""
@@ -54,7 +58,7 @@ class Player:
 
     def __init__(self, schedule: Schedule, keep: Keep | None = None) -> None:
         self._schedule, self._keep = schedule, keep or Keep()
-        self._armies = [entrant.army(schedule.rules) for entrant in schedule.entrants]
+        self._army = cache(lambda entrant: schedule.entrants[entrant].army(schedule.rules))
         specs = {text: AgentSpec.parse(text) for text in schedule.agents}
         self._agents = [specs[entrant.agent] for entrant in schedule.entrants]
         rules = schedule.rules
@@ -112,9 +116,9 @@ class Player:
         between, rules = (fixture.first, fixture.second), self._schedule.rules
         if between in self._starts:
             return self._starts[between]
-        armies = self._armies[fixture.first], self._armies[fixture.second]
+        armies = self._army(fixture.first), self._army(fixture.second)
         start = start_state(armies, rules, fixture.seed, draw_obstacles(rules, fixture.seed))
-        if not self._chance:
+        if not self._chance and len(self._starts) < _STARTS:
             self._starts[between] = start
         return start
 
@@ -122,7 +126,7 @@ class Player:
         sides = fixture.first, fixture.second
         outcome = Outcome("draw" if winner == DRAW else winner, _reason(winner), turns)
         return GameRecord(
-            armies=(self._armies[sides[0]], self._armies[sides[1]]),
+            armies=(self._army(sides[0]), self._army(sides[1])),
             rules=self._schedule.rules,
             seed=fixture.seed,
             actions=tuple(texts(events)),

@@ -84,7 +84,7 @@ class ResultBoard:
 
     def missing(self) -> np.ndarray:
         """Return the games that are not known, in order."""
-        return np.flatnonzero(self.winner == UNPLAYED)
+        return np.flatnonzero(self.winner == UNPLAYED).astype(np.uint32)
 
     def scores(self) -> np.ndarray:
         """Return what entrant a of its matchup scored in each game; NaN where not known."""

@@ -16,7 +16,8 @@ by what they score against others, `common` gives them all the same luck.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from math import isqrt
+from typing import overload
 
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.seeds import derive
@@ -26,8 +27,14 @@ from .errors import ArenaError
 AGENT_STREAM = 16
 """Stream of a game's seed that the agents draw from; the second game of a pair has the next."""
 
-MAX_GAMES = 1 << 32
-"""Games are numbered by 32 bits."""
+MAX_GAMES = 1 << 28
+"""Games of a run: the results of so many take 10 GB of memory, and their rows 20 GB of disk."""
+
+
+def check_size(games: int) -> None:
+    """Refuse more games than a run can have: before they are laid out, which takes memory too."""
+    if games > MAX_GAMES:
+        raise ArenaError(f"{games:,} games are too many; a run has at most {MAX_GAMES:,}")
 
 
 @dataclass(frozen=True)
@@ -51,7 +58,7 @@ class Schedule:
     """Entrants, who meets whom, and how often."""
 
     entrants: tuple[Entrant, ...]
-    matchups: tuple[tuple[int, int], ...]
+    matchups: Sequence[tuple[int, int]]
     """Entrants a and b of each matchup, by number."""
     pairs: int
     """Side-swapped pairs of games for each matchup."""
@@ -72,11 +79,12 @@ class Schedule:
             )
         if not 0 <= self.seed < 1 << 64:
             raise ArenaError(f"a seed is a whole number from 0 to {(1 << 64) - 1}")
-        games = 2 * self.pairs * len(self.matchups)
-        if games > MAX_GAMES:
-            raise ArenaError(f"{games:,} games are too many; a run has at most {MAX_GAMES:,}")
+        check_size(2 * self.pairs * len(self.matchups))
         count = len(self.entrants)
-        odd = [n for matchup in self.matchups for n in matchup if not 0 <= n < count]
+        named = self.matchups
+        if isinstance(named, RoundRobin):
+            named = named[-1:]  # has the highest number
+        odd = [n for matchup in named for n in matchup if not 0 <= n < count]
         if odd:
             raise ArenaError(f"there is no entrant {odd[0]}; there are {count}, from 0")
         for entrant in self.entrants:
@@ -117,11 +125,36 @@ def pairs_for(games: int) -> int:
 # ---- who meets whom --------------------------------------------------------------------------
 
 
-def round_robin(count: int) -> tuple[tuple[int, int], ...]:
+@dataclass(frozen=True)
+class RoundRobin(Sequence[tuple[int, int]]):
+    """Each of so many entrants meets each other one: (0, 1), (0, 2), ..., (1, 2), ...
+
+    Counted, not kept: those of 3,000 entrants would take half a gigabyte.
+    """
+
+    entrants: int
+
+    def __len__(self) -> int:
+        return self.entrants * (self.entrants - 1) // 2
+
+    @overload
+    def __getitem__(self, index: int) -> tuple[int, int]: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[tuple[int, int], ...]: ...
+    def __getitem__(self, index: int | slice) -> tuple[int, int] | tuple[tuple[int, int], ...]:
+        if isinstance(index, slice):
+            return tuple(self[place] for place in range(*index.indices(len(self))))
+        from_end = len(self) - 1 - range(len(self))[index]
+        rest = (isqrt(8 * from_end + 1) - 1) // 2  # entrants after a, but for one
+        a, b_from_end = self.entrants - 2 - rest, from_end - rest * (rest + 1) // 2
+        return a, self.entrants - 1 - b_from_end
+
+
+def round_robin(count: int) -> RoundRobin:
     """Return the matchups in which each of so many entrants meets each other one."""
     if count < 2:
         raise ArenaError(f"a round robin needs two entrants at least, not {count}")
-    return tuple(combinations(range(count), 2))
+    return RoundRobin(count)
 
 
 def gauntlet(count: int, one: int = 0) -> tuple[tuple[int, int], ...]:

@@ -203,7 +203,7 @@ def collect(store: Store, wanted: str) -> Games:
         first=Score(first["wins"], first["draws"], first["losses"], tuple(first["pairs"])),
         turns=lengths["turns"].to_numpy(),
         actions=lengths["actions"].to_numpy(),
-        limited=sum(lengths["limited"].to_pylist()),
+        limited=int(np.count_nonzero(lengths["limited"].to_numpy())),
         traced=traced["n"][0].as_py(),
     )
 

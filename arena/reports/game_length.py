@@ -21,7 +21,7 @@ def lengths(games: Games) -> Section:
     chart = histogram(
         "lengths",
         "Turns of each game.",
-        turns.tolist(),
+        turns,
         axis="turns",
         counted="games",
         marks={

@@ -31,7 +31,7 @@ class TaskEstimate:
     @property
     def missing(self) -> int:
         """Games that are not stored yet."""
-        return self.games - self.known
+        return max(0, self.games - self.known)
 
     @property
     def seconds(self) -> float:

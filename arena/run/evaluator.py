@@ -264,9 +264,9 @@ def stage_schedule(
     candidates: Sequence[Entrant], opponents: Sequence[Entrant], rules: Ruleset, seed: int
 ) -> Schedule:
     """Return the schedule of a stage; all candidates share the seeds of each of their pairs."""
-    others = list(dict.fromkeys(opponents))
     count = len(candidates)
-    places = [count + others.index(opponent) for opponent in opponents]
+    others = {other: count + place for place, other in enumerate(dict.fromkeys(opponents))}
+    places = [others[opponent] for opponent in opponents]
     return Schedule(
         entrants=(*candidates, *others),
         matchups=tuple((one, other) for other in places for one in range(count)),

@@ -4,7 +4,8 @@ A stage of a search may take half a second. To write each by itself took as long
 """
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Protocol
 
 import pyarrow as pa
@@ -16,6 +17,33 @@ from ..play.schedule import Schedule
 
 WRITE_EVERY = 0.6
 """Seconds from one batch to the next; with the writing itself a game waits less than a second."""
+
+AT_MOST = 1 / 3
+"""Share of the time that is spent on writing, and on waiting for others who write.
+
+Runs that share a file play more slowly. If each wrote as often as alone, they would write smaller
+batches, more of them together, and three runs took twice as long as one after another.
+"""
+
+
+class WritePace:
+    """When to write: about once a second, less often where a batch takes long."""
+
+    def __init__(self) -> None:
+        self._next = time.monotonic() + WRITE_EVERY
+
+    def due(self) -> bool:
+        """Return whether it is time to write."""
+        return time.monotonic() >= self._next
+
+    @contextmanager
+    def batch(self) -> Iterator[None]:
+        """Note how long a batch takes that is written in the block."""
+        began = time.monotonic()
+        try:
+            yield
+        finally:
+            self._next = began + max(WRITE_EVERY, (time.monotonic() - began) / AT_MOST)
 
 
 class GameNotes(Protocol):
@@ -47,7 +75,7 @@ class GameWriter:
         self._made: list[dict[str, pa.Table]] = []
         self._results: list[Result] = []
         self._stage: tuple[Schedule, int, int, GameNotes | None] | None = None
-        self._written = time.monotonic()
+        self._pace = WritePace()
 
     def turn_to(
         self, schedule: Schedule, games: int, matchups: int, notes: GameNotes | None = None
@@ -59,22 +87,22 @@ class GameWriter:
     def add(self, results: Sequence[Result]) -> None:
         """Take results, and write if it is time: a stage that ends is no reason."""
         self._results += results
-        if time.monotonic() - self._written >= WRITE_EVERY:
+        if self._pace.due():
             self.write()
 
     def write(self) -> None:
         """Write what has not been written."""
-        self._make()
-        self._written = time.monotonic()
-        if self._made:
-            names = dict.fromkeys(name for made in self._made for name in made)
-            together = {
-                name: pa.concat_tables([made[name] for made in self._made if name in made])
-                for name in names
-            }
-            first = min(together["games"]["game"].to_pylist())
-            self._store.write(self._run, batch=f"games-{first}", tables=together)
-            self._made = []
+        with self._pace.batch():
+            self._make()
+            if self._made:
+                names = dict.fromkeys(name for made in self._made for name in made)
+                together = {
+                    name: pa.concat_tables([made[name] for made in self._made if name in made])
+                    for name in names
+                }
+                first = min(together["games"]["game"].to_pylist())
+                self._store.write(self._run, batch=f"games-{first}", tables=together)
+                self._made = []
 
     def hurry(self) -> None:
         """Write what can be written at once; do not wait for a locked file."""

@@ -4,16 +4,19 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from random import Random
 
-from ..play.play_schedule import Executor, play_schedule
+from ..play.play_schedule import Executor
 from ..play.player import Keep
-from ..play.result_board import ResultBoard
 from ..play.schedule import Schedule
 from ..play.threads import Worker, work_on_threads
 from .progress import Ended
 
 SAMPLE_SECONDS = 2.0
 """Seconds of play that an estimate rests on."""
+
+SAMPLE_GAMES = 20_000
+"""Games that it rests on at most, from all over the schedule."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,9 +35,10 @@ class Part:
 
     def timed(self, executor: Executor, stop: threading.Event) -> "Timed":
         """Play games like these for two seconds, and keep none."""
-        sampling = _Sampling(executor.width, stop)
-        board = ResultBoard(self.sample())
-        play_schedule(board, executor, keep=Keep(), stop=sampling.enough, on_results=sampling.add)
+        sampling, schedule = _Sampling(executor.width, stop), self.sample()
+        games = Random(0).sample(range(len(schedule)), min(len(schedule), SAMPLE_GAMES))
+        for results in executor.play(schedule, games, Keep(), sampling.enough):
+            sampling.add(results)
         return sampling.timed(self)
 
 

@@ -32,7 +32,7 @@ from .evaluator import Evaluator
 from .kinds import Kinds
 from .progress import NoProgress, Progress
 from .result import ResultValues, RunResult
-from .task import Task, read_form, stored_form
+from .task import Task, check_games, read_form, stored_form
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,6 +79,7 @@ def run_task(
     Once `stop` is set, what was played is written and `Interrupted` raised. `on_begin` is called
     with the run's identifier. How a run ended is noted with it, whatever happens.
     """
+    check_games(task)
     keep = resumed.keep if resumed else keep or Keep()
     run = _begun(task, keep, store, resumed) if store else None
     if run:

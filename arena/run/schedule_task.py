@@ -1,6 +1,7 @@
 """`ScheduleTask`: a task that plays the games of one schedule, and no others."""
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from ...results.page.words import plural
 from ..play.play_schedule import Rule
@@ -14,13 +15,14 @@ from .task import Task
 class ScheduleTask(Task, frozen=True, kw_only=True):
     """A task of one part."""
 
+    @cached_property
     def schedule(self) -> Schedule:
-        """Return its games."""
+        """Its games."""
         raise NotImplementedError
 
     def parts(self) -> Sequence[Part]:
         """Return its one part."""
-        schedule = self.schedule()
+        schedule = self.schedule
         pairs = f"{plural(schedule.pairs, 'side-swapped pair')} each"
         part = Part(
             name=self.kind,
@@ -33,6 +35,6 @@ class ScheduleTask(Task, frozen=True, kw_only=True):
 
     def played(self, context: RunContext, rule: Rule | None = None) -> ResultBoard:
         """Return the board of its games once they are played; a rule may end them sooner."""
-        schedule = self.schedule()
+        schedule = self.schedule
         context.progress.stage(self.kind, len(schedule))
         return context.evaluator.play_schedule(schedule, rule=rule)

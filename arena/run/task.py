@@ -17,6 +17,7 @@ import msgspec
 
 from ...engine.rules.ruleset import Ruleset
 from ..play.errors import ArenaError
+from ..play.schedule import check_size
 from .context import RunContext
 from .parts import Part
 from .result import ResultValues, RunResult
@@ -66,6 +67,11 @@ class Task(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 T = TypeVar("T", bound=Task)
+
+
+def check_games(task: Task) -> None:
+    """Refuse a task of more games than a run can have, before anything is made for it."""
+    check_size(sum(part.games for part in task.parts()))
 
 
 def stored_form(task: Task) -> dict[str, Any]:

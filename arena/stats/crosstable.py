@@ -17,12 +17,13 @@ class CrossTable:
     results: Mapping[tuple[str, str], Score] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        known = set(self.players)
         for a, b in self.results:
             if a == b:
                 raise ValueError(f"{a} against itself has no place in a cross-table")
             if (b, a) in self.results:
                 raise ValueError(f"{a} against {b} is given both ways round; give it once")
-            if not {a, b} <= set(self.players):
+            if a not in known or b not in known:
                 raise ValueError(f"{a} against {b}: the players are {', '.join(self.players)}")
 
     def between(self, a: str, b: str) -> Score:

@@ -28,6 +28,9 @@ THRESHOLD: Final = Fraction(29, 50)
 MOST_CYCLES: Final = 10_000
 """Counting stops here: among 31 setups of even strength there are more cycles than atoms."""
 
+MOST_THRESHOLDS: Final = 50
+"""Thresholds at which cycles are counted, where each two play 200 games or more; else all."""
+
 
 @dataclass(frozen=True)
 class Cycle:
@@ -65,8 +68,9 @@ def dominance(table: CrossTable, threshold: Fraction = THRESHOLD) -> "nx.DiGraph
     graph = nx.DiGraph()
     graph.add_nodes_from(table.players)
     for a, b, score in table.matchups():
-        for winner, loser, points in ((a, b, score.points), (b, a, (~score).points)):
-            if Fraction(points) >= threshold * score.games:
+        enough = 2 * threshold.numerator * score.games  # of half points, times the denominator
+        for winner, loser, wins in ((a, b, score.wins), (b, a, score.losses)):
+            if (2 * wins + score.draws) * threshold.denominator >= enough:
                 graph.add_edge(winner, loser)
     return graph
 
@@ -170,10 +174,13 @@ def holm(p_values: Mapping[tuple[str, str], float], level: float = 0.05) -> set[
 
 
 def cycles_by_threshold(table: CrossTable) -> list[tuple[int, int, int]]:
-    """Return (wins, games, cycles) for each threshold, up to the first that leaves no cycle."""
+    """Return (wins, games, cycles) for each threshold, up to the first that leaves no cycle.
+
+    Where there are more thresholds than `MOST_THRESHOLDS`, some of them, evenly apart.
+    """
     games = table.games_a_matchup
     counted = []
-    for wins in range(games // 2 + 1, games + 1):
+    for wins in range(games // 2 + 1, games + 1, max(1, games // (2 * MOST_THRESHOLDS))):
         counted.append((wins, games, count_circles(dominance(table, Fraction(wins, games)))))
         if not counted[-1][2]:
             break

@@ -1,11 +1,12 @@
 """`TournamentTask`: each setup against each other one, or one against all others."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any, ClassVar
 
 from ..play.entrant import Entrant
 from ..play.errors import ArenaError
-from ..play.schedule import Schedule, gauntlet, pairs_for, round_robin
+from ..play.schedule import Schedule, check_size, gauntlet, pairs_for, round_robin
 from ..run.context import RunContext
 from ..run.result import RunResult
 from ..run.schedule_task import ScheduleTask
@@ -30,13 +31,16 @@ class TournamentTask(ScheduleTask, frozen=True, kw_only=True):
             raise ArenaError(f"two setups are called {twice}; give one of the files another name")
         if len(labels) < 2:
             raise ArenaError(f"a tournament needs two setups at least, not {len(labels)}")
-        self.schedule()  # raises if it cannot be played
+        _ = self.schedule  # raises if it cannot be played
 
     @classmethod
     def of(
         cls, setups: Sequence[str], agent: str, *, against: str | None = None, **values: Any
     ) -> "TournamentTask":
         """Return the tournament of setups, each against each other or all against one."""
+        others = len(setups)
+        meetings = others * (others - 1) // 2 if against is None else others - 1
+        check_size(2 * pairs_for(values["games"]) * meetings)
         entrants = [Entrant.of(setup, agent) for setup in setups]
         if against is not None:
             one = Entrant.of(against, agent)
@@ -48,8 +52,9 @@ class TournamentTask(ScheduleTask, frozen=True, kw_only=True):
         """The agent that plays all setups."""
         return [entrant.agent for entrant in self.entrants]
 
+    @cached_property
     def schedule(self) -> Schedule:
-        """Return its games."""
+        """Its games."""
         count = len(self.entrants)
         return Schedule(
             entrants=self.entrants,

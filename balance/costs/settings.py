@@ -13,7 +13,11 @@ class CostsSettings(Settings, frozen=True, kw_only=True):
     setups: Annotated[
         int,
         option(
-            "How many setups are drawn at random.", SPEND, least=20, flags=("--setups-sampled",)
+            "How many setups are drawn at random.",
+            SPEND,
+            least=20,
+            most=1_000_000,
+            flags=("--setups-sampled",),
         ),
     ] = 3000
     games: Annotated[int, option("Games in all; rounded up to pairs.", SPEND, least=100)] = 80_000

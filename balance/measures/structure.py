@@ -1,6 +1,7 @@
 """Figures of a whole matrix of match-ups, as plain functions of its points.
 
-They are what a change of the rules is asked about as a whole: how far match-ups are from even, what
+They are what a change of the rules is asked about as a whole: how far match-ups are from collections.abc import Sequence
+from even, what
 a Nash mixture looks like, and how many setups beat each other in circles. Circles of every length
 are beyond counting where setups are of even strength (`arena.stats.cycles` stops at 10,000), and
 their number says little about noise; circles of three can always be counted, at once.
@@ -37,7 +38,7 @@ def triples(matrix: np.ndarray, threshold: float = float(THRESHOLD)) -> int:
 
 
 def structure(
-    matchups: tuple[tuple[int, int], ...], count: int
+    matchups: Sequence[tuple[int, int]], count: int
 ) -> Callable[[np.ndarray], np.ndarray]:
     """Return the function from points [pairs, match-ups] to the figures of `NAMES`.
 

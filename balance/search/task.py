@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from ...arena.play.entrant import Entrant
-from ...arena.play.schedule import Schedule, round_robin
+from ...arena.play.schedule import Schedule, check_size, round_robin
 from ...arena.run.context import RunContext
 from ...arena.run.parts import Part
 from ...arena.run.result import RunResult
@@ -53,6 +53,7 @@ class BalanceTask(Task, frozen=True, kw_only=True):
     ) -> "BalanceTask":
         """Return the search of setups by name or text; those that the target names join them."""
         named = dict.fromkeys((*setups, *(target.setups if target else ())))
+        check_size(len(named) * (len(named) - 1))  # a pair for each two at least
         entrants = (Entrant.of(setup, settings.agent) for setup in named)
         once = {entrant.label: entrant for entrant in entrants}
         return cls(
@@ -82,7 +83,8 @@ class BalanceTask(Task, frozen=True, kw_only=True):
     @property
     def matchups(self) -> int:
         """Match-ups of a candidate's setups."""
-        return len(round_robin(len(self.entrants) + self.settings.rivals))
+        setups = len(self.entrants) + self.settings.rivals
+        return setups * (setups - 1) // 2
 
     def parts(self) -> list[Part]:
         """Return what it plays at most: fewer where the space is small, or the front."""

@@ -11,6 +11,7 @@ A sweep is one before and several afters. Nothing depends on the clock: a resume
 same stages, finds the games it has stored, and ends the same.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property, partial
 from typing import Any, ClassVar
@@ -72,7 +73,7 @@ class WhatifTask(Task, frozen=True, kw_only=True):
         if len(self.entrants) < 2:
             raise BalanceError("a comparison needs two setups at least")
         labels = [entrant.label for entrant in self.entrants]
-        twice = [label for label in labels if labels.count(label) > 1]
+        twice = [label for label, number in Counter(labels).items() if number > 1]
         if twice:
             raise BalanceError(f"two setups are called {twice[0]}; give one another name")
         check_playable(self.rules, Ruleset())

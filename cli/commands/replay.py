@@ -1,6 +1,7 @@
 """`conquest-opt replay`: step through recorded games, of a file or of the database."""
 
 import sys
+import time
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -9,14 +10,25 @@ from typing import TYPE_CHECKING
 import click
 
 from ...arena.run.settings import MOST_GAMES
+from ...engine.reading.files import read_lines
 from ...results.page.words import plural
 from ..options.database import database_option, opened
 from ..options.numbers import Count
 from ..options.rules import known_errors
 from ..terminal.output import say
+from ..terminal.progress import ProgressLine
 
 if TYPE_CHECKING:
     from ...engine import Game, GameRecord
+
+_BATCH = 10_000
+"""Games of a run that are read at a time."""
+
+_SHOWN_EVERY = 100
+"""Games after which progress is told."""
+
+Games = Iterator[tuple[int, "GameRecord"]]
+"""Games with their numbers."""
 
 _KEYS = "arrows or space, b: action on, back; t, r: turn on, back; a, e: begin, end; q: quit"
 
@@ -48,9 +60,10 @@ def command(file: Path | None, run: str | None, number: int | None, verify: bool
         raise click.UsageError("give a file of games, or --run with a run that saved its games")
     try:
         source = str(file) if file else f"run {run}"
-        games = _of_file(file) if file else _of_run(run or "", db, None if verify else number)
+        asked = None if verify else number
+        total, games = _of_file(file) if file else _of_run(run or "", db, asked)
         if verify:
-            _verify(source, games)
+            _verify(source, games, total)
             return
         record = _chosen(source, games, number)
         if sys.stdin and sys.stdin.isatty() and sys.stdout.isatty():
@@ -61,40 +74,52 @@ def command(file: Path | None, run: str | None, number: int | None, verify: bool
         raise known_errors(error) from None
 
 
-def _of_file(file: Path) -> Iterator[tuple[int, "GameRecord"]]:
-    """Yield the games of a file with their numbers, from 1."""
+def _of_file(file: Path) -> tuple[int, Games]:
+    """Return how many games a file has, and each with its number, from 1."""
     from ...engine.records import read_records  # noqa: PLC0415  (brings numba)
 
-    return enumerate(read_records(file), start=1)
+    total = sum(1 for _ in read_lines(file)) if file.is_file() else 0  # a pipe is read once
+    return total, enumerate(read_records(file), start=1)
 
 
-def _of_run(run: str, db: Path, number: int | None) -> Iterator[tuple[int, "GameRecord"]]:
-    """Yield the games that a run saved with their indices, or one of them."""
-    from ...engine.records import GameRecord  # noqa: PLC0415
-
+def _of_run(run: str, db: Path, number: int | None) -> tuple[int, Games]:
+    """Return how many games a run saved, and each with its index, or the one of a number."""
     with opened(db) as store:
         identifier = store.find_run(run).run
-        rows = store.query(
-            "SELECT game, record FROM game_records WHERE run = $1 AND game = coalesce($2, game) "
-            "ORDER BY game",
+        [found] = store.query(
+            "SELECT count(*) AS saved, count(*) FILTER (game = coalesce($2, game)) AS wanted "
+            "FROM game_records WHERE run = $1",
             [identifier, number],
+        ).to_pylist()
+    saved = found["saved"]
+    if not found["wanted"]:
+        raise ValueError(
+            f"run {identifier} has saved {plural(saved, 'game')}, but not game {number}"
+            if saved
+            else f"run {identifier} has saved no games; --save-games makes a run do so"
         )
-        if not rows.num_rows:
-            saved = store.query(
-                "SELECT game FROM game_records WHERE run = ?", [identifier]
-            ).num_rows
-            raise ValueError(
-                f"run {identifier} has saved {plural(saved, 'game')}, but not game {number}"
-                if saved
-                else f"run {identifier} has saved no games; --save-games makes a run do so"
+    return found["wanted"], _stored(identifier, db, number)
+
+
+def _stored(run: str, db: Path, number: int | None) -> Games:
+    """Yield the games that a run saved, a batch at a time: there may be millions."""
+    from ...engine.records import GameRecord  # noqa: PLC0415
+
+    last = -1
+    while True:
+        with opened(db) as store:
+            rows = store.query(
+                "SELECT game, record FROM game_records WHERE run = $1 AND game > $2 "
+                "AND game = coalesce($3, game) ORDER BY game LIMIT $4",
+                [run, last, number, _BATCH],
             )
-    for game, record in zip(rows["game"].to_pylist(), rows["record"].to_pylist(), strict=True):
-        yield game, GameRecord.from_json(record)
+        if not rows.num_rows:
+            return
+        for last, record in zip(rows["game"].to_pylist(), rows["record"].to_pylist(), strict=True):
+            yield last, GameRecord.from_json(record)
 
 
-def _chosen(
-    source: str, games: Iterator[tuple[int, "GameRecord"]], number: int | None
-) -> "GameRecord":
+def _chosen(source: str, games: Games, number: int | None) -> "GameRecord":
     """Return the game of a number, or the first."""
     last = 0
     for last, record in games:
@@ -107,16 +132,27 @@ def _chosen(
     )
 
 
-def _verify(source: str, games: Iterator[tuple[int, "GameRecord"]]) -> None:
+def _verify(source: str, games: Games, total: int) -> None:
+    """Replay games, with progress."""
+    from ...engine.notation.replay import Replayer  # noqa: PLC0415
     from ...engine.records import RecordError  # noqa: PLC0415
 
-    count = 0
-    for number, record in games:
-        count += 1
-        try:
-            record.replay()
-        except RecordError as error:
-            raise ValueError(f"game {number}: {error}") from None
+    count, replayer = 0, Replayer()
+    progress = ProgressLine(total, 0, "1 thread", 1, quiet=False)
+    began = 0.0
+    try:
+        for number, record in games:
+            count += 1
+            try:
+                record.verify(replayer)
+            except RecordError as error:
+                raise ValueError(f"game {number}: {error}") from None
+            if count % _SHOWN_EVERY == 1:  # not with the first, at which the kernel is compiled
+                if count > 1:
+                    progress(_SHOWN_EVERY, time.monotonic() - began)
+                began = time.monotonic()
+    finally:
+        progress.close()
     if not count:
         raise ValueError(f"{source} has no game in it")
     click.echo(f"{plural(count, 'game')} verified")

@@ -96,6 +96,8 @@ def run_options(command: Callable[..., Any]) -> Callable[..., Any]:
         context: click.Context, *args: object, db: Path, no_db: bool, **values: Any
     ) -> object:
         given = {name: values.pop(name) for name in _NAMES}
+        if given["cluster"] is not None and not given["cluster"].strip():
+            raise click.UsageError("--cluster names a scheduler: tcp://host:8786, or its file")
         if given["cluster"] and given["threads"]:
             raise click.UsageError("a cluster has its own threads: leave out --threads")
         if no_db and (given["resume"] or given["events"] or given["records"]):

@@ -65,6 +65,7 @@ def _task(
     query: QueryText, rules: RuleOptions, options: RunOptions, values: dict[str, Any]
 ) -> "MetaTask":
     from ...arena.play.entrant import Entrant  # noqa: PLC0415
+    from ...arena.play.schedule import check_size  # noqa: PLC0415
     from ...evolve.meta.task import MetaTask, default_start  # noqa: PLC0415  (brings numba)
     from ...evolve.proposals.space import Space  # noqa: PLC0415  (brings OR-Tools)
 
@@ -74,6 +75,7 @@ def _task(
     space.random(Random(0))  # raises if there is nothing to search among
     if start:
         named = read_setups(start, options.db)
+        check_size(settings.start_total(len(named)))
         note_illegal(named, rules.ruleset)
         entrants = tuple(Entrant.of(setup, settings.agent) for setup in named)
     else:

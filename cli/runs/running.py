@@ -8,10 +8,9 @@ terminal's part of it: progress, what is said when a run stops, and the result a
 
 import json
 import sys
-import threading
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -22,7 +21,7 @@ from ..options.rules import known_errors
 from ..options.run_options import RunOptions
 from ..terminal.output import say
 from ..terminal.progress import ProgressLine
-from ..terminal.stopping import stoppable
+from ..terminal.stopping import INTERRUPTED, Stopping, stoppable
 
 if TYPE_CHECKING:
     from ...arena.play.play_schedule import Executor
@@ -35,28 +34,36 @@ if TYPE_CHECKING:
 def run_command(kind: str, options: RunOptions, make: Callable[[], "Task"]) -> None:
     """Run a task, new or resumed, to its end and print its result; or estimate what it takes.
 
-    Interrupted, it says how to resume and exits with 130.
+    Interrupted, it says how to resume and exits with 130. Until the run begins there is nothing to
+    keep, so that signals end the process as they do by default.
     """
+    stopping = Stopping(busy=_writing)
     with ExitStack() as stack:
-        stop = stack.enter_context(stoppable())
         try:
             store, stored = None, None
             if options.resume and options.db:
-                store = stack.enter_context(opened(options.db, stop=stop))
+                store = stack.enter_context(opened(options.db, stop=stopping.event))
                 stored = _stored(store, options.resume, kind)
             task = stored.task if stored else make()
+            _check_games(task)
             executor = executor_for(options)
             stack.callback(executor.close)
             if options.dry_run:
-                _estimate(task, stored.games if stored else 0, executor, options, stop)
+                _estimate(task, stored.games if stored else 0, executor, options)
                 return
+            stack.enter_context(stoppable(stopping))
             if options.db and not store:
-                store = stack.enter_context(opened(options.db, create=True, stop=stop))
-            where = {"store": store, "resumed": stored, "stop": stop}
-            outcome = _run(kind, options, task, executor, where)
+                store = stack.enter_context(opened(options.db, create=True, stop=stopping.event))
+            outcome = _run(kind, options, task, executor, stopping, store, stored)
         except (ValueError, OSError) as error:
             raise known_errors(error) from None
     _print(outcome, options)
+
+
+def _writing() -> bool:
+    from ...results.store.connection import writes_under_way  # noqa: PLC0415
+
+    return writes_under_way()
 
 
 def executor_for(options: RunOptions) -> "Executor":
@@ -113,6 +120,12 @@ class TerminalProgress:
         return f"{self._known:,} of {self._games:,} games"
 
 
+def _check_games(task: "Task") -> None:
+    from ...arena.run.task import check_games  # noqa: PLC0415  (brings numba)
+
+    check_games(task)
+
+
 def _stored(store: "Store", wanted: str, kind: str) -> "StoredTask":
     from ...arena.run.runner import stored_task  # noqa: PLC0415
 
@@ -127,24 +140,34 @@ def _run(
     options: RunOptions,
     task: "Task",
     executor: "Executor",
-    where: dict[str, Any],
+    stopping: Stopping,
+    store: "Store | None",
+    resumed: "StoredTask | None",
 ) -> "RunOutcome":
-    """Run the task; say how to resume it if it does not come to its end.
-
-    `where` has the store, the run that is resumed, and what stops it.
-    """
+    """Run the task; say how to resume it if it does not come to its end."""
     from ...arena.play.player import Keep  # noqa: PLC0415
     from ...arena.run.runner import run_task  # noqa: PLC0415
 
-    progress, begun = TerminalProgress(executor), []
+    progress, again = TerminalProgress(executor), ""
+
+    def begun(run: str) -> None:
+        nonlocal again
+        again = options.resume_command(KINDS[kind].command, run)
+        stopping.last_words = _to_resume(again) + "\n"
+
     try:
-        keep = Keep(options.events, options.records)
         return run_task(
-            task, executor, keep=keep, progress=progress, on_begin=begun.append, **where
+            task,
+            executor,
+            keep=Keep(options.events, options.records),
+            store=store,
+            resumed=resumed,
+            progress=progress,
+            stop=stopping.event,
+            on_begin=begun,
         )
     except BaseException as error:
         progress.close()
-        again = options.resume_command(KINDS[kind].command, begun[0]) if begun else ""
         _say_stopped(error, progress.text, again, options)
         raise
     finally:
@@ -161,9 +184,13 @@ def _say_stopped(error: BaseException, played: str, again: str, options: RunOpti
     elif stopped:
         say(f"stopped: {played} are in {options.db}.", err=True)
     if again and not isinstance(error, OtherGamesError):
-        click.echo(f"To resume:\n  {again}", err=True)
+        click.echo(_to_resume(again), err=True)
     if stopped:
-        sys.exit(130)
+        sys.exit(INTERRUPTED)
+
+
+def _to_resume(again: str) -> str:
+    return f"To resume:\n  {again}"
 
 
 def _print(outcome: "RunOutcome", options: RunOptions) -> None:
@@ -177,13 +204,11 @@ def _print(outcome: "RunOutcome", options: RunOptions) -> None:
     say("\n" + closing_text(outcome.games, outcome.seconds, stored))
 
 
-def _estimate(
-    task: "Task", known: int, executor: "Executor", options: RunOptions, stop: threading.Event
-) -> None:
+def _estimate(task: "Task", known: int, executor: "Executor", options: RunOptions) -> None:
     """Say how many games there are and how long they take."""
     from ...arena.run.estimate import estimate_task  # noqa: PLC0415
 
-    estimate = estimate_task(task, executor, known=known, stop=stop)
+    estimate = estimate_task(task, executor, known=known)
     if options.as_json:
         click.echo(json.dumps(estimate.json() | task.estimate_values()))
     else:

@@ -62,6 +62,7 @@ def command(rules: RuleOptions, options: RunOptions, **values: Any) -> None:
 
 
 def _task(rules: RuleOptions, options: RunOptions, values: dict[str, Any]) -> "WhatifTask":
+    from ...arena.play.schedule import check_size  # noqa: PLC0415
     from ...balance.whatif.task import WhatifTask  # noqa: PLC0415  (brings numba and OR-Tools)
 
     names = ("sweep", "base", "setups", "quick", "rounds")
@@ -76,12 +77,14 @@ def _task(rules: RuleOptions, options: RunOptions, values: dict[str, Any]) -> "W
     before = _before(rules, base)
     variants = _variants(rules, sweep, before)
     wanted = read_setups(setups, options.db) if setups else list(catalogue())
+    games = settings.games_for(len(wanted), 1 + len(variants), quick=quick)
+    check_size((1 + len(variants)) * games * len(wanted) * (len(wanted) - 1) // 2)
     spent = (QUICK_ADAPTING if quick else {}) | given({"rounds": rounds})
     return WhatifTask(
         edits=before.edits,
         variants=variants,
         entrants=_entrants(wanted, settings.agent, before, fill=settings.fill),
-        games=settings.games_for(len(wanted), 1 + len(variants), quick=quick),
+        games=games,
         seed=options.seed,
         fill=settings.fill,
         sweep=sweep.partition("=")[0].strip().lower() if sweep else None,

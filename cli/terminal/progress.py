@@ -87,7 +87,7 @@ class ProgressLine:
             self._drawn = 0
 
     def _left_games(self) -> int:
-        return self._games - self._before - self.played
+        return max(0, self._games - self._before - self.played)
 
     def _next_line(self) -> float:
         if self._lines < len(_LINES):

@@ -5,4 +5,5 @@ snapshot     a state as JSON values and back, every value checked on the way in
 position     those values as one line of text and back, like chess's FEN
 drawing      the board as text, 80 columns wide at most
 events       a finished game, action by action: who did what to whom
+replay       games played again from their text
 """

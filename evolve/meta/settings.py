@@ -117,4 +117,5 @@ class MetaSettings(Settings, frozen=True, kw_only=True):
 
     def rounds_total(self, setups: int) -> int:
         """Return the most games that all rounds take, from a set of so many."""
-        return sum(self.round_total(setups + number) for number in range(self.rounds))
+        first, last = self.round_total(setups), self.round_total(setups + self.rounds - 1)
+        return (first + last) * self.rounds // 2  # each has as many more as the one before

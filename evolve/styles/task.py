@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import msgspec
 from msgspec.structs import force_setattr
 
-from ...arena.play.schedule import Schedule
+from ...arena.play.schedule import Schedule, check_size
 from ...arena.run.context import RunContext
 from ...arena.run.parts import Part
 from ...arena.run.result import RunResult
@@ -78,6 +78,7 @@ class StylesTask(Task, frozen=True, kw_only=True):
     def parts(self) -> Sequence[Part]:
         """Return what it will play at most: the search, the elites, and the check."""
         settings, meetings = self.settings, self.mapped.checks()
+        check_size(4 * (settings.random + settings.generations * settings.batch) * settings.pairs)
         newcomers = len(self.founders()) + settings.generations * settings.batch
         rounds = min(ROUNDS, -(-settings.elite_games // (2 * settings.pairs)))
         checked = min(self.map.size, 5) * len(meetings)

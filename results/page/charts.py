@@ -192,7 +192,7 @@ def bars(
 def histogram(
     name: str,
     title: str,
-    values: Sequence[float],
+    values: Sequence[float] | np.ndarray,
     *,
     axis: str,
     counted: str,
@@ -201,7 +201,8 @@ def histogram(
     """Draw how often values occur, with marks at some of them."""
 
     def draw(axes: Any) -> None:
-        axes.hist(values, bins=min(40, max(5, len(set(values)))), color=BLUE, alpha=0.8)
+        counts, edges = np.histogram(values, bins=min(40, max(5, len(np.unique(values)))))
+        axes.stairs(counts, edges, fill=True, color=BLUE, alpha=0.8)
         for (label, at), colour in zip((marks or {}).items(), (INK, ORANGE), strict=False):
             axes.axvline(at, color=colour, linewidth=1.6, linestyle="--", label=label)
         set_scales(axes, Scale(axis), Scale(counted))

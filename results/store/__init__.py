@@ -2,6 +2,7 @@
 
 store         `Store`: begin a run, write its batches, ask questions
 connection    opening the file for a moment at a time: locks, timeouts, a guard for queries
+turns         whose turn it is to open it, among processes of this program
 migrations    creating the file, checking its version, taking the steps it lacks
 schema/*.sql  those steps: tables and views, every column with a comment
 document      the schema explained from these comments

@@ -5,9 +5,10 @@ lock all others out, so no process keeps the file open. A writer opens it for on
 reader for one query; one that finds it locked tries again until its timeout ends. Opening and
 closing take about 20 ms, which a batch of games does not notice.
 
-Between two writes a process leaves a gap that is longer than the others' pause between tries, so a
-writer with nothing to do but write cannot starve them. Within a process a lock keeps the order:
-DuckDB refuses to open a file twice with different settings.
+Processes of this program take turns (`turns`). Between two writes one leaves a gap that is longer
+than the others' pause between tries, so a writer with nothing to do but write cannot starve them.
+Within a process a lock keeps the order: DuckDB refuses to open a file twice with different
+settings.
 """
 
 import os
@@ -26,6 +27,7 @@ import duckdb
 
 from ..text.command_lines import command_line
 from .errors import DatabaseBusy, NoDatabase, QueryError, StoreError
+from .turns import GAP, Turn
 
 WRITER_TIMEOUT: Final = 600.0
 """Seconds: a run of hours should outlive another process's long query."""
@@ -40,13 +42,13 @@ REPORTED_AFTER: Final = 2.0
 """Seconds of waiting after which the person at the terminal should know what for."""
 
 _PAUSE: Final = 0.01
-"""Seconds between tries."""
-
-_GAP: Final = 4 * _PAUSE
-"""Seconds that the file stays free between two writes of a process; a try takes 5 ms."""
+"""Seconds between tries where another program holds the file."""
 
 _AWAKE: Final = 0.1
 """Seconds after which a Ctrl-C is noticed at the latest, if another thread caught the signal."""
+
+_INTERRUPTED: Final = "Query interrupted"
+"""What DuckDB makes of a signal whose handler raised an error while it was at work."""
 
 _HOLDER: Final = re.compile(r"held in (.*?) \(PID (\d+)")
 
@@ -96,11 +98,20 @@ class _FileLock:
 
     def __init__(self) -> None:
         self.lock = threading.RLock()
-        self.written = -_GAP
+        self.written = -GAP
 
 
 _doors: dict[str, _FileLock] = {}
 _doors_lock = threading.Lock()
+
+
+_writers: set[threading.Thread] = set()
+"""Threads of this process that write to a file or wait to do so."""
+
+
+def writes_under_way() -> bool:
+    """Return whether this process is writing rows."""
+    return bool(_writers)
 
 
 def _door(path: Path) -> _FileLock:
@@ -109,12 +120,23 @@ def _door(path: Path) -> _FileLock:
 
 
 @contextmanager
+def _noted_writer() -> Iterator[None]:
+    writer = threading.current_thread()
+    _writers.add(writer)
+    try:
+        yield
+    finally:
+        _writers.discard(writer)
+
+
+@contextmanager
 def reading(
     path: Path, timeout: float = READER_TIMEOUT, waiter: Waiter | None = None
 ) -> Iterator[duckdb.DuckDBPyConnection]:
     """Open the file for queries that can change neither it nor anything else on the machine."""
     with _door(path).lock:
-        connection = _connect(path, read_only=True, timeout=timeout, waiter=waiter or Waiter())
+        turn = Turn(path, shared=True)
+        connection = _connect(path, turn, read_only=True, timeout=timeout, waiter=waiter)
         try:
             for setting in _GUARD:
                 connection.execute(setting)
@@ -122,6 +144,7 @@ def reading(
                 yield connection
         finally:
             connection.close()
+            turn.give_back()
 
 
 @contextmanager
@@ -130,9 +153,10 @@ def writing(
 ) -> Iterator[duckdb.DuckDBPyConnection]:
     """Open the file for one transaction: committed at the end, rolled back on any error."""
     door = _door(path)
-    with door.lock:
-        time.sleep(max(0.0, door.written + _GAP - time.monotonic()))
-        connection = _connect(path, read_only=False, timeout=timeout, waiter=waiter or Waiter())
+    with door.lock, _noted_writer():
+        time.sleep(max(0.0, door.written + GAP - time.monotonic()))
+        turn = Turn(path, shared=False)
+        connection = _connect(path, turn, read_only=False, timeout=timeout, waiter=waiter)
         try:
             connection.execute("SET python_enable_replacements = false")
             with duckdb_errors():
@@ -142,6 +166,7 @@ def writing(
         finally:
             # Closing rolls back what was not committed, and checkpoints what was.
             connection.close()
+            turn.give_back()
             door.written = time.monotonic()
 
 
@@ -187,11 +212,15 @@ def _stop(connection: duckdb.DuckDBPyConnection, future: "Future[Any]") -> None:
 
 @contextmanager
 def duckdb_errors() -> Iterator[None]:
-    """Turn DuckDB's errors into ours, with its message."""
+    """Turn DuckDB's errors into ours, with its message; a Ctrl-C that it saw stays one."""
     try:
         yield
     except duckdb.Error as error:
         raise QueryError(str(error)) from None
+    except RuntimeError as error:
+        if str(error) != _INTERRUPTED:
+            raise
+        raise KeyboardInterrupt from None
 
 
 def is_there(path: Path) -> bool:
@@ -229,40 +258,47 @@ def check_file(path: Path) -> None:
 
 
 def _connect(
-    path: Path, *, read_only: bool, timeout: float, waiter: Waiter
+    path: Path, turn: Turn, *, read_only: bool, timeout: float, waiter: Waiter | None
 ) -> duckdb.DuckDBPyConnection:
-    """Open the file, waiting for others to let go of it."""
+    """Open the file in its turn, waiting for others to let go of it."""
+    waiter = waiter or Waiter()
     try:
-        return _opened(path, read_only, timeout, waiter)
-    except KeyboardInterrupt:
-        waiter.give_up()  # what is done on the way out must not wait either
+        return _opened(path, turn, read_only, timeout, waiter)
+    except BaseException as error:
+        turn.give_back()
+        if isinstance(error, KeyboardInterrupt):
+            waiter.give_up()  # what is done on the way out must not wait either
         raise
 
 
 def _opened(
-    path: Path, read_only: bool, timeout: float, waiter: Waiter
+    path: Path, turn: Turn, read_only: bool, timeout: float, waiter: Waiter
 ) -> duckdb.DuckDBPyConnection:
     began = looked = time.monotonic()
-    reported = False
+    reported, holder = False, ""
     while True:
-        check_file(path)
-        try:
-            return duckdb.connect(str(path), read_only=read_only)
-        except duckdb.Error as error:
-            message = str(error)
-        if "Could not set lock" not in message:
-            raise StoreError(f"{path} cannot be opened: {message}")
         before, looked = looked, time.monotonic()
-        waited = looked - began
-        if not waiter.waits_on(looked - before) or waited >= timeout:
+        waited, waits = looked - began, waiter.waits_on(looked - before)
+        ours, last = turn.take(), not waits or waited >= timeout
+        if ours or last or (waited >= REPORTED_AFTER and not holder):
+            check_file(path)
+            try:
+                return duckdb.connect(str(path), read_only=read_only)
+            except duckdb.Error as error:
+                message = str(error)
+            turn.give_back()
+            if "Could not set lock" not in message:
+                raise StoreError(f"{path} cannot be opened: {message}")
+            holder = _holder(message)
+        if last:
             raise DatabaseBusy(
-                f"{path} is held by {_holder(message)} and did not become free within "
+                f"{path} is held by {holder} and did not become free within "
                 f"{waited:.1f} s; wait until it has finished, or end it"
             )
         if waited >= REPORTED_AFTER and not reported:
             reported = True
-            waiter.on_wait(f"waiting for {path}, which is held by {_holder(message)}")
-        time.sleep(_PAUSE)
+            waiter.on_wait(f"waiting for {path}, which is held by {holder}")
+        time.sleep(_PAUSE if ours else turn.pause())
 
 
 def _holder(message: str) -> str:

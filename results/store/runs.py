@@ -90,7 +90,7 @@ def read_run(row: Mapping[str, Any], arguments: dict[str, Any], at: datetime) ->
     living = alive(values.pop("process"), values.pop("process_mark"))
     if values["status"] == "running":
         if living:
-            values["seconds"] = (at - values["started"]).total_seconds()
+            values["seconds"] = max(0.0, (at - values["started"]).total_seconds())
         else:
             values["status"] = "interrupted"
     return Run(**values)

@@ -131,10 +131,11 @@ class Store:
         return self.written_batches(run)
 
     def end_run(self, run: str, status: Status = "finished", message: str | None = None) -> None:
-        """Note how a run ended."""
+        """Note how a run ended; by a clock that was set back, no sooner than it began."""
         with self._writing() as connection:
             connection.execute(
-                "UPDATE runs SET status = ?, ended = ?, message = ? WHERE run = ?",
+                "UPDATE runs SET status = ?, ended = greatest(?, started), message = ? "
+                "WHERE run = ?",
                 [status, now(), message, run],
             )
 

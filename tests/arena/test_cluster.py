@@ -3,11 +3,13 @@
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -23,7 +25,7 @@ from conquest_opt.arena.run.evaluator import Evaluator
 from conquest_opt.cli.main import main
 from conquest_opt.results import Store
 
-from tests.arenas import begun, played, rows, small
+from tests.arenas import begun, played, rows, small, start, wait_for_games
 
 KEEP = Keep(events=True)
 
@@ -145,12 +147,62 @@ def test_workers_with_other_software_are_refused(machines: Machines, monkeypatch
         ("tcp://127.0.0.1:9", "no scheduler answers at tcp://127.0.0.1:9"),
         ("nowhere.json", "neither an address such as tcp://host:8786 nor a scheduler file"),
         ("what://ever", "no scheduler answers at what://ever"),
+        ("tcp://", "answers at tcp://: an address is such as tcp://host:8786"),
+        ("tcp://127.0.0.1:many", "an address is such as tcp://host:8786"),
+        ("tcp://[::1", "an address is such as tcp://host:8786"),
+        ("tcp://nowhere.invalid:8786", "no scheduler answers at tcp://nowhere.invalid:8786: "),
+        (__file__, "is no scheduler file"),
+        ("", "'.' is neither an address such as tcp://host:8786 nor a scheduler file"),
     ],
 )
-def test_a_cluster_that_is_not_there(address: str, says: str, monkeypatch):
-    monkeypatch.setattr(cluster_module, "_CONNECT", 1)
+def test_a_cluster_that_is_not_there(address: str, says: str):
     with pytest.raises(ArenaError, match=says):
         Cluster(address)
+
+
+@pytest.mark.parametrize("answer", [b"", b"HTTP/1.1 400 Bad Request\r\n\r\n"])
+def test_what_listens_is_no_scheduler(answer: bytes, monkeypatch):
+    monkeypatch.setattr(cluster_module, "_ANSWER", 1)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
+        threading.Thread(target=_answer, args=(server, answer), daemon=True).start()
+        with pytest.raises(ArenaError, match="does not answer as a scheduler does"):
+            Cluster(address)
+
+
+def _answer(server: socket.socket, text: bytes) -> None:
+    """Answer whoever connects; say nothing and keep the connection if the text is empty."""
+    kept = []
+    with suppress(OSError):  # the server is closed in the end
+        while True:
+            kept.append(server.accept()[0])
+            if text:
+                kept[-1].sendall(text)
+
+
+def test_an_empty_text_names_no_cluster():
+    words = ["match", "Default", "Rush", "--quick", "--no-db", "--cluster", ""]
+    shown = CliRunner().invoke(main, words)
+    assert shown.exit_code == 2
+    assert "--cluster names a scheduler: tcp://host:8786, or its file" in shown.stderr
+
+
+@pytest.mark.slow
+def test_a_scheduler_that_is_lost_is_told_in_a_line(machines: Machines, tmp_path):
+    machines.add_worker()
+    db = tmp_path / "a.duckdb"
+    words = ("match", "Default", "Rush", "--agent", "random", "--games", "200000")
+    process = start(*words, "--cluster", machines.address, db=db)
+    wait_for_games(db)
+    machines.scheduler.kill()
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 1
+    [run] = Store(db).runs()
+    *_, first, second, third = err.splitlines()
+    assert first == "To resume:"
+    assert second.endswith(f"match --resume {run.run} --db {db} --cluster {machines.address}")
+    assert third.startswith("Error: the connection with the cluster's scheduler was lost")
+    assert "Traceback" not in err
 
 
 def test_a_cluster_without_workers(machines: Machines, monkeypatch):

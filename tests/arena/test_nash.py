@@ -263,6 +263,14 @@ def test_cycles_at_each_threshold():
     assert cycles_by_threshold(tables(ab=(0, 0))) == []
 
 
+def test_of_many_thresholds_some_are_counted():
+    table = tables(ab=(9000, 1000), bc=(9000, 1000), ca=(9000, 1000))
+    counted = cycles_by_threshold(table)
+    assert counted[0] == (5001, 10_000, 1)
+    assert [wins for wins, _, cycles in counted if not cycles] == [9001]
+    assert len(counted) == 41
+
+
 def test_of_too_many_cycles_the_certain_and_the_shortest_are_found():
     names = "abcdefghij"
     results = {(a, b): Score(29, 0, 21) for i, a in enumerate(names) for b in names[i + 1 :]}

@@ -60,7 +60,7 @@ class StopAfter(NoProgress):
 def tournament(pairs: int = 3) -> TournamentTask:
     """Return the tournament that plays what `small` does."""
     task = TournamentTask.of(SETUPS, "random", games=2 * pairs, edits=("max_turns=60",), seed=1)
-    assert task.schedule() == small(pairs=pairs)
+    assert task.schedule == small(pairs=pairs)
     return task
 
 
@@ -83,7 +83,7 @@ def test_a_stopped_run_goes_on_where_it_was(store):
         except Interrupted:
             done = False
         assert progress.before == known
-        assert done == (progress.games == len(task.schedule()))
+        assert done == (progress.games == len(task.schedule))
         stored = stored_task(store, "latest", KINDS, "tournament")
         assert stored.finished == done
     assert done

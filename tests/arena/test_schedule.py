@@ -2,6 +2,7 @@
 
 import json
 import pickle
+from itertools import combinations
 
 import pytest
 from conquest_opt.arena.play.entrant import Entrant
@@ -44,6 +45,16 @@ def test_everybody_meets_everybody_equally_often_on_both_sides(count: int, pairs
     assert len({game.seed for game in games}) == len(games) // 2
 
 
+@given(st.integers(2, 60))
+def test_a_round_robin_counts_its_matchups_as_they_would_be_listed(count: int):
+    listed = tuple(combinations(range(count), 2))
+    assert tuple(round_robin(count)) == listed
+    assert (len(round_robin(count)), round_robin(count)[-1]) == (len(listed), listed[-1])
+    assert round_robin(count)[1:7:2] == listed[1:7:2]
+    with pytest.raises(IndexError):
+        round_robin(count)[len(listed)]
+
+
 def test_half_a_run_has_games_of_every_matchup_and_is_how_a_shorter_run_goes():
     long, short = small(pairs=4), small(pairs=2)
     half = [long.fixture(game) for game in range(len(short))]
@@ -75,7 +86,7 @@ def test_a_schedule_survives_json_and_pickle():
     task = TournamentTask(
         entrants=schedule.entrants, games=6, edits=schedule.rules.edits, seed=schedule.seed
     )
-    assert task.schedule() == schedule
+    assert task.schedule == schedule
     assert read_form(TournamentTask, json.loads(json.dumps(stored_form(task)))) == task
     assert pickle.loads(pickle.dumps(schedule)) == schedule
 

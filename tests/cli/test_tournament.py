@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from itertools import combinations_with_replacement
 from pathlib import Path
 
 import pytest
@@ -62,6 +63,21 @@ def test_formations_of_ones_own_meet_under_their_files_names(tmp_path):
     told = json.loads(run(*files, "--games", "2", *QUICK, "--json", db=tmp_path / "a.db").stdout)
     assert {s["entrant"] for s in told["standings"]} == {"wide", "tight"}
     assert {s["setup"] for s in told["standings"]} == {"CC"}
+
+
+def test_a_tournament_of_thousands_is_estimated_and_one_of_more_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr("conquest_opt.arena.run.parts.SAMPLE_SECONDS", 0.02)
+    texts = ["".join(letters) for letters in combinations_with_replacement("SFHAMKC", 8)]
+    texts += [f"{text}:charge" for text in texts]
+    for count in (3000, 3300):
+        (tmp_path / f"{count}.txt").write_text("\n".join(texts[:count]))
+    db = tmp_path / "a.duckdb"
+    told = run("--setups", f"{tmp_path}/3000.txt", "--dry-run", *QUICK, db=db)
+    assert told.stdout.startswith("224,925,000 games (4,498,500 matchups, 25 side-swapped pairs ")
+    refused = run("--setups", f"{tmp_path}/3300.txt", "--dry-run", *QUICK, db=db)
+    assert refused.exit_code == 1
+    games = "272,167,500 games are too many; a run has at most 268,435,456"
+    assert refused.stderr == f"Error: {games}\n"
 
 
 @pytest.mark.parametrize(

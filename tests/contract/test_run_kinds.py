@@ -4,6 +4,7 @@ Checks of what a kind finds are in tests/cli; what it found before is in tests/g
 """
 
 import json
+import re
 import shlex
 import shutil
 import signal
@@ -121,6 +122,16 @@ def test_a_dry_run_stores_nothing_and_says_games_and_time(kind: Kind, tmp_path, 
     estimate = json.loads(invoke([*kind.words, "--dry-run", "--json"], db).stdout)
     assert estimate["games"] > 0
     assert estimate["seconds"] > 0
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("kind", each())
+def test_more_games_than_a_run_can_have_are_refused_before_anything_is_made(kind: Kind, tmp_path):
+    many = "1000000000000"
+    said = error_of([*kind.words, "--games", many], tmp_path / DATABASE)
+    assert re.search(r"[\d,]{13,} games are too many; a run has at most 268,435,456$", said) or (
+        f"{many} is not in the range 1<=x<=1000000" in said
+    )
     assert not list(tmp_path.iterdir())
 
 

@@ -2,9 +2,13 @@
 
 import json
 import random
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 
 import pytest
 from conquest_opt.engine import Game, GameRecord, RecordError, Ruleset
+from conquest_opt.engine.notation.replay import Replayer
 from conquest_opt.engine.records import read_records, write_records
 from conquest_opt.setups import army
 
@@ -29,6 +33,37 @@ def test_records_replay_move_by_move(tmp_path):
         assert record.rules.digest() == game.rules.digest()
         assert record.replay().position == game.position
         assert [action for action, _ in record.steps()] == game.history
+
+
+def said(check: Callable[[], object]) -> str | None:
+    """Return what is wrong by a check; None if nothing is."""
+    try:
+        check()
+    except RecordError as error:
+        return str(error)
+    return None
+
+
+@pytest.mark.parametrize("edits", [(), ("obstacles=8",), ("winds=random",)])
+def test_a_kernel_verifies_records_as_steps_do(edits: tuple[str, ...]):
+    replayer, draw = Replayer(), random.Random(3)
+    for seed in range(3):
+        game = finished(seed, *edits)
+        whole = GameRecord.of(game)
+        end = replayer.play(game.rules, whole.start().state, game.history)
+        assert end is not None and Game(game.rules, end).position == game.position
+        assert said(partial(whole.verify, replayer)) is None
+        spoilt = [replace(whole, actions=()), replace(whole, outcome=None)]
+        spoilt += [replace(whole, actions=(*whole.actions, "end"))]
+        spoilt += [replace(whole, actions=tuple(f" {a.upper()} " for a in whole.actions))]
+        for _ in range(12):
+            actions = list(whole.actions)
+            at = draw.randrange(len(actions))
+            actions[at] = draw.choice([*whole.actions, "move z9", "fly", "winds-of-fate a1"])
+            spoilt.append(replace(whole, actions=tuple(actions)))
+        found = [said(partial(record.verify, replayer)) for record in spoilt]
+        assert found == [said(record.replay) for record in spoilt]
+        assert sum(text is not None for text in found) > 8
 
 
 def test_a_record_has_the_fields_of_the_contract():

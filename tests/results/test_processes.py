@@ -1,14 +1,17 @@
 """Several processes and one file: killed writers, readers beside a writer, two writers."""
 
 import random
+import signal
 import subprocess
 import sys
 import threading
 import time
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 from conquest_opt.results import Store
+from conquest_opt.results.store.connection import duckdb_errors, writing
 from conquest_opt.results.store.errors import DatabaseBusy
 
 from tests.stores import ROWS, batch_tables, command_line, hold, start_writer
@@ -143,6 +146,18 @@ def test_a_wait_is_reported_and_given_up_at_a_second_ctrl_c(
     with pytest.raises(DatabaseBusy, match=r"within 0\.0 s"):
         store.end_run("any")  # with the timeout of 600 s
     again.communicate(b"\n")
+
+
+def test_a_signal_while_duckdb_works_is_a_ctrl_c(tmp_path):
+    store = Store(tmp_path / "a.duckdb")
+    with ExitStack() as stack:
+        before = signal.signal(signal.SIGALRM, signal.default_int_handler)
+        stack.callback(signal.signal, signal.SIGALRM, before)
+        connection = stack.enter_context(writing(store.path))
+        stack.enter_context(pytest.raises(KeyboardInterrupt))
+        stack.enter_context(duckdb_errors())
+        signal.setitimer(signal.ITIMER_REAL, 0.3)
+        connection.execute("SELECT count(*) FROM range(100000000) a, range(100000000) b")
 
 
 def test_timeout_is_short_once_stopped(held: tuple[Path, subprocess.Popen], monkeypatch):

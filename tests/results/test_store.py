@@ -166,6 +166,17 @@ def test_how_a_run_ends_is_noted(store):
     assert store.find_run("latest").message == "ValueError: no"
 
 
+def test_a_clock_that_is_behind_ends_a_run_no_sooner_than_it_began(store, run):
+    store.change("UPDATE runs SET started = started + INTERVAL 1 DAY")
+    running = store.find_run(run)
+    assert (running.status, running.seconds) == ("running", 0)
+    for status in ("interrupted", "finished"):
+        store.end_run(run, status)
+        ended = store.find_run(run)
+        assert (ended.status, ended.ended, ended.seconds) == (status, ended.started, 0)
+        store.resume_run(run)
+
+
 def test_a_run_whose_process_died_is_interrupted_and_can_be_resumed(store):
     code = (
         "import sys; from conquest_opt.engine import Ruleset\n"
