@@ -51,7 +51,9 @@ class TaskEstimate:
         """Return the estimate as text: all of it, and each part where there are several."""
         first, *others = self.parts
         detail = f" ({first.part.detail})" if first.part.detail and not others else ""
-        whole = f"{self.missing:,} games{detail} on {self.place}: about {duration(self.seconds)}"
+        left = f"{self.missing:,} of " if self.known else ""
+        games = f"{left}{self.games:,} games{detail}"
+        whole = f"{games} on {self.place}: about {duration(self.seconds)}"
         wide = max(len(one.part.name) for one in self.parts)
         return [whole] + [
             f"  {one.part.name:<{wide}}{one.part.games:>10,} games by {one.part.agent}: "

@@ -20,7 +20,7 @@ def report(stored: StoredRun) -> Report:
     models = stored.query("SELECT * FROM worth_models WHERE run = ?")
     if not worths:
         waiting: Maker = ("result", lambda: Section("Worth and price", stored.summary()))
-        return Report(_about(stored), [waiting])
+        return Report(_title(stored), _about(stored), [waiting])
     each = [row for row in worths if row["copy"] == "each"]
     copies = [row for row in worths if row["copy"] != "each"]
     sections: list[Maker] = [
@@ -28,7 +28,11 @@ def report(stored: StoredRun) -> Report:
         ("copies", lambda: by_copy(copies)),
         ("explained", lambda: explained(models)),
     ]
-    return Report(_about(stored), sections)
+    return Report(_title(stored), _about(stored), sections)
+
+
+def _title(stored: StoredRun) -> str:
+    return f"What troops and commands are worth in points, by {', '.join(stored.run.agents)}"
 
 
 def _about(stored: StoredRun) -> str:

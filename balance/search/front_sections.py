@@ -51,6 +51,7 @@ def _plot(found: StoredFront, across: str, up: str) -> Picture:
     dots = [
         Dot(
             number=point.number,
+            label=_short(", ".join(point.edits) or "no change", 34),
             x=point.figures[across],
             y=point.figures[up],
             hint=_hint(found, point),
@@ -66,8 +67,8 @@ def _plot(found: StoredFront, across: str, up: str) -> Picture:
     ]
     return front_plot(
         f"front-{across}-{up}",
-        f"{_capital(across)} and {up} of the front with 95 % intervals; number 0 (orange) is where "
-        "the search began, grey is everything that was tried, as the search saw it.",
+        f"{_capital(across)} and {up} of the front with 95 % intervals, each point by its edits; "
+        "orange is where the search began, grey is all that was tried, as the search saw it.",
         dots,
         crowd,
         _axis(across),

@@ -167,12 +167,12 @@ def _say_stopped(error: BaseException, played: str, again: str, options: RunOpti
 
 def _print(outcome: "RunOutcome", options: RunOptions) -> None:
     if options.as_json:
-        click.echo(json.dumps(outcome.values.json(outcome.run)))
+        click.echo(json.dumps(outcome.values.document(outcome.run)))
         return
     from ...results.page.terminal import terminal_text  # noqa: PLC0415
 
     stored = f"{options.db} (run {outcome.run})" if outcome.run else ""
-    click.echo(terminal_text(outcome.values.summary(), screen_width()))
+    click.echo(terminal_text(outcome.values.told(), screen_width()))
     click.echo("\n" + closing_text(outcome.games, outcome.seconds, stored))
 
 

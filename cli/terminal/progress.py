@@ -52,7 +52,8 @@ class ProgressLine:
         if not self._estimated and self.elapsed >= ESTIMATE_AFTER:
             self._estimated = True
             if self.left() >= LONG:
-                self._line(f"{self._left_games():,} games on {self._place}: about {self.time()}")
+                whole = duration(self.elapsed + self.left())
+                self._line(f"{self._games:,} games on {self._place}: about {whole}")
         if self._screen:
             self._draw()
         elif self.elapsed >= self._next_line():

@@ -18,6 +18,8 @@ class Column:
     """text, count, number, share, signed, chance or answer (see `shown`)."""
     about: str = ""
     """What it says, where the label is not enough."""
+    ends: bool = False
+    """Whether it is an end of the interval of the value before: a page has the two in one cell."""
 
 
 @dataclass(frozen=True)

@@ -3,13 +3,13 @@
 A table is cut down to the width: wide columns first, then columns at its end.
 """
 
-import textwrap
 from collections.abc import Sequence
 
 from .blocks import Block, Facts, Lines, Text
 from .figures import Picture
 from .grids import Grid, shown
 from .text_table import printable, text_table
+from .words import wrapped
 
 SHOWN_ROWS = 60
 """Rows of a table that a terminal shows."""
@@ -24,7 +24,7 @@ def terminal_text(blocks: Sequence[Block], width: int) -> str:
 def _lines(block: Block, width: int) -> list[str]:
     match block:
         case Text():
-            return _wrapped(block.text, width)
+            return wrapped(printable(block.text), width)
         case Facts():
             return _facts(block)
         case Lines():
@@ -33,13 +33,6 @@ def _lines(block: Block, width: int) -> list[str]:
             return _grid(block, width)
         case _:
             return []
-
-
-def _wrapped(text: str, width: int) -> list[str]:
-    """Return lines, none of which ends between a number and its per cent."""
-    whole = printable(text).replace(" %", "\0%")
-    lines = textwrap.wrap(whole, width, break_on_hyphens=False, break_long_words=False)
-    return [line.replace("\0", " ") for line in lines]
 
 
 def _facts(block: Facts) -> list[str]:
@@ -64,4 +57,6 @@ def _grid(grid: Grid, width: int) -> list[str]:
     if hidden:
         notes.append(f"{hidden} columns do not fit; --json has all")
     title = [grid.title, ""] if grid.title else []
-    return title + lines + [line for note in notes for line in _wrapped(f"({note})", width)]
+    return (
+        title + lines + [line for note in notes for line in wrapped(printable(f"({note})"), width)]
+    )
