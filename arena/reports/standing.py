@@ -8,6 +8,7 @@ from ...results.page.charts import Cells, dot_plot, heat_map
 from ...results.page.estimates import POINTS, columns, estimate, games_columns
 from ...results.page.figures import Picture
 from ...results.page.grids import Column, Grid
+from ...results.page.words import plural
 from ..stats.crosstable import CrossTable
 from ..stats.ratings import Rating, ratings
 from ..stats.score import Score
@@ -140,11 +141,11 @@ def _matchups_grid(table: CrossTable) -> Grid:
 
 def _matrix_text(table: CrossTable) -> str:
     scores = [score for _, _, score in table.matchups()]
-    certain = sum(score.p_value() < 0.05 for score in scores)
+    shown = sum(not low <= 0.5 <= high for low, high in (score.interval() for score in scores))
     return (
-        f"{len(scores):,} matchups of {table.games_a_matchup} games. In {certain:,} of them one "
-        "side is better at 95 % confidence; up to one of twenty would seem so if all were equally "
-        "good."
+        f"{plural(len(scores), 'matchup')} of {table.games_a_matchup} games. In {shown:,} of them "
+        "one side was shown to be better: the 95 % interval leaves out one half. Up to one of "
+        "twenty would seem so if all were equally good."
     )
 
 

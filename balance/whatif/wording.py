@@ -132,8 +132,10 @@ def _beyond(variant: "VariantValues") -> list[Block]:
         _used(certain["usage"]) if certain["usage"] else [],
     ]
     return [
-        Text("beyond noise, all questions asked at once at 95 %:"),
-        Facts([_counted(variant, family, what) for family, what in _FAMILIES.items()]),
+        Facts(
+            [_counted(variant, family, what) for family, what in _FAMILIES.items()],
+            title="beyond noise, all questions asked at once at 95 %:",
+        ),
         *_tables(*lists),
     ]
 

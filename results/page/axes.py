@@ -96,7 +96,6 @@ def percent_axis(axis: Any) -> None:
 def percent_ticks(values: Sequence[float]) -> list[str]:
     """Return shares as per cent, all with as many decimals as the one that needs most."""
     shares = [100 * value for value in values]
-    for decimals in range(4):
-        if all(abs(round(share, decimals) - share) < 1e-6 for share in shares):
-            break
+    exact = (d for d in range(4) if all(abs(round(x, d) - x) < 1e-6 for x in shares))
+    decimals = next(exact, 4)
     return [f"{share:z.{decimals}f} %" for share in shares]

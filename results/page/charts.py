@@ -252,15 +252,19 @@ def circles(
         figure = new_figure(width * across, 0.66 * width * down)
         for number, group in enumerate(groups):
             axes = figure.add_subplot(down, across, number + 1)
-            _circle(axes, group, links, sure)
+            _circle(axes, number, group, links, sure)
         return figure
 
-    hints = {f"link-{a}-{b}": f"{a} → {b}: {text}" for (a, b), text in links.items()}
+    hints = {
+        f"link-{number}-{a}-{b}": f"{a} → {b}: {text}"
+        for number in range(len(groups))
+        for (a, b), text in links.items()
+    }
     return picture(name, title, draw, hints=hints, least_width=520)
 
 
 def _circle(
-    axes: Any, group: Sequence[str], links: Mapping[tuple[str, str], str], sure: set
+    axes: Any, number: int, group: Sequence[str], links: Mapping[tuple[str, str], str], sure: set
 ) -> None:
     from matplotlib.patches import FancyArrowPatch  # noqa: PLC0415
 
@@ -281,7 +285,7 @@ def _circle(
             linestyle="-" if (a, b) in sure else (0, (4, 2)),
             connectionstyle="arc3,rad=0.08",
         )
-        arrow.set_gid(f"link-{a}-{b}")
+        arrow.set_gid(f"link-{number}-{a}-{b}")
         axes.add_patch(arrow)
     for (player, (x, y)), height in zip(at.items(), label_heights(list(at.values())), strict=True):
         axes.plot([x], [y], "o", color=ORANGE, markersize=8)

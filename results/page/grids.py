@@ -15,7 +15,7 @@ class Column:
     name: str
     label: str
     form: str = "text"
-    """text, count, number, share, signed, chance or answer (see `shown`)."""
+    """text, count, whole, number, share, signed, chance or answer (see `shown`)."""
     about: str = ""
     """What it says, where the label is not enough."""
     ends: bool = False
@@ -105,6 +105,8 @@ def _number(value: float, form: str) -> str:
             return "0" if text in ("+0", "-0") else text.replace("-", _MINUS)
         case "chance":
             return "<0.001" if value < 0.001 else f"{value:.3f}"
+        case "whole":
+            return f"{value:z,.0f}"
         case "number":
             return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.3g}"
         case _:

@@ -16,9 +16,11 @@ from .grids import NOTHING, Grid, shown
 
 LONG = 40
 """Rows from which a table is folded away and can be searched."""
-COLUMN = 540
-"""Pixels of the narrower of a page's columns; what is wider goes across both."""
-LETTER, PADDING = 7.5, 20
+COLUMN = 600
+"""Pixels of a column of a page that has two and is 1280 wide; wider tables go across both."""
+LARGE = 900
+"""Pixels of a picture from which it goes across both: smaller, its text could not be read."""
+LETTER, PADDING = 8, 15
 """Pixels of a letter of a table, and beside the text of a cell."""
 BROKEN = 40
 """Letters after which a cell's text goes on in the next line."""
@@ -68,7 +70,7 @@ def _block(part: Block) -> str:
             return _grid(part)
         case Picture():
             style = f"min-width:{part.least_width}px;max-width:{part.width}px"
-            wide = ' class="wide"' if part.least_width > COLUMN else ""
+            wide = ' class="wide"' if max(part.width, part.least_width) > LARGE else ""
             return (
                 f'<figure{wide}><div class="scroll"><div style="{style}">{part.inline}</div></div>'
                 f"<figcaption>{escape(part.title)}</figcaption></figure>"
@@ -122,18 +124,19 @@ def _cell_text(grid: Grid, row: Sequence[object], place: int) -> str:
 
 def _ends(grid: Grid, place: int) -> list[int]:
     """Return the places of the ends of a value's interval, if it has one."""
-    after = enumerate(grid.columns[place + 1 : place + 3], start=place + 1)
-    return [n for n, column in after if column.ends]
+    ends = [n for n in (place + 1, place + 2) if n < len(grid.columns) and grid.columns[n].ends]
+    return ends if len(ends) == 2 else []
 
 
 def _width(grid: Grid, places: Sequence[int]) -> float:
     """Return about how many pixels a table needs."""
-    shown_rows = grid.rows[:LONG]
-    longest = (
-        max([len(grid.columns[n].label) / 2, *(len(_cell_text(grid, r, n)) for r in shown_rows)])
-        for n in places
-    )
-    return sum(PADDING + LETTER * min(length, BROKEN) for length in longest)
+    return sum(PADDING + LETTER * min(_longest(grid, n), BROKEN) for n in places)
+
+
+def _longest(grid: Grid, place: int) -> int:
+    """Return the letters that a column cannot break: a word of its label, or a cell."""
+    words = map(len, grid.columns[place].label.split())
+    return max([0, *words, *(len(_cell_text(grid, row, place)) for row in grid.rows[:LONG])])
 
 
 def _link(grid: Grid, row: int) -> str:
