@@ -53,11 +53,11 @@ class ActionSpaceResult(ResultValues, frozen=True, kw_only=True):
         worse = [off for off, (_, high) in ends.items() if high < 0.5]
         rest = [off for off in ends if off not in (*better, *worse)]
         said = [
-            f"shown to play better with it: {', '.join(better)}" if better else "",
-            f"shown to play worse with it: {', '.join(worse)}" if worse else "",
-            f"no difference shown: {', '.join(rest)}" if rest else "",
+            f"An agent was shown to play better with {', '.join(better)}." if better else "",
+            f"An agent was shown to play worse with {', '.join(worse)}." if worse else "",
+            f"No difference was shown for {', '.join(rest)}." if rest else "",
         ]
-        return f"Of an agent with each reduction, {'; '.join(s for s in said if s)} (at 95 % each)."
+        return f"{' '.join(sentence for sentence in said if sentence)} Each at 95 %, by itself."
 
     def _branching(self) -> Grid:
         rows = [

@@ -12,7 +12,6 @@ from ..run.result import ResultValues
 from ..stats.crosstable import CrossTable
 from ..stats.ratings import ratings
 from ..stats.score import Score, first_player
-from ..stats.score_text import interval_text
 from ..stats.values import FirstPlayerValues, MatchupCounts, ScoreValues, cross_table
 
 if TYPE_CHECKING:
@@ -126,7 +125,7 @@ def leader_text(table: CrossTable) -> str:
     level = sum(table.total(other).interval().high >= low for other in table.players[1:])
     others = f"{level} of the others {'is' if level == 1 else 'are'} not shown to be worse"
     return (
-        f"{best} scored most: {interval_text(table.total(best))}; "
+        f"{best} scored most, {ScoreValues.of(table.total(best)).text}; "
         f"{others if level else 'every other is shown to be worse'} (by 95 % intervals that "
         f"{'overlap' if level else 'do not overlap'}). It was shown to beat {beaten} of {len(met)} "
         "opponents, each matchup by itself."

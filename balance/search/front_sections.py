@@ -93,7 +93,10 @@ def _table(found: StoredFront) -> Grid:
     for name in found.objectives:
         columns.append(objective_column(name))
         if OBJECTIVES[name].games:
-            columns.append(Column(f"{name}_interval", "95 %", about=f"interval of {name}"))
+            columns += [
+                Column(f"{name}_{end}", label, OBJECTIVES[name].form, f"of {name}", ends=True)
+                for end, label in (("low", "from"), ("high", "to"))
+            ]
     columns += [
         Column("stability", "Holds", "share", "how often it is on the front if measured again"),
         Column("whatif", "Examine it by"),
@@ -115,8 +118,7 @@ def _row(found: StoredFront, point: FrontPoint) -> tuple[object, ...]:
         value, low, high = point.figures[name]
         cells.append(value)
         if OBJECTIVES[name].games:
-            form = OBJECTIVES[name].form
-            cells.append(f"{shown(float(low), form)} to {shown(float(high), form)}")
+            cells += [low, high]
     return (*cells, point.stability, point.whatif)
 
 

@@ -52,8 +52,9 @@ class ProgressLine:
         if not self._estimated and self.elapsed >= ESTIMATE_AFTER:
             self._estimated = True
             if self.left() >= LONG:
+                missing = f"{self._games - self._before:,} of " if self._before else ""
                 whole = duration(self.elapsed + self.left())
-                self._line(f"{self._games:,} games on {self._place}: about {whole}")
+                self._line(f"{missing}{self._games:,} games on {self._place}: about {whole}")
         if self._screen:
             self._draw()
         elif self.elapsed >= self._next_line():

@@ -20,7 +20,7 @@ COLUMN = 600
 """Pixels of a column of a page that has two and is 1280 wide; wider tables go across both."""
 LARGE = 900
 """Pixels of a picture from which it goes across both: smaller, its text could not be read."""
-LETTER, PADDING = 8, 15
+LETTER, PADDING = 7.4, 15
 """Pixels of a letter of a table, and beside the text of a cell."""
 BROKEN = 40
 """Letters after which a cell's text goes on in the next line."""

@@ -127,6 +127,7 @@ def test_a_setup_against_itself_has_no_standings(tmp_path: Path):
         "First player and draws",
         "Game lengths",
         "Commands, troops and attacks",
+        "What the setups are made of",
     ]
 
 
@@ -266,6 +267,7 @@ def test_every_section_of_the_issue_is_there(page: Page):
         "Command recipients",
         "Troop selections",
         "Attacks and kill rates",
+        "What the setups are made of",
     ]
     grids = {p.name for s in page.sections for p in s.parts if isinstance(p, Grid)}
     assert {"matchups", "cycles", "cycles-by-threshold", "attacks", "selections"} <= grids
@@ -323,7 +325,7 @@ def test_without_actions_the_page_says_so(tmp_path: Path):
     page = build_page(store, "latest", KINDS)
     assert build_page(store, "latest", KINDS).html() == page.html()  # the same games, the same page
     assert "--events" in page.html()
-    assert page.sections[-1].title == "Commands, troops and attacks"
+    assert page.sections[-2].title == "Commands, troops and attacks"
 
 
 # ---- files ---------------------------------------------------------------------------------------

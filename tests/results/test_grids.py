@@ -54,7 +54,7 @@ def test_long_and_folded_tables_are_folded_and_long_ones_can_be_searched():
     long = Grid("long", "Long", small().columns, rows)
     folded = Grid("folded", "Folded", small().columns, rows[:2], folded=True)
     html = Page("T", "about", [Section("One", [long, folded])]).html()
-    assert html.count("<details>") == 2
+    assert html.count("<details ") == 2
     assert html.count("<input") == 1
 
 
