@@ -24,7 +24,8 @@ def _block(part: Block) -> list[str]:
         case Text():
             return [part.text]
         case Facts():
-            return [f"- {label}: {value}" for label, value in part.facts]
+            title = [part.title, ""] if part.title else []
+            return title + [f"- {label}: {value}" for label, value in part.facts]
         case Lines():
             return ["```", *part.lines, "```"]
         case Grid():

@@ -26,7 +26,7 @@ def _lines(block: Block, width: int) -> list[str]:
         case Text():
             return wrapped(printable(block.text), width)
         case Facts():
-            return _facts(block)
+            return _facts(block, width)
         case Lines():
             return [printable(line) for line in block.lines]
         case Grid():
@@ -35,10 +35,13 @@ def _lines(block: Block, width: int) -> list[str]:
             return []
 
 
-def _facts(block: Facts) -> list[str]:
+def _facts(block: Facts, width: int) -> list[str]:
     wide = max((len(label) for label, _ in block.facts), default=0)
-    lines = [f"  {label:<{wide}} {printable(value)}".rstrip() for label, value in block.facts]
-    return [block.title, *lines] if block.title else lines
+    lines = [block.title] if block.title else []
+    for label, value in block.facts:
+        head = f"  {label:<{wide}} "
+        lines += wrapped(printable(value), width, head, " " * len(head)) or [head.rstrip()]
+    return lines
 
 
 def _grid(grid: Grid, width: int) -> list[str]:

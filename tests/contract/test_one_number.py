@@ -79,6 +79,8 @@ def test_terminal_json_and_page_say_the_same(
     for share in shares:
         assert share in page
         assert set(re.findall(r"\d+\.\d", share)) <= shown
+    title = TITLES[kind.name]
+    assert page.startswith(f"{title} {title} ")  # of the tab, and above
     for limit in limits(document):
         assert (limit["games"], limit["drawn"]) == drawn_at_the_limit(finished(kind))
         share = f"{100 * limit['share']:.1f} %"
@@ -113,3 +115,20 @@ def limits(document: Any) -> list[dict[str, Any]]:
 
 NO_SHARES = ("actionspace", "balance", "costs", "whatif")
 """Kinds whose terminal has shares with intervals in tables only, in units of its own."""
+
+TITLES = {
+    "match": "IAmWarrior (fpu:advances=2500) against SSFFHHAMKC:charge (fpu:advances=1500)",
+    "tournament": "Tournament of Rush, Venom, Default, SSC:charge, played by weighted-random",
+    "ladder": "Ladder of fpu:advances=60, weighted-random, random",
+    "actionspace": "Reductions of the action space with Rush, played by fpu:advances=40",
+    "counter": "Search for setups that beat Rush, played by greedy",
+    "rank": "Ranking of 573 setups, played by weighted-random, greedy",
+    "meta": "The metagame as weighted-random plays it",
+    "styles-weights": "Map of styles of greedy, by attacks and distance",
+    "styles-setups": "Map of setups played by greedy, by troops and ranged-points",
+    "tune": "Tuning of greedy:noise=10 against random",
+    "whatif": "What if knight.cost is 75 or 125?",
+    "balance": "Search for balance among changes of *.cost, champion.*",
+    "costs": "What troops and commands are worth in points, by greedy",
+}
+"""What the page of each kind is called: what was played, not when."""
