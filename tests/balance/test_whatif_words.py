@@ -66,11 +66,15 @@ def rules(score: float | None = None) -> RulesValues:
     )
 
 
-def variant(edit: str = "champion.cost=225", after: RulesValues | None = None, **families: Change):
+def variant(
+    families: dict[str, Change] | None = None,
+    edit: str = "champion.cost=225",
+    after: RulesValues | None = None,
+) -> VariantValues:
     figures = [change(name, 0.5, 0.5, 1.0) for name in FIGURES if name != "effective"]
     given: dict[str, tuple[Change, ...]] = dict.fromkeys(FAMILIES, ())
     given |= {"games": tuple(figures)}
-    given |= {family: (one,) for family, one in families.items()}
+    given |= {family: (one,) for family, one in (families or {}).items()}
     return VariantValues(
         edits=(edit,),
         words=("Champion costs 225 instead of 200",),
@@ -112,13 +116,13 @@ def variant(edit: str = "champion.cost=225", after: RulesValues | None = None, *
     ],
 )
 def test_the_largest_change_is_named(families: dict[str, Change], says: str):
-    assert headline([variant(**families)]) == says
+    assert headline([variant(families)]) == says
 
 
 def test_a_sweep_names_the_value_at_which_it_is_largest():
     some = [
-        variant("champion.cost=225", setups=change("Rush", 0.7, 0.6, 0.01)),
-        variant("champion.cost=250", setups=change("Rush", 0.7, 0.4, 0.01)),
+        variant({"setups": change("Rush", 0.7, 0.6, 0.01)}),
+        variant({"setups": change("Rush", 0.7, 0.4, 0.01)}, "champion.cost=250"),
     ]
     assert headline(some).startswith("Largest change beyond noise: Rush at champion.cost=250: ")
 

@@ -118,12 +118,12 @@ NO_SHARES = ("actionspace", "balance", "costs", "whatif")
 
 TITLES = {
     "match": "IAmWarrior (fpu:advances=2500) against SSFFHHAMKC:charge (fpu:advances=1500)",
-    "tournament": "Tournament of Rush, Venom, Default, SSC:charge, played by weighted-random",
+    "tournament": "Tournament of Venom, Default, Rush, SSC:charge, played by weighted-random",
     "ladder": "Ladder of fpu:advances=60, weighted-random, random",
     "actionspace": "Reductions of the action space with Rush, played by fpu:advances=40",
     "counter": "Search for setups that beat Rush, played by greedy",
     "rank": "Ranking of 573 setups, played by weighted-random, greedy",
-    "meta": "The metagame as weighted-random plays it",
+    "meta": "The metagame as weighted-random plays it: SSSSSS, FFFF, HH",
     "styles-weights": "Map of styles of greedy, by attacks and distance",
     "styles-setups": "Map of setups played by greedy, by troops and ranged-points",
     "tune": "Tuning of greedy:noise=10 against random",
