@@ -122,6 +122,7 @@ class ActionSpaceResult(ResultValues, frozen=True, kw_only=True):
                 Column("thesis", "thesis", about="the estimate of section 6.7"),
             ],
             rows,
+            kept=2,
         )
 
 

@@ -107,7 +107,7 @@ class TournamentResult(ResultValues, frozen=True, kw_only=True):
         ]
         return [
             Text(leader_text(self.table())),
-            Grid("ranking", "Ranking", head, rows, kept=2, terminal_only=True),
+            Grid("ranking", "Ranking", head, rows, kept=4, terminal_only=True),
             Text(
                 f"First players scored {self.first_player.text}; {self.draws:,} draws; "
                 f"{self.turns_mean:.1f} turns a game."
