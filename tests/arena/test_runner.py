@@ -187,5 +187,6 @@ def test_the_page_begins_with_the_words_of_the_terminal(tmp_path):
     page = build_page(store, "latest", KINDS)
     assert page.sections[0].parts == outcome.values.told()
     store.change("DELETE FROM run_results")
-    [text] = build_page(store, "latest", KINDS).sections[0].parts
+    text, limit = build_page(store, "latest", KINDS).sections[0].parts
+    assert "were drawn at the turn limit" in str(limit)
     assert f"conquest-opt match --resume {outcome.run} adds its summary" in str(text)
