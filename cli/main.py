@@ -29,7 +29,7 @@ COMMANDS = {
     "tournament": ("runs.tournament", "Play setups against each other and rank them."),
     "evolve": ("runs.evolve", "Search for setups: counters, a ranking, the metagame, maps."),
     "whatif": ("runs.whatif", "Compare the game before a change of the rules with after."),
-    "balance": ("runs.balance", "Search for changes of the rules that make the game richer."),
+    "balance": ("runs.balance", "Search for changes of the rules towards a richer game."),
     "ladder": ("runs.ladder", "Rate agents by games against each other."),
     "tune": ("runs.tune", "Find the best parameters of an agent."),
     "actionspace": ("runs.actionspace", "Measure what the thesis's action-space reductions do."),

@@ -26,7 +26,7 @@ from ...engine.rules.seeds import derive
 from ..play.entrant import Entrant
 from ..play.errors import ArenaError
 from ..play.schedule import AGENT_STREAM
-from .duels import Duel, DuelGame
+from .duels import DRAWN, Duel, DuelGame
 
 MAX_DECISIONS = 200_000
 """A game of more decisions than this has gone wrong."""
@@ -72,7 +72,7 @@ class DuelPlayer:
             number=number,
             duel=which,
             game=game,
-            points=0.5 if winner > 1 else float(winner == swapped),
+            points=DRAWN if winner > 1 else float(winner == swapped),
             turns=int(state.turn),
             decisions=(a_decisions, b_decisions),
             advances=(a_advances, b_advances),

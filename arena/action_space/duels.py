@@ -34,6 +34,10 @@ class Duel:
     b: DuelSide
 
 
+DRAWN = 0.5
+"""The points of a game that reached the limit of turns."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class DuelGame:
     """A game of a duel: a's points, and what each side spent, a's first."""

@@ -1,10 +1,12 @@
 """The report of a measurement of the action space: the tables, and what each reduction does."""
 
 from ...results.page.axes import Scale
-from ...results.page.blocks import Block, Section, Text
+from ...results.page.blocks import Section, Text
 from ...results.page.charts import dot_plot
+from ...results.page.words import listed
 from ..run.report import Maker, Report, StoredRun
 from .result import ActionSpaceResult
+from .sizes import SpaceSize
 
 
 def report(stored: StoredRun) -> Report:
@@ -20,7 +22,14 @@ def report(stored: StoredRun) -> Report:
         f"{stored.games:,} games: what section 6.7 of the thesis estimates of its reductions of "
         "the action space, measured by switching each of them off. Intervals are 95 %."
     )
-    return Report(about, sections)
+    return Report(_title(stored), about, sections)
+
+
+def _title(stored: StoredRun) -> str:
+    played = f"played by {stored.run.agents[0]}"
+    if stored.values is None:
+        return f"Reductions of the action space, {played}"
+    return f"Reductions of the action space with {listed(stored.values.setups, 4)}, {played}"
 
 
 def _growth(values: ActionSpaceResult) -> Section:
@@ -29,9 +38,9 @@ def _growth(values: ActionSpaceResult) -> Section:
     single = [off for off in sizes if off != "all"]
     most = max(single, key=lambda off: sizes[off].growth_log10)
     text = (
-        f"Of the single reductions {most} leaves out most: without it a turn has 10 to the power "
-        f"of {sizes[most].growth_log10:.1f} times as many sequences of actions; without all of "
-        f"them 10 to the power of {sizes['all'].growth_log10:.1f} times as many."
+        f"Of the single reductions {most} was measured to leave out most: without it a turn has 10 "
+        f"to the power of {_power(sizes[most])} times as many sequences of actions; without all of "
+        f"them 10 to the power of {_power(sizes['all'])}."
     )
     grown = [(off, size.growth_log10, size.growth_log10_ci95) for off, size in sizes.items()]
     chart = dot_plot(
@@ -43,21 +52,21 @@ def _growth(values: ActionSpaceResult) -> Section:
     return Section("Sequences a turn", [Text(text), chart])
 
 
+def _power(size: SpaceSize) -> str:
+    """Return a factor as a power of ten, with its interval if that is known."""
+    ends = size.growth_log10_ci95
+    span = f" [{ends[0]:.1f}, {ends[1]:.1f}]" if ends else ""
+    return f"{size.growth_log10:.1f}{span}"
+
+
 def _strength(values: ActionSpaceResult) -> Section:
     """Return whether each reduction makes an agent stronger."""
     scores = {off: strength.total for off, strength in values.strengths.items()}
-    better = [off for off, score in scores.items() if score.ci95[0] > 0.5]
-    worse = [off for off, score in scores.items() if score.ci95[1] < 0.5]
-    parts: list[Block] = [
-        Text(
-            f"With the reduction an agent is better for {', '.join(better) or 'none of them'}, and "
-            f"worse for {', '.join(worse) or 'none'}, at 95 % each."
-        ),
-        dot_plot(
-            "strength",
-            "Score of an agent with the reduction against the same agent without it.",
-            [(off, score.score, *score.ci95) for off, score in scores.items()],
-            Scale("score with the reduction", percent=True, middle=0.5),
-        ),
-    ]
-    return Section("Strength", parts)
+    chart = dot_plot(
+        "strength",
+        "Score of an agent with the reduction against the same agent without it, with 95 % "
+        "intervals.",
+        [(off, score.score, *score.ci95) for off, score in scores.items()],
+        Scale("score with the reduction", percent=True, middle=0.5),
+    )
+    return Section("Strength", [chart])

@@ -37,13 +37,27 @@ class ActionSpaceResult(ResultValues, frozen=True, kw_only=True):
         """Return the three tables: legal actions, sequences a turn, and strength."""
         return [
             Text(
-                f"What each reduction of the action space is worth, from {self.games} games by "
+                f"The reductions of the action space, measured in {self.games} games by "
                 f"{self.agent} and comparisons at the same budget a decision, seed {self.seed}."
             ),
+            Text(self.headline()),
             self._branching(),
             self._sequences(),
             self._strengths(),
         ]
+
+    def headline(self) -> str:
+        """Return which reductions were shown to make an agent stronger or weaker."""
+        ends = {off: strength.total.ci95 for off, strength in self.strengths.items()}
+        better = [off for off, (low, _) in ends.items() if low > 0.5]
+        worse = [off for off, (_, high) in ends.items() if high < 0.5]
+        rest = [off for off in ends if off not in (*better, *worse)]
+        said = [
+            f"An agent was shown to play better with {', '.join(better)}." if better else "",
+            f"An agent was shown to play worse with {', '.join(worse)}." if worse else "",
+            f"No difference was shown for {', '.join(rest)}." if rest else "",
+        ]
+        return f"{' '.join(sentence for sentence in said if sentence)} Each at 95 %, by itself."
 
     def _branching(self) -> Grid:
         rows = [
@@ -108,6 +122,7 @@ class ActionSpaceResult(ResultValues, frozen=True, kw_only=True):
                 Column("thesis", "thesis", about="the estimate of section 6.7"),
             ],
             rows,
+            kept=2,
         )
 
 

@@ -12,7 +12,7 @@ from ..run.parts import SAMPLE_GAMES, Part, WorkPart
 from ..run.result import RunResult
 from ..run.task import Task
 from .duel_player import DuelPlayer
-from .duels import Duel, DuelGame, duels, strength_of
+from .duels import DRAWN, Duel, DuelGame, duels, strength_of
 from .result import ActionSpaceResult
 from .rows import ActionSpaceRows, BatchWriter
 from .settings import ActionSpaceSettings
@@ -89,11 +89,8 @@ class ActionSpaceTask(Task, frozen=True, kw_only=True):
         ]
 
     def estimate_values(self) -> dict[str, Any]:
-        """Return the games for positions, and those of comparisons alone."""
-        return {
-            "games_for_positions": self.surveyed,
-            "games": len(self.duels()) * self.duel_games,
-        }
+        """Return the games for positions, under the name that earlier versions gave them."""
+        return {"games_for_positions": self.surveyed}
 
     def run(self, context: RunContext) -> RunResult[ActionSpaceResult]:
         """Survey the positions, and play the comparisons."""
@@ -114,6 +111,7 @@ class ActionSpaceTask(Task, frozen=True, kw_only=True):
             range(len(meetings) * games),
             BatchWriter(context, "comparisons", rows.duel_tables),
         )
+        context.evaluator.scored(len(fought), sum(game.points == DRAWN for game in fought))
         values = ActionSpaceResult(
             agent=self.settings.agent,
             setups=tuple(entrant.label for entrant in self.entrants),

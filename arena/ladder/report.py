@@ -7,6 +7,7 @@ from ...results.page.blocks import Section, Text
 from ...results.page.charts import bars, dot_plot
 from ...results.page.estimates import columns
 from ...results.page.grids import Column, Grid
+from ...results.page.words import listed
 from ..reports import standing
 from ..reports.collect import Games, collect
 from ..reports.events import game_sections
@@ -38,7 +39,7 @@ def report(stored: StoredRun) -> Report:
         f"{stored.games:,} games between {len(games.table.players)} agents, in side-swapped pairs, "
         "each setup against itself: agents are compared, and nothing else. Intervals are 95 %."
     )
-    return Report(about, sections)
+    return Report(f"Ladder of {listed(games.table.players, 4)}", about, sections)
 
 
 def _ratings(stored: StoredRun, games: Games) -> Section:

@@ -119,12 +119,12 @@ class LadderResult(ResultValues, frozen=True, kw_only=True):
         """Return who is first, and whether the next is known to be worse."""
         first, second = self.agents[:2]
         score = self.table().between(first.agent, second.agent)
-        said = f"{first.agent} is first, {first.elo - second.elo:.0f} Elo above {second.agent}"
+        said = f"{first.agent} is rated highest, {first.elo - second.elo:.0f} Elo above the next"
         if not score.games:
-            return f"{said}, which it did not meet."
-        certain = "is" if score.p_value() < 0.05 else "is not"
-        won = ScoreValues.of(score).text
-        return f"{said}, against which it scored {won}; that {certain} certain at 95 %."
+            return f"{said}, {second.agent}, which it did not meet."
+        values = ScoreValues.of(score)
+        shown = "was shown" if values.ci95[0] > 0.5 else "was not shown"
+        return f"{said}. It {shown} to beat that, {second.agent}: {values.text}."
 
 
 def cross_grid(table: CrossTable) -> Grid:

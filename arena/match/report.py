@@ -4,7 +4,7 @@ from ...engine.rules.ruleset import Ruleset
 from ...results.page.blocks import Section
 from ...results.page.lineups import lineups
 from ..play.entrant import Entrant
-from ..reports.collect import collect
+from ..reports.collect import Games, collect
 from ..reports.events import game_sections
 from ..run.report import Maker, Report, StoredRun
 
@@ -21,7 +21,14 @@ def report(stored: StoredRun) -> Report:
         f"{stored.games:,} games of two entrants, in side-swapped pairs. Every share comes with a "
         "95 % interval; nothing is called better without one."
     )
-    return Report(about, sections)
+    return Report(_title(stored, games), about, sections)
+
+
+def _title(stored: StoredRun, games: Games) -> str:
+    """Return who met; of a match that has not ended, by its games."""
+    if stored.values is not None:
+        return stored.values.who()
+    return " against ".join(games.table.players)
 
 
 def _formations(stored: StoredRun) -> Section:

@@ -68,7 +68,7 @@ class MatchResult(ResultValues, frozen=True, kw_only=True):
         """Return who played, the score, and how it came about."""
         total = self.total
         facts = [
-            ("score", total.text),
+            ("score", f"{total.text}: {self._verdict()}"),
             ("won", f"{total.wins}, drawn {total.draws}, lost {total.losses}"),
             ("Elo", self._elo()),
             ("playing first", self.as_first.text),
@@ -78,9 +78,21 @@ class MatchResult(ResultValues, frozen=True, kw_only=True):
         ]
         if self.sprt and self.decision:
             facts.append(("test", _test_text(self.sprt, self.decision)))
-        return [Text(self._who()), Facts(facts)]
+        return [Text(self.who()), Facts(facts)]
 
-    def _who(self) -> str:
+    def _verdict(self) -> str:
+        """Return who was shown to be better, as far as the interval carries it."""
+        low, high = self.total.ci95
+        if self.sprt:  # a test that stops when it has decided leaves the interval too narrow
+            return "see the test"
+        if low <= 0.5 <= high:
+            return "neither was shown to be better"
+        better = self.a if low > 0.5 else self.b
+        name = better.agent if self.a.label == self.b.label else better.label
+        return f"{name} was shown to be better"
+
+    def who(self) -> str:
+        """Return who met, and who played them."""
         a, b = self.a.label, self.b.label
         if self.a.agent == self.b.agent:
             return f"{a} against {b}, both played by {self.a.agent}"

@@ -33,6 +33,11 @@ class MatchTask(ScheduleTask, frozen=True, kw_only=True):
         """The agents of the two sides."""
         return self.a.agent, self.b.agent
 
+    @property
+    def at_most(self) -> bool:
+        """A test may decide before all games are played."""
+        return self.sprt is not None
+
     @cached_property
     def schedule(self) -> Schedule:
         """Its games."""

@@ -73,15 +73,9 @@ def section(table: CrossTable, threshold: Fraction = THRESHOLD) -> Section:
     """Return the section on dominance cycles."""
     found = circling(table, threshold)
     parts: list[Block] = [Text(summary(found, table)), Text(_chance_text(found))]
-    picture = _drawn(table, found)
-    if picture:
-        parts.append(picture)
-    elif found.count:
-        parts.append(
-            Text(f"With more than {LARGEST_GROUP} in one tangle they are not drawn.", "note")
-        )
-    parts += [_list_grid(found), _threshold_grid(table)]
-    return Section("Dominance cycles", parts)
+    if found.cycles:
+        parts += [_drawn(table, found), _list_grid(found)]
+    return Section("Dominance cycles", [*parts, _threshold_grid(table)])
 
 
 def counted(count: int) -> str:
@@ -123,31 +117,51 @@ def chance_count(count: float) -> str:
     return f"{MOST_BY_CHANCE:,} or more" if count >= MOST_BY_CHANCE else f"{count:,.0f}"
 
 
-def _drawn(table: CrossTable, found: Circling) -> Picture | None:
-    import networkx as nx  # noqa: PLC0415
-
+def _drawn(table: CrossTable, found: Circling) -> Picture:
     graph = dominance(table, found.threshold)
-    together = [g for g in nx.strongly_connected_components(graph) if 1 < len(g) <= LARGEST_GROUP]
-    groups = [[player for player in table.players if player in g] for g in together]
-    groups.sort(key=lambda group: (-len(group), group))
-    groups = [_in_order(group, found.cycles) for group in groups[:MOST_GROUPS]]
-    if not groups:
-        return None
-    members = {player: i for i, group in enumerate(groups) for player in group}
+    groups, tangle = _groups(table, found)
     links = {
         (a, b): points_text(table.between(a, b))
         for a, b in graph.edges
-        if members.get(a, -1) == members.get(b, -2)
+        if any(a in group and b in group for group in groups)
     }
     certain = [link for link in links if table.between(*link).p_value() < 0.05]
+    some = (
+        f" Of a group of {tangle}, whose arrows are a tangle, single cycles are drawn: certain "
+        "ones and the shortest first."
+        if tangle
+        else ""
+    )
     return draw_circles(
         "dominance-cycles",
         "Who dominates whom within each group of cycles: an arrow leads from the winner to the "
-        "loser; in full and blue where the win is certain at 95 %, dashed where it is not.",
+        "loser; in full and blue where the win is certain at 95 %, dashed where it is not." + some,
         groups,
         links,
         certain,
     )
+
+
+def _groups(table: CrossTable, found: Circling) -> tuple[list[list[str]], int]:
+    """Return the groups of cycles to draw, and how many players the largest has if it is too large.
+
+    Of a group that is too large, its first cycles stand for it.
+    """
+    import networkx as nx  # noqa: PLC0415
+
+    together = nx.strongly_connected_components(dominance(table, found.threshold))
+    sets = sorted((g for g in together if len(g) > 1), key=lambda g: (-len(g), sorted(g)))
+    groups: list[list[str]] = []
+    tangle = 0
+    for players in sets:
+        if len(players) > LARGEST_GROUP:
+            tangle = max(tangle, len(players))
+            inside = [list(c.players) for c in found.cycles if set(c.players) <= players]
+            groups += inside[:MOST_GROUPS]
+        else:
+            members = [player for player in table.players if player in players]
+            groups.append(_in_order(members, found.cycles))
+    return groups[:MOST_GROUPS], tangle
 
 
 def _in_order(group: list[str], cycles: Sequence[Cycle]) -> list[str]:

@@ -58,10 +58,13 @@ def _advice(players: Sequence[str], mixture: Mixture) -> str:
     parts = [(p, w) for p, w in ranked(players, mixture.weights) if w >= 0.0005]
     named = listed([f"{player} ({percent(weight)})" for player, weight in parts])
     more = "" if mixture.unique else " There are other equilibria: see the column at most."
-    gain = "nothing gains on that"
+    gain = "by these scores nothing gains on that"
     if mixture.exploitability > EXACT:
         gain = (
             f"the solver failed, so this is approximate, and the best answer scores "
             f"{percent(0.5 + mixture.exploitability)} against it"
         )
-    return f"Against an opponent who knows the odds, choose {named}: {gain}.{more}"
+    return (
+        f"The Nash mixture of the measured scores is {named}: {gain}.{more} Measured again, it "
+        "may be another: see the column takes part."
+    )

@@ -12,7 +12,9 @@
     game_writer  writes games about once a second
     progress     what follows how far a task is
     result       what a task ends with: values and tables
+    turn_limit   games drawn at the limit of turns, and when that is said
     report       the page of a stored run
+    made_of      the part of every page that says what its setups are made of
     kinds        a kind of run: task, result, report and command by name
 
 `run_task(task, executor, store=store)` is all that the command line, a Python program or a service

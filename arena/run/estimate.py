@@ -22,6 +22,8 @@ class TaskEstimate:
     """Where it would run, as text."""
     width: int
     """Games at a time."""
+    at_most: bool = False
+    """Whether fewer games may be played."""
 
     @property
     def games(self) -> int:
@@ -43,7 +45,7 @@ class TaskEstimate:
         """Return what `--dry-run --json` prints."""
         sampled = sum(one.sampled for one in self.parts)
         facts = {"games": self.games, "missing": self.missing, "sampled": sampled}
-        facts |= {"seconds": self.seconds, "at_a_time": self.width}
+        facts |= {"seconds": self.seconds, "at_a_time": self.width, "at_most": self.at_most}
         facts |= {f"{one.part.name}_games": one.part.games for one in self.parts}
         return facts | {f"{one.part.name}_seconds": one.seconds(self.width) for one in self.parts}
 
@@ -51,8 +53,10 @@ class TaskEstimate:
         """Return the estimate as text: all of it, and each part where there are several."""
         first, *others = self.parts
         detail = f" ({first.part.detail})" if first.part.detail and not others else ""
-        about = f"about {duration(self.seconds)}"
-        whole = f"{plural(self.missing, 'game')}{detail} on {self.place}: {about}"
+        left = f"{self.missing:,} of " if self.known else ""
+        most = "at most " if self.at_most else ""
+        games = f"{most}{left}{plural(self.games, 'game')}{detail}"
+        whole = f"{games} on {self.place}: about {duration(self.seconds)}"
         wide = max(len(one.part.name) for one in self.parts)
         return [whole] + [
             f"  {one.part.name:<{wide}}{one.part.games:>10,} games by {one.part.agent}: "
@@ -66,4 +70,10 @@ def estimate_task(
 ) -> TaskEstimate:
     """Play games of each part for two seconds, keep none, and say how long all would take."""
     timed = [part.timed(executor, stop or threading.Event()) for part in task.parts()]
-    return TaskEstimate(parts=timed, known=known, place=str(executor), width=executor.width)
+    return TaskEstimate(
+        parts=timed,
+        known=known,
+        place=str(executor),
+        width=executor.width,
+        at_most=task.at_most,
+    )

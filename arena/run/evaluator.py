@@ -21,13 +21,14 @@ from ...results import Store
 from ..play.entrant import Entrant
 from ..play.errors import Interrupted, OtherGamesError
 from ..play.play_schedule import Executor, Rule, play_schedule
-from ..play.player import Keep, Result
+from ..play.player import DRAW, Keep, Result
 from ..play.result_board import COLUMNS, UNPLAYED, ResultBoard, score_of
 from ..play.schedule import Schedule
 from ..play.threads import Worker, work_on_threads
 from ..stats.score import Score
 from .game_writer import GameNotes, GameWriter
 from .progress import Ended, NoProgress, Progress
+from .turn_limit import TurnLimit
 
 _VERIFIED = "ruleset", "seed", "first_setup", "second_setup", "first_agent", "second_agent"
 """Columns of `games` by which a stored game is known to be the one that would be played."""
@@ -66,6 +67,8 @@ class Evaluator:
         """How many the stages so far have."""
         self.played = 0
         """Games that are known; fewer than `games` where a rule ended a stage."""
+        self.turn_limit = TurnLimit(games=0, drawn=0)
+        """The games that scores rest on."""
 
     @property
     def seconds(self) -> float:
@@ -108,6 +111,7 @@ class Evaluator:
         self.games += len(schedule)
         self.matchups += len(schedule.matchups)
         self.played += board.played
+        self.scored(board.played, int(np.count_nonzero(board.winner == DRAW)))
         return board
 
     def _play(
@@ -165,6 +169,11 @@ class Evaluator:
         self.played += ended
         if ended < len(games):
             raise Interrupted
+
+    def scored(self, games: int, drawn: int) -> None:
+        """Count games that scores rest on, and how many of them were drawn at the turn limit."""
+        before = self.turn_limit
+        self.turn_limit = TurnLimit(games=before.games + games, drawn=before.drawn + drawn)
 
     def known(self, games: int) -> None:
         """Count games that a task had played by workers of its own before it was resumed."""

@@ -20,7 +20,9 @@ from ...results.store.runs import Run
 from ...results.text.command_lines import command_line
 from ..stats.cycles import THRESHOLD
 from .kinds import Kinds, RunKind
+from .made_of import made_of
 from .result import ResultValues
+from .turn_limit import TurnLimit
 
 Maker = tuple[str, Callable[[], Section]]
 """What a section is about, and what makes it."""
@@ -30,8 +32,12 @@ Maker = tuple[str, Callable[[], Section]]
 class Report:
     """What a page says of a run."""
 
+    title: str
+    """What was played, in a few words."""
     about: str
     sections: Sequence[Maker]
+    rules: str = ""
+    """The rules, where they are more than those that the run was started with."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,12 +55,25 @@ class StoredRun:
 
     def summary(self) -> list[Block]:
         """Return what was found, in the words of the terminal."""
+        if self.values is not None and self.values.turn_limit is not None:
+            return self.values.full_summary()
+        note = self.turn_limit.note()
+        return [*self._found(), *([Text(note)] if note else [])]
+
+    def _found(self) -> list[Block]:
         if self.values is not None:
             return self.values.summary()
         if self.run.status != "finished":
             return [Text(f"The run is {self.run.status}: it has found nothing for good yet.")]
         again = command_line(self.kind.command, "--resume", self.run.run, db=self.store.path)
         return [Text(f"This run was stored before results were kept; {again} adds its summary.")]
+
+    @property
+    def turn_limit(self) -> TurnLimit:
+        """How many of the games that are stored were drawn at the limit of turns."""
+        asked = "SELECT count(*) AS games, count(*) FILTER (reason = 'turn limit') AS drawn FROM "
+        [row] = self.query(f"{asked} games WHERE run = ?")
+        return TurnLimit(**row)
 
     def query(self, sql: str, *values: object) -> list[dict[str, Any]]:
         """Return the rows of a query in which the first ? is the run."""
@@ -89,8 +108,10 @@ def build_page(
     for name, make in report.sections:
         on_section(name)
         sections.append(make())
+    on_section("setups")
+    sections += [section] if (section := made_of(stored)) else []
     unfinished = "" if run.status == "finished" else f" The run is {run.status}."
-    return Page(title(run), report.about + unfinished, sections, facts(run, games))
+    return Page(report.title, report.about + unfinished, sections, facts(run, games, report.rules))
 
 
 def stored_values(store: Store, run: Run, cls: type[ResultValues]) -> ResultValues | None:
@@ -106,20 +127,20 @@ def stored_values(store: Store, run: Run, cls: type[ResultValues]) -> ResultValu
         return None
 
 
-def facts(run: Run, games: int) -> list[tuple[str, str]]:
+def facts(run: Run, games: int, rules: str = "") -> list[tuple[str, str]]:
     """Return how a run was made, for the head of a page."""
     return [
         ("Run", run.run),
         ("Status", run.status),
         ("Games", f"{games:,}"),
         ("Agents", ", ".join(run.agents) or NOTHING),
-        ("Rules", ", ".join(run.edits) or "standard"),
+        ("Rules", rules or rules_text(run.edits)),
         ("Seed", NOTHING if run.seed is None else str(run.seed)),
         ("Software", f"conquest-opt {run.software}"),
         ("Begun", f"{run.started:%Y-%m-%d %H:%M} UTC"),
     ]
 
 
-def title(run: Run) -> str:
-    """Return the heading of a run's page."""
-    return f"Conquest: {run.kind} of {run.started:%d %B %Y}"
+def rules_text(edits: Sequence[str]) -> str:
+    """Return rules by their edits of the standard ones."""
+    return ", ".join(edits) or "standard"

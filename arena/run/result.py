@@ -1,7 +1,7 @@
 """`RunResult`: what every task ends with: values, and named tables.
 
-Values are a `ResultValues`: small, plain, stored with the run. `--json` prints `json()`, the
-terminal and the head of the report show `summary()`; so a finding is put into words once. Tables
+Values are a `ResultValues`: small, plain, stored with the run. `--json` prints `document()`, the
+terminal and the head of the report show `full_summary()`; so a finding is put into words once. Tables
 are rows of the database, which reports, CSV and SQL read.
 """
 
@@ -12,7 +12,8 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 import pyarrow as pa
 
-from ...results.page.blocks import Block
+from ...results.page.blocks import Block, Text
+from .turn_limit import TurnLimit
 
 
 class ResultValues(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -21,13 +22,29 @@ class ResultValues(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     version: ClassVar[int] = 1
     """Of the stored form; a change that old values do not fit raises it."""
 
+    turn_limit: TurnLimit | None = None
+    """How many of its games were drawn at the limit of turns; None where that was not stored."""
+
     def json(self, run: str | None) -> Any:
-        """Return what `--json` prints: plain values, with the run's identifier."""
+        """Return the values as plain ones, with the run's identifier."""
         return {"run": run} | msgspec.to_builtins(self)
 
     def summary(self) -> list[Block]:
         """Return what was found, in words and tables."""
         raise NotImplementedError
+
+    def document(self, run: str | None) -> Any:
+        """Return what `--json` prints, with the games drawn at the limit of turns."""
+        values = self.json(run)
+        limit = self.turn_limit.json() if self.turn_limit else None
+        for one in values if isinstance(values, list) else [values]:
+            one["turn_limit"] = limit
+        return values
+
+    def full_summary(self) -> list[Block]:
+        """Return the summary, and whether the limit of turns decided many games."""
+        note = self.turn_limit.note() if self.turn_limit else ""
+        return [*self.summary(), *([Text(note)] if note else [])]
 
 
 V_co = TypeVar("V_co", bound=ResultValues, covariant=True)

@@ -12,7 +12,7 @@ alone: its task, what it keeps and the software that began it are stored with it
 import contextlib
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.metadata import version
 from typing import Any
 
@@ -92,6 +92,8 @@ def run_task(
     finished = resumed is not None and resumed.finished
     try:
         result = task.run(context)
+        values = msgspec.structs.replace(result.values, turn_limit=evaluator.turn_limit)
+        result = replace(result, values=values)
         _write(context, result)
         if store and run and not finished:
             store.end_run(run)

@@ -52,6 +52,11 @@ class Task(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         """Return what it will play, in order."""
         raise NotImplementedError
 
+    @property
+    def at_most(self) -> bool:
+        """Whether fewer games may be played than its parts say."""
+        return False
+
     def estimate_values(self) -> dict[str, Any]:
         """Return further values that the JSON of `--dry-run` has."""
         return {}

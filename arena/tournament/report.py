@@ -1,11 +1,15 @@
 """The report of a tournament: who scored how much, circles of dominance, what to choose."""
 
 from ...results.page.blocks import Block, Section, Text
+from ...results.page.words import listed
 from ..reports import dominance, nash, standing
 from ..reports.collect import Games, collect
 from ..reports.events import game_sections
 from ..run.report import Maker, Report, StoredRun
 from .result import leader_text
+
+NAMED = 4
+"""Setups that the title names; of more it says how many."""
 
 
 def report(stored: StoredRun) -> Report:
@@ -22,7 +26,13 @@ def report(stored: StoredRun) -> Report:
         f"{stored.games:,} games between {len(games.table.players)} setups, in side-swapped pairs. "
         "Every share comes with a 95 % interval; nothing is called better without one."
     )
-    return Report(about, sections)
+    return Report(_title(stored, games), about, sections)
+
+
+def _title(stored: StoredRun, games: Games) -> str:
+    players, agents = games.table.players, ", ".join(stored.run.agents)
+    met = listed(players) if len(players) <= NAMED else f"{len(players)} setups"
+    return f"Tournament of {met}, played by {agents}"
 
 
 def _standings(stored: StoredRun, games: Games) -> Section:

@@ -12,7 +12,6 @@ from ..run.result import ResultValues
 from ..stats.crosstable import CrossTable
 from ..stats.ratings import ratings
 from ..stats.score import Score, first_player
-from ..stats.score_text import interval_text
 from ..stats.values import FirstPlayerValues, MatchupCounts, ScoreValues, cross_table
 
 if TYPE_CHECKING:
@@ -108,7 +107,7 @@ class TournamentResult(ResultValues, frozen=True, kw_only=True):
         ]
         return [
             Text(leader_text(self.table())),
-            Grid("ranking", "Ranking", head, rows, kept=2, terminal_only=True),
+            Grid("ranking", "Ranking", head, rows, kept=4, terminal_only=True),
             Text(
                 f"First players scored {self.first_player.text}; {self.draws:,} draws; "
                 f"{self.turns_mean:.1f} turns a game."
@@ -117,14 +116,19 @@ class TournamentResult(ResultValues, frozen=True, kw_only=True):
 
 
 def leader_text(table: CrossTable) -> str:
-    """Return who is first, and how many it beats; the best player comes first in the table."""
+    """Return who scored most, and how many it was shown to beat; the table has the best first."""
     best = table.players[0]
     met = [table.between(best, other) for other in table.players[1:]]
     met = [score for score in met if score.games]
-    beaten = sum(score.rate > 0.5 for score in met)
+    beaten = sum(score.interval().low > 0.5 for score in met)
+    low = table.total(best).interval().low
+    level = sum(table.total(other).interval().high >= low for other in table.players[1:])
+    others = f"{level} of the others {'is' if level == 1 else 'are'} not shown to be worse"
     return (
-        f"{best} is first: {interval_text(table.total(best))}. It scores above one half against "
-        f"{beaten} of {len(met)} opponents."
+        f"{best} scored most, {ScoreValues.of(table.total(best)).text}; "
+        f"{others if level else 'every other is shown to be worse'} (by 95 % intervals that "
+        f"{'overlap' if level else 'do not overlap'}). It was shown to beat {beaten} of {len(met)} "
+        "opponents, each matchup by itself."
     )
 
 

@@ -16,7 +16,7 @@ from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.stats import TROOPS
 from ...evolve.proposals.model import genes
 from ...setups.setup import Setup
-from .result import ModelValues, WorthValues
+from .result import NOT_SHOWN, ModelValues, WorthValues
 from .worth import COMPONENTS, COPIES, Fit, by_copy, fit, log_loss
 
 EACH = "each"
@@ -110,5 +110,5 @@ def _interval(found: Fit, number: int) -> tuple[float, float]:
 
 def _verdict(difference: float, reach: float) -> str:
     if abs(difference) <= reach:
-        return "in line"
+        return NOT_SHOWN
     return "underpriced" if difference > 0 else "overpriced"

@@ -6,11 +6,13 @@ from ...arena.run.report import Maker, Report, StoredRun
 from ...results.page.axes import Scale
 from ...results.page.blocks import Section, Text
 from ...results.page.charts import bars, dot_plot
-from ...results.page.estimates import estimate, estimates, picked
+from ...results.page.estimates import columns, estimate, estimates, picked
 from ...results.page.grids import Column, Grid
+from .result import at_once, verdict_text
 
 Rows = list[dict[str, Any]]
 
+_ALL = "interval at 95 % for all things together, by which verdicts are given"
 _COPY = "thing", "copy", "price", "worth", "worth_low", "worth_high", "setups"
 
 
@@ -20,7 +22,7 @@ def report(stored: StoredRun) -> Report:
     models = stored.query("SELECT * FROM worth_models WHERE run = ?")
     if not worths:
         waiting: Maker = ("result", lambda: Section("Worth and price", stored.summary()))
-        return Report(_about(stored), [waiting])
+        return Report(_title(stored), _about(stored), [waiting])
     each = [row for row in worths if row["copy"] == "each"]
     copies = [row for row in worths if row["copy"] != "each"]
     sections: list[Maker] = [
@@ -28,7 +30,11 @@ def report(stored: StoredRun) -> Report:
         ("copies", lambda: by_copy(copies)),
         ("explained", lambda: explained(models)),
     ]
-    return Report(_about(stored), sections)
+    return Report(_title(stored), _about(stored), sections)
+
+
+def _title(stored: StoredRun) -> str:
+    return f"What troops and commands are worth in points, by {', '.join(stored.run.agents)}"
 
 
 def _about(stored: StoredRun) -> str:
@@ -68,20 +74,29 @@ def _worths_grid(ordered: Rows) -> Grid:
         [
             Column("thing", "Thing"),
             Column("price", "Price", "count"),
-            *estimate("worth", "Worth", "number"),
+            *estimate("worth", "Worth", "whole"),
+            *columns("whole", all_low=(f"all {len(ordered)} from", _ALL), all_high=("to", _ALL)),
             Column("difference", "Worth - price", "signed"),
             Column("verdict", "Verdict"),
             Column("setups", "In setups", "count", "sampled setups that have it"),
         ],
         picked(
-            [row | {"difference": row["worth"] - row["price"]} for row in ordered],
-            *("thing", "price", "worth", "worth_low", "worth_high"),
+            [row | _judged(row, len(ordered)) for row in ordered],
+            *("thing", "price", "worth", "worth_low", "worth_high", "all_low", "all_high"),
             *("difference", "verdict", "setups"),
         ),
         "The scale is that on which all sampled setups together are worth what they cost. A "
         "verdict is given where the price lies outside of the interval at 95 % for all of them "
-        "together.",
+        "together, which is wider than the one of a single thing.",
     )
+
+
+def _judged(row: dict[str, Any], things: int) -> dict[str, Any]:
+    """Return what is said of a thing beside its price and worth."""
+    low, high = at_once(row["worth"], row["worth_low"], things)
+    apart = row["worth"] - row["price"]
+    said = verdict_text(row["verdict"])
+    return {"all_low": low, "all_high": high, "difference": apart, "verdict": said}
 
 
 def by_copy(copies: Rows) -> Section:
@@ -99,7 +114,7 @@ def by_copy(copies: Rows) -> Section:
             Column("thing", "Troop"),
             Column("copy", "Copy", "text", "the third stands for every further one"),
             Column("price", "Price", "count"),
-            *estimate("worth", "Worth", "number"),
+            *estimate("worth", "Worth", "whole"),
             Column("setups", "In setups", "count", "sampled setups that have it"),
         ],
         picked(copies, *_COPY),

@@ -5,11 +5,14 @@ from collections.abc import Sequence
 import msgspec
 
 from ...arena.run.result import ResultValues
+from ...arena.stats.score import normal_quantile
 from ...results.page.blocks import Block, Lines, Text
 from ...results.page.text_table import text_table
 from ...results.page.words import listed
 
 WIDTH = 80
+NOT_SHOWN = "not shown"
+"""The verdict where the interval for all things together has the price in it."""
 REACH = 1.96
 """Standard errors from the middle of a 95 % interval to its end."""
 
@@ -25,7 +28,9 @@ class WorthValues(msgspec.Struct, frozen=True, kw_only=True):
     difference: float
     """Worth less price."""
     verdict: str | None
-    """underpriced, overpriced, in line; None for single copies."""
+    """underpriced, overpriced or not shown, all things asked at once; None for single copies.
+
+    Runs of earlier versions have `in line` where nothing was shown."""
     setups: int
     """How many of those sampled have it."""
 
@@ -33,6 +38,22 @@ class WorthValues(msgspec.Struct, frozen=True, kw_only=True):
     def interval(self) -> str:
         """The interval as text."""
         return f"[{self.ci95[0]:.0f}, {self.ci95[1]:.0f}]"
+
+    @property
+    def said(self) -> str:
+        """The verdict as text."""
+        return verdict_text(self.verdict)
+
+
+def verdict_text(verdict: str | None) -> str:
+    """Return a verdict in the words of now."""
+    return NOT_SHOWN if verdict in (None, "in line") else verdict
+
+
+def at_once(worth: float, low: float, things: int) -> tuple[float, float]:
+    """Return the interval at 95 % for so many things together, of one whose own begins at `low`."""
+    reach = (worth - low) * normal_quantile(1 - 0.05 / things) / normal_quantile(0.95)
+    return worth - reach, worth + reach
 
 
 class ModelValues(msgspec.Struct, frozen=True, kw_only=True):
@@ -63,6 +84,7 @@ class CostsResult(ResultValues, frozen=True, kw_only=True):
             Text(f"point values by {self.agent}: {self.games:,} games of {self.setups:,} setups"),
             Lines(self._things(), terminal_only=True),
             Text(self.headline()),
+            Text(self._asked()),
             Lines(
                 ["worth of the first, second and each further one of a troop", "", *self._copies()],
                 terminal_only=True,
@@ -81,16 +103,33 @@ class CostsResult(ResultValues, frozen=True, kw_only=True):
         said = " ".join(sentence for sentence in sentences if sentence)
         return said or "No price was shown to be wrong by these games."
 
+    def _asked(self) -> str:
+        """Return what a verdict rests on, and what the intervals say that carry none."""
+        count = len(self.things)
+        near = [
+            one.thing
+            for one in self.things
+            if one.said == NOT_SHOWN and not one.ci95[0] <= one.price <= one.ci95[1]
+        ]
+        alone = f" Asked alone, these would lie outside: {listed(near, 16)}." if near else ""
+        return (
+            f"Verdicts ask about all {count} prices at once: a price is shown to be wrong where it "
+            f"lies outside the interval at 95 % for all {count} together, which is wider than the "
+            f"one of a single thing.{alone}"
+        )
+
     def _things(self) -> list[str]:
-        heads = ("thing", "price", "worth", "95 %", "worth - price", "verdict")
+        count = len(self.things)
+        heads = ("thing", "price", "worth", "95 %", f"all {count}", "difference", "verdict")
         rows = [
             (
                 one.thing,
                 round(one.price),
                 round(one.worth),
                 one.interval,
+                "[{:.0f}, {:.0f}]".format(*at_once(one.worth, one.ci95[0], count)),
                 f"{one.difference:+.0f}",
-                one.verdict,
+                one.said,
             )
             for one in self.things
         ]

@@ -1,14 +1,13 @@
 """Figures of a whole matrix of match-ups, as plain functions of its points.
 
-They are what a change of the rules is asked about as a whole: how far match-ups are from collections.abc import Sequence
-from even, what
+They are what a change of the rules is asked about as a whole: how far match-ups are from even, what
 a Nash mixture looks like, and how many setups beat each other in circles. Circles of every length
 are beyond counting where setups are of even strength (`arena.stats.cycles` stops at 10,000), and
 their number says little about noise; circles of three can always be counted, at once.
 """
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import numpy as np

@@ -51,6 +51,7 @@ def _plot(found: StoredFront, across: str, up: str) -> Picture:
     dots = [
         Dot(
             number=point.number,
+            label=_short(", ".join(point.edits) or "no change", 34),
             x=point.figures[across],
             y=point.figures[up],
             hint=_hint(found, point),
@@ -66,8 +67,8 @@ def _plot(found: StoredFront, across: str, up: str) -> Picture:
     ]
     return front_plot(
         f"front-{across}-{up}",
-        f"{_capital(across)} and {up} of the front with 95 % intervals; number 0 (orange) is where "
-        "the search began, grey is everything that was tried, as the search saw it.",
+        f"{_capital(across)} and {up} of the front with 95 % intervals, each point by its edits; "
+        "orange is where the search began, grey is all that was tried, as the search saw it.",
         dots,
         crowd,
         _axis(across),
@@ -92,7 +93,10 @@ def _table(found: StoredFront) -> Grid:
     for name in found.objectives:
         columns.append(objective_column(name))
         if OBJECTIVES[name].games:
-            columns.append(Column(f"{name}_interval", "95 %", about=f"interval of {name}"))
+            columns += [
+                Column(f"{name}_{end}", label, OBJECTIVES[name].form, f"of {name}", ends=True)
+                for end, label in (("low", "from"), ("high", "to"))
+            ]
     columns += [
         Column("stability", "Holds", "share", "how often it is on the front if measured again"),
         Column("whatif", "Examine it by"),
@@ -114,8 +118,7 @@ def _row(found: StoredFront, point: FrontPoint) -> tuple[object, ...]:
         value, low, high = point.figures[name]
         cells.append(value)
         if OBJECTIVES[name].games:
-            form = OBJECTIVES[name].form
-            cells.append(f"{shown(float(low), form)} to {shown(float(high), form)}")
+            cells += [low, high]
     return (*cells, point.stability, point.whatif)
 
 

@@ -1,12 +1,13 @@
 """The report of a search for balance: the front, what it changes, and how it was found."""
 
-from ...arena.run.report import Maker, Report, StoredRun
+from ...arena.run.report import Maker, Report, StoredRun, rules_text
 from ...evolve.proposals.report_parts import generations_grid
 from ...results.page.axes import Scale
 from ...results.page.blocks import Section, Text
 from ...results.page.curves import curves, curves_of
 from ...results.page.estimates import columns
 from ...results.page.grids import Column, Grid
+from ...results.page.words import listed
 from .front_sections import changed_section, figures_section, front_section, objective_column
 from .stored_front import StoredFront, read
 
@@ -19,7 +20,7 @@ def report(stored: StoredRun) -> Report:
     found = read(stored)
     if not found.points:
         waiting: Maker = ("front", lambda: Section("The front", stored.summary()))
-        return Report(_about(found), [waiting])
+        return Report(_title(found), _about(found), [waiting], _rules(stored, found))
     sections: list[Maker] = [
         ("front", lambda: front_section(stored, found)),
         ("figures", lambda: figures_section(found)),
@@ -28,7 +29,15 @@ def report(stored: StoredRun) -> Report:
         ("setups", lambda: _setups(found)),
         ("candidates", lambda: _tried(found)),
     ]
-    return Report(_about(found), sections)
+    return Report(_title(found), _about(found), sections, _rules(stored, found))
+
+
+def _title(found: StoredFront) -> str:
+    return f"Search for balance among changes of {listed(found.free, 3)}"
+
+
+def _rules(stored: StoredRun, found: StoredFront) -> str:
+    return f"{rules_text(stored.run.edits)}, with changes of {', '.join(found.free)}"
 
 
 def _about(found: StoredFront) -> str:

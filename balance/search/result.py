@@ -4,7 +4,6 @@ A set of edits is said to be better than the rules at the origin only where its 
 theirs: the front is made of measured values, and some of its points owe their place to luck.
 """
 
-import textwrap
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,7 +11,7 @@ import msgspec
 
 from ...arena.run.result import ResultValues
 from ...results.page.blocks import Block, Lines, Text
-from ...results.page.words import plural
+from ...results.page.words import plural, wrapped
 from ...results.text.command_lines import command_line, pasted
 from ..measures.measured import MeasuredValues
 from .goals import OBJECTIVES
@@ -175,10 +174,8 @@ def _point_lines(number: int, point: PointValues, objectives: Sequence[str]) -> 
     words = "; ".join(point.words) or "no change"
     figures = ", ".join(_figure(name, point.objectives[name]) for name in objectives)
     again = f"on the front in {100 * point.stability:.0f} % of repetitions"
-    lines = textwrap.wrap(words, WIDTH, initial_indent=f"{number}. ", subsequent_indent="   ")
-    lines += textwrap.wrap(
-        f"{figures}; {again}", WIDTH, initial_indent="   ", subsequent_indent="   "
-    )
+    lines = wrapped(words, WIDTH, f"{number}. ", "   ")
+    lines += wrapped(f"{figures}; {again}", WIDTH, "   ", "   ")
     return lines + (_command_lines(pasted(point.whatif)) if point.edits else [])
 
 

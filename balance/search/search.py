@@ -217,7 +217,7 @@ class BalanceSearch:
     def _say(self, number: int, front: Sequence[RulesCandidate], volume: float) -> None:
         self._progress.say(
             f"generation {number + 1} of {self.settings.generations}: front of {len(front)}, "
-            f"hypervolume {volume:.3f}"
+            f"hypervolume {volume:.3g}"
         )
 
     # ---- the check -------------------------------------------------------------------------------

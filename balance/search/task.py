@@ -86,6 +86,11 @@ class BalanceTask(Task, frozen=True, kw_only=True):
         setups = len(self.entrants) + self.settings.rivals
         return setups * (setups - 1) // 2
 
+    @property
+    def at_most(self) -> bool:
+        """Fewer are played where the space is small, or the front."""
+        return True
+
     def parts(self) -> list[Part]:
         """Return what it plays at most: fewer where the space is small, or the front."""
         s, adapting = self.settings, self.settings.adapt * self.settings.adapting.games

@@ -130,15 +130,19 @@ def _counters_grid(found: StoredComparison, names: list[str]) -> Grid:
     figures = ("round", "setup", "score", "score_low", "score_high", "games")
     return Grid(
         "counters",
-        "Counters",
+        "What each search found",
         [
             Column("rules", "Rules"),
             Column("round", "Round", "count"),
             Column("setup", "Counter"),
             *estimate("score", "Score", about="against the mixture, on held-out seeds", ends=""),
             Column("games", "Games", "count"),
+            Column("beats", "Shown to beat it", "answer", "the interval lies above one half"),
         ],
-        [(names[c["variant"]], *(c[figure] for figure in figures)) for c in found.counters],
+        [
+            (names[c["variant"]], *(c[figure] for figure in figures), c["score_low"] > 0.5)
+            for c in found.counters
+        ],
     )
 
 

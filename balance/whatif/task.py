@@ -95,6 +95,11 @@ class WhatifTask(Task, frozen=True, kw_only=True):
         """Pairs for each two setups."""
         return (self.games + 1) // 2
 
+    @property
+    def at_most(self) -> bool:
+        """Players adapt no more once a search finds a setup that plays already."""
+        return bool(self.adapting)
+
     def parts(self) -> list[Part]:
         """Return what it will play: before, after, and the rounds in which players adapt."""
         count, [agent] = 1 + len(self.variants), self.agents

@@ -1,6 +1,5 @@
 """What a comparison of rules found, in words and tables: first what is beyond noise."""
 
-import textwrap
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -8,7 +7,7 @@ from ...arena.stats.cycles import MOST_CYCLES
 from ...engine.rules.stats import TROOPS
 from ...results.page.blocks import Block, Facts, Lines, Text
 from ...results.page.text_table import text_table
-from ...results.page.words import plural
+from ...results.page.words import plural, share_text, wrapped
 from ..measures.change import Change
 from ..measures.labels import LABELS, PERCENT, WHOLE, shown
 
@@ -33,6 +32,7 @@ def change_blocks(before: "RulesValues", variant: "VariantValues") -> list[Block
     after = variant.after
     return [
         Lines(variant.words, terminal_only=True),
+        Text(headline([variant])),
         *_beyond(variant),
         *_tables(
             _figures(before, variant),
@@ -52,12 +52,13 @@ def sweep_blocks(values: "WhatifResult") -> list[Block]:
     asked = sum(len(family) for v in values.variants for family in v.changes.values())
     return [
         Text(f"sweep of {values.sweep}" + (f"; {', '.join(fixed)}" if fixed else "")),
+        Text(headline(values.variants)),
         *_tables(_sweep_table(values)),
         Text(
             f"beyond noise, all questions and values asked at once at 95 %: {sum(certain)} of "
             f"{asked} changes"
         ),
-        *_tables(textwrap.wrap(_SWEEP_NOTE, WIDTH)),
+        *_tables(wrapped(_SWEEP_NOTE, WIDTH)),
         *_tables(_sweep_setups(values), *_adapted(named)),
     ]
 
@@ -65,6 +66,53 @@ def sweep_blocks(values: "WhatifResult") -> list[Block]:
 def _tables(*lists: Sequence[str]) -> list[Block]:
     """Return lines for the terminal, where a page has tables and pictures of its own."""
     return [Lines(lines, terminal_only=True) for lines in lists if lines]
+
+
+# ---- the largest change --------------------------------------------------------------------------
+
+
+def headline(variants: "Sequence[VariantValues]") -> str:
+    """Return the largest change beyond noise in words; of none, the largest that was measured.
+
+    Families have units of their own: what is largest is asked of setups' scores first, then of
+    match-ups, of the games' figures, of what is used, and of the whole matrix.
+    """
+    every = [
+        (variant, family, change)
+        for family in _FAMILIES
+        for variant in variants
+        for change in variant.changes[family]
+    ]
+    certain = [one for one in every if one[2].beyond]
+    if not every:
+        return "No change was measured."
+    family = (certain or every)[0][1]
+    variant, _, most = max(
+        (one for one in certain or every if one[1] == family), key=lambda one: abs(one[2].change)
+    )
+    where = f" at {variant.edits[-1]}" if len(variants) > 1 else ""
+    said = f"{_whose(family, most)}{where}: {_by_how_much(family, most)}"
+    if certain:
+        return f"Largest change beyond noise: {said}."
+    return f"No change was shown to be beyond noise; the largest measured is {said}."
+
+
+def _whose(family: str, change: Change) -> str:
+    if family == "matchups":
+        return f"{change.name} against {change.opponent}"
+    return LABELS.get(change.name, change.name)
+
+
+def _by_how_much(family: str, change: Change) -> str:
+    """Return a value after and before, and the change with its interval, in the value's unit."""
+    share = family in ("setups", "matchups") or change.name in (*TROOPS, *PERCENT)
+    scale, unit, form = (100, " %", ".1f") if share else (1, "", ".2f")
+    what = {"setups": "score ", "matchups": "score "}.get(family, "")
+    low, high = scale * change.low, scale * change.high
+    return (
+        f"{what}{scale * change.after:{form}}{unit} instead of {scale * change.before:{form}}"
+        f"{unit}, {scale * change.change:+{form}} [{low:+{form}}, {high:+{form}}]"
+    )
 
 
 # ---- beyond noise --------------------------------------------------------------------------------
@@ -84,8 +132,10 @@ def _beyond(variant: "VariantValues") -> list[Block]:
         _used(certain["usage"]) if certain["usage"] else [],
     ]
     return [
-        Text("beyond noise, all questions asked at once at 95 %:"),
-        Facts([_counted(variant, family, what) for family, what in _FAMILIES.items()]),
+        Facts(
+            [_counted(variant, family, what) for family, what in _FAMILIES.items()],
+            title="beyond noise, all questions asked at once at 95 %:",
+        ),
         *_tables(*lists),
     ]
 
@@ -198,13 +248,11 @@ def _fates(fates: "Sequence[SetupFate]") -> list[str]:
     ]
     if counted["over"]:
         said.append(f"{counted['over']} over the limits before too")
-    lines = textwrap.wrap(f"of {plural(len(fates), 'setup')} {', '.join(said)}", WIDTH)
+    lines = wrapped(f"of {plural(len(fates), 'setup')} {', '.join(said)}", WIDTH)
     changed = [fate for fate in fates if fate.change or fate.gained_room]
     for fate in changed[:MOST_LINES]:
         what = fate.change or f"leaves {plural(fate.room, 'point')}"
-        lines += textwrap.wrap(
-            f"{fate.name}: {what}", WIDTH, initial_indent="  ", subsequent_indent="    "
-        )
+        lines += wrapped(f"{fate.name}: {what}", WIDTH, "  ", "    ")
     return lines + _more(len(changed), MOST_LINES)
 
 
@@ -225,13 +273,12 @@ def _adapted(sides: "Sequence[tuple[str, RulesValues]]") -> list[list[str]]:
             return []
         lines = [f"once players adapted, {name}:"]
         for place, counter in enumerate(side.adapted.counters, start=1):
-            low, high = (100 * end for end in counter.ci95)
-            score = f"{100 * counter.score:.1f} % [{low:.1f}, {high:.1f}]"
-            lines += textwrap.wrap(
-                f"counter {place}: {counter.setup} scores {score} against the mixture",
-                WIDTH,
-                initial_indent="  ",
-                subsequent_indent="    ",
+            score = share_text(counter.score, counter.ci95)
+            shown = "shown" if counter.beats else "not shown"
+            lines += wrapped(
+                f"counter {place}: {counter.setup} scored {score} against the mixture: {shown} to "
+                "beat it",
+                *(WIDTH, "  ", "    "),
             )
         held = [f"{part.name} {100 * part.weight:.0f} %" for part in side.adapted.mixture]
         lines += _wrapped(f"  mixture of {side.adapted.effective:.1f} setups: ", held)
@@ -240,7 +287,7 @@ def _adapted(sides: "Sequence[tuple[str, RulesValues]]") -> list[list[str]]:
 
 
 def _wrapped(head: str, parts: Sequence[str]) -> list[str]:
-    return textwrap.wrap(head + ", ".join(parts), WIDTH, subsequent_indent="    ")
+    return wrapped(head + ", ".join(parts), WIDTH, rest="    ")
 
 
 # ---- sweeps --------------------------------------------------------------------------------------

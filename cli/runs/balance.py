@@ -65,7 +65,7 @@ _OTHERS = [name for name in OBJECTIVES if name not in (*DEFAULT, "length", "targ
 @run_options
 @click.pass_context
 def command(context: click.Context, rules: RuleOptions, options: RunOptions, **values: Any) -> None:
-    """Search for edits of the rules that make the game richer.
+    """Search for edits of the rules towards a richer game.
 
     Each candidate is a set of edits. Setups that are fitted to its rules play a round robin, which
     measures the objectives: how even match-ups are, how many setups are in equilibrium, how little

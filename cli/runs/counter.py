@@ -34,7 +34,7 @@ def command(
     options: RunOptions,
     **values: Any,
 ) -> None:
-    """Find setups that beat a target, by evolution.
+    """Search for setups that beat a target, by evolution.
 
     Generations of maximal setups play the target with a quick agent, the leaders more often. The
     best race on with a better agent, and the best of those play on held-out seeds: from these games

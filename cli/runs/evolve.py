@@ -5,7 +5,7 @@ import click
 from ..terminal.groups import LazyGroup
 
 COMMANDS = {
-    "counter": ("runs.counter", "Find setups that beat a setup, several, or a mixture."),
+    "counter": ("runs.counter", "Search for setups that beat a setup, several, or a mixture."),
     "rank": ("runs.rank", "Rank every maximal setup against a field."),
     "meta": ("runs.meta", "Find the mixture of setups that nothing beats."),
     "styles": ("runs.styles", "Map ways to play, or setups, by features; each cell has its best."),

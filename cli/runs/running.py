@@ -195,12 +195,12 @@ def _to_resume(again: str) -> str:
 
 def _print(outcome: "RunOutcome", options: RunOptions) -> None:
     if options.as_json:
-        click.echo(json.dumps(outcome.values.json(outcome.run)))
+        click.echo(json.dumps(outcome.values.document(outcome.run)))
         return
     from ...results.page.terminal import terminal_text  # noqa: PLC0415
 
     stored = f"{options.db} (run {outcome.run})" if outcome.run else ""
-    click.echo(terminal_text(outcome.values.summary(), screen_width()))
+    click.echo(terminal_text(outcome.values.full_summary(), screen_width()))
     say("\n" + closing_text(outcome.games, outcome.seconds, stored))
 
 

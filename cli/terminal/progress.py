@@ -53,8 +53,10 @@ class ProgressLine:
         if not self._estimated and self.elapsed >= ESTIMATE_AFTER:
             self._estimated = True
             if self.left() >= LONG:
+                missing = f"{self._games - self._before:,} of " if self._before else ""
+                whole = duration(self.elapsed + self.left())
                 self._line(
-                    f"{plural(self._left_games(), 'game')} on {self._place}: about {self.time()}"
+                    f"{missing}{plural(self._games, 'game')} on {self._place}: about {whole}"
                 )
         if self._screen:
             self._draw()

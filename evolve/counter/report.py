@@ -1,11 +1,11 @@
-"""The report of a search for counters: what beats the target, and how it was found."""
+"""The report of a search for counters: what it chose, what that scored, and how it was found."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from ...arena.run.report import Maker, Report, StoredRun
 from ...engine.rules.ruleset import Ruleset
-from ...engine.rules.stats import COMMANDS, LETTERS
+from ...engine.rules.stats import COMMANDS, TROOPS
 from ...results.page.axes import SCORE, Scale
 from ...results.page.blocks import Section, Text
 from ...results.page.charts import bars, dot_plot
@@ -22,6 +22,9 @@ _COUNTERS = """
 """
 _SCORES = ("setup", "rating", "rating_low", "rating_high", "games")
 
+_TROOPS = Scale("troops in a setup")
+_COMMANDS = Scale("share of the setups", percent=True)
+
 MOST_TRIED = 100
 """Candidates that the table shows, the fittest."""
 
@@ -30,21 +33,22 @@ def report(stored: StoredRun) -> Report:
     """Return the report of a search for counters."""
     sections: list[Maker] = [
         ("counters", lambda: _counters(stored)),
-        ("course", lambda: course(stored, "score of a candidate")),
+        ("course", lambda: course(stored)),
         ("composition", lambda: _composition(stored)),
         ("candidates", lambda: _tried(stored)),
     ]
-    return Report(_about(stored.run), sections)
-
-
-def _about(run: Run) -> str:
-    field = run.arguments["field"]
-    names = [one["name"] or one["setup"] for one in field["opponents"]]
-    target = names[0] if len(names) == 1 else f"a mixture of {len(names)} setups"
-    return (
-        f"A search by evolution for setups that beat {target}. Scores of the counters are from "
-        "games on held-out seeds."
+    target = _target(stored.run)
+    about = (
+        f"A search by evolution for setups that beat {target}. Scores of those that it chose are "
+        "from games on held-out seeds."
     )
+    played = f"played by {stored.run.agents[-1]}"
+    return Report(f"Search for setups that beat {target}, {played}", about, sections)
+
+
+def _target(run: Run) -> str:
+    names = [one["name"] or one["setup"] for one in run.arguments["field"]["opponents"]]
+    return names[0] if len(names) == 1 else f"a mixture of {len(names)} setups"
 
 
 def _rules(run: Run) -> Ruleset:
@@ -54,21 +58,22 @@ def _rules(run: Run) -> Ruleset:
 def _counters(stored: StoredRun) -> Section:
     counters = stored.query(_COUNTERS)
     if not counters:
-        return Section("Counters", stored.summary())
+        return Section("The best that was found", stored.summary())
     rules = _rules(stored.run)
     setups = [Setup.from_text(row["setup"]) for row in counters]
     rows = [
-        (n, *row, setup.cost(rules))
+        (n, *row, setup.cost(rules), row[2] > 0.5)
         for n, (row, setup) in enumerate(zip(picked(counters, *_SCORES), setups, strict=True), 1)
     ]
     grid = Grid(
         "counters",
-        "Counters",
+        "What they scored",
         [
             *columns("count", rank="#"),
             *columns("text", setup="Setup"),
             *estimate("score", "Score", about="of the check, on held-out seeds"),
             *columns("count", games="Games", points="Costs"),
+            Column("beats", "Shown to beat it", "answer", "the interval lies above one half"),
         ],
         rows,
         "Of several that are about as good the first owes its place to luck; the interval of each "
@@ -76,7 +81,8 @@ def _counters(stored: StoredRun) -> Section:
     )
     chart = dot_plot(
         "counters",
-        "Score of each counter on held-out seeds, with 95 % intervals.",
+        "Score of each on held-out seeds, with 95 % intervals; it was shown to beat the target "
+        "where the whole interval is right of the line.",
         estimates(counters, "rating", "setup"),
         SCORE,
     )
@@ -88,7 +94,7 @@ def _counters(stored: StoredRun) -> Section:
         width=rules.board.width,
         depth=rules.board.home_rows,
     )
-    return Section("Counters", [*stored.summary(), chart, drawn, grid])
+    return Section("The best that was found", [*stored.summary(), chart, drawn, grid])
 
 
 def _rows(row: dict[str, Any], setup: Setup, rules: Ruleset) -> Sequence[str]:
@@ -99,24 +105,25 @@ def _composition(stored: StoredRun) -> Section:
     """Return what the fittest sixteen are made of, beside all candidates."""
     asked = "SELECT setup, fitness FROM candidates WHERE run = ? ORDER BY fitness DESC, candidate"
     setups = [Setup.from_text(row["setup"]) for row in stored.query(asked)]
+    title = "What the fittest are made of"
     if not setups:
-        return Section("What wins", [Text("No candidate has played yet.")])
+        return Section(title, [Text("No candidate has played yet.")])
     groups = {"the fittest 16": setups[:16], "all candidates": setups}
-    means = {
-        name: [
-            *(sum(s.counts[n] for s in some) / len(some) for n in range(len(LETTERS))),
-            *(sum(slug in s.commands for s in some) / len(some) for slug in COMMANDS),
-        ]
+    troops = {
+        name: [sum(s.counts[n] for s in some) / len(some) for n in range(len(TROOPS))]
         for name, some in groups.items()
     }
-    chart = bars(
-        "composition",
-        "What is in a setup on average: troops of each type, and how often each command.",
-        [*LETTERS, *COMMANDS],
-        means,
-        Scale("in a setup"),
+    commands = {
+        name: [sum(slug in s.commands for s in some) / len(some) for slug in COMMANDS]
+        for name, some in groups.items()
+    }
+    return Section(
+        title,
+        [
+            bars("troops", "Troops of each type in a setup, on average.", TROOPS, troops, _TROOPS),
+            bars("commands", "Setups that have each command.", COMMANDS, commands, _COMMANDS),
+        ],
     )
-    return Section("What wins", [chart])
 
 
 def _tried(stored: StoredRun) -> Section:

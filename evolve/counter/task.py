@@ -27,6 +27,7 @@ from ...arena.run.result import RunResult
 from ...arena.run.task import Task
 from ...arena.stats.score import Score
 from ...engine.rules.seeds import derive
+from ...results.page.words import percent
 from ...setups.catalogue import catalogue
 from ...setups.query_text import QueryText
 from ...setups.setup import Setup
@@ -174,11 +175,12 @@ class CounterSearch:
         play = self._play(self.task.field, self.task.settings.agent, seed)
         population.tell(self.task.settings.race.run(asked, play, population.fitness))
         games, seconds = self._evaluator.games - before, time.monotonic() - began
-        self._writer.generation(population, asked, games, seconds)
+        row = self._writer.generation(population, asked, games, seconds)
         best = population.candidates[population.ranking()[0]]
         self._progress.say(
-            f"generation {number + 1} of {self.task.settings.generations}: best {best.setup}, "
-            f"{100 * best.score.rate:.0f} % of {best.score.games} games"
+            f"generation {number + 1} of {self.task.settings.generations}: best fitness so far "
+            f"{percent(row['fitness_best'])}, mean {percent(row['fitness_mean'])}; "
+            f"{best.setup} leads"
         )
 
     def shortlist(self) -> list[int]:

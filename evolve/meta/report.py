@@ -5,7 +5,7 @@ from ...engine.rules.ruleset import Ruleset
 from ...results.page.axes import Scale
 from ...results.page.blocks import Block, Section, Text
 from ...results.page.charts import dot_plot
-from ...results.page.estimates import columns, estimates, picked
+from ...results.page.estimates import columns, estimate, estimates, picked
 from ...results.page.grids import Column, Grid
 from ...results.page.lineups import lineups
 from ...results.page.words import listed, percent, plural
@@ -30,7 +30,13 @@ def report(stored: StoredRun) -> Report:
         sections.append(("usage", lambda: comparisons.used(meta.usage)))
         if comparisons.best_checked(meta.ratings):
             sections.append(("check", lambda: comparisons.checked(meta.mixture, meta.ratings)))
-    return Report(_about(meta), sections)
+    return Report(_title(meta), _about(meta), sections)
+
+
+def _title(meta: StoredMetagame) -> str:
+    names = [label(member) for member in meta.mixture]
+    mixture = f": {listed(names, 3)}" if names else ""
+    return f"The metagame as {meta.run.agents[0]} plays it{mixture}"
 
 
 def _about(meta: StoredMetagame) -> str:
@@ -82,13 +88,12 @@ def _formations(meta: StoredMetagame) -> Block:
 
 def _set(meta: StoredMetagame) -> Grid:
     keys = ("setup", "name", "weight", "weight_low", "weight_high", "certainty", "round")
-    resampled = "95 % of resampled mixtures"
     return Grid(
         "set",
         "Every setup of the set",
         [
             *columns("text", setup="Setup", name="Name"),
-            *columns("share", weight="Weight", weight_low=("from", resampled), weight_high="to"),
+            *estimate("weight", "Weight", about="brackets: 95 % of resampled mixtures"),
             Column("certainty", "takes part", "share", "resampled mixtures that play it"),
             Column("round", "Round", "count", "whose response it was; 0: from the start"),
             Column("formation", "Formation", about="rows front/middle/back"),

@@ -168,7 +168,7 @@ def _usage_grid(usage: tuple[Use, ...]) -> Grid:
 
 def _check_text(check: MixtureCheck) -> str:
     score = check.score
-    shown = "it beats" if score.interval().low > 0.5 else "it was not shown to beat"
+    shown = "it was shown to beat" if score.interval().low > 0.5 else "it was not shown to beat"
     return (
         f"Played by {check.agent}, {check.challenger.label} did best of the known setups that "
         f"raced against the mixture. On held-out seeds it scored "

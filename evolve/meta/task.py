@@ -69,6 +69,11 @@ class MetaTask(Task, frozen=True, kw_only=True):
         checked = (self.settings.check_agent,) if self.settings.check_games else ()
         return self.settings.agent, *checked
 
+    @property
+    def at_most(self) -> bool:
+        """Rounds end when the mixture has settled."""
+        return True
+
     def parts(self) -> Sequence[Part]:
         """Return what it will play: the start, the rounds, the named setups, and the check."""
         settings, count = self.settings, len(self.start)

@@ -24,8 +24,8 @@ class GenerationWriter:
 
     def generation(
         self, population: Population, asked: Sequence[int], games: int, seconds: float
-    ) -> None:
-        """Write a generation that has just ended, with the candidates that are new in it."""
+    ) -> dict[str, Any]:
+        """Write a generation that has just ended, with its new candidates; return its row."""
         number = population.generation - 1
         fitness = [population.fitness(one) for one in asked]
         self._best = max(self._best, *fitness)
@@ -47,6 +47,7 @@ class GenerationWriter:
                 "candidates": pa.Table.from_pylist([candidate_row(population, c) for c in new]),
             },
         )
+        return row
 
     def update(self, population: Population, elite: Sequence[int]) -> None:
         """Bring the candidates that played again up to date, and mark those that were checked."""

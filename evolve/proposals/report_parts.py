@@ -10,7 +10,7 @@ from ...results.page.estimates import Row, columns, picked
 from ...results.page.grids import Column, Grid
 
 
-def course(stored: StoredRun, fitness: str = "fitness") -> Section:
+def course(stored: StoredRun) -> Section:
     """Return how a search went, generation by generation."""
     asked = (
         "SELECT generation + 1 AS generation, candidates, games, fitness_best, fitness_mean, "
@@ -24,7 +24,8 @@ def course(stored: StoredRun, fitness: str = "fitness") -> Section:
     spread = [row["fitness_deviation"] for row in rows]
     chart = curves(
         "course",
-        f"Best {fitness} so far, and the mean of each generation with its standard deviation.",
+        "Best fitness so far, and the mean of each generation with its standard deviation. Fitness "
+        "is the score in the search, drawn towards the mean of all candidates.",
         {
             "best so far": Curve(at, [row["fitness_best"] for row in rows]),
             "mean of the generation": Curve(
@@ -35,7 +36,7 @@ def course(stored: StoredRun, fitness: str = "fitness") -> Section:
             ),
         },
         "generation",
-        Scale(fitness, percent=True),
+        Scale("fitness", percent=True),
     )
     head = [
         *columns("count", generation="#", candidates="Candidates", games="Games"),

@@ -10,7 +10,7 @@ from ...results.page.charts import bars, dot_plot, histogram
 from ...results.page.curves import curves, curves_of
 from ...results.page.estimates import columns, estimate, estimates
 from ...results.page.grids import Column, Grid
-from ...results.page.words import share_text
+from ...results.page.words import listed, share_text
 from ..proposals.methods import CHECKED, CONFIRMED, NAMED, RATED
 from . import components_section, trust_section
 from .result_values import overlap_text
@@ -52,7 +52,7 @@ def report(stored: StoredRun) -> Report:
     rounds: Maker = ("rounds", lambda: _course(stored))
     if not stored.query("SELECT 1 AS one FROM rank_field WHERE run = ? LIMIT 1"):
         top: Maker = ("the top", lambda: Section("The top", stored.summary()))
-        return Report(_about(stored), [top, rounds])
+        return Report(_title(stored), _about(stored), [top, rounds])
     sections: list[Maker] = [
         ("the top", lambda: _top(stored)),
         ("ratings", lambda: _ratings(stored)),
@@ -63,7 +63,14 @@ def report(stored: StoredRun) -> Report:
         ("field", lambda: _field(stored)),
         rounds,
     ]
-    return Report(_about(stored), sections)
+    return Report(_title(stored), _about(stored), sections)
+
+
+def _title(stored: StoredRun) -> str:
+    played = f"played by {listed(stored.run.agents)}"
+    if stored.values is None:
+        return f"Ranking of setups, {played}"
+    return f"Ranking of {stored.values.setups:,} setups, {played}"
 
 
 def _about(stored: StoredRun) -> str:

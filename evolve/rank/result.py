@@ -3,7 +3,6 @@
 The ratings of all setups are in the database (`setup_ratings`).
 """
 
-from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Self
 
 import msgspec
@@ -11,7 +10,7 @@ import msgspec
 from ...arena.run.result import ResultValues
 from ...arena.stats.values import finite
 from ...results.page.blocks import Block, Lines, Text
-from ...results.page.words import plural, share_text
+from ...results.page.words import plural, share_text, wrapped
 from .result_values import (
     AgentAgreement,
     ComponentEffect,
@@ -146,7 +145,7 @@ class RankResult(ResultValues, frozen=True, kw_only=True):
         lines = ["the best named setups against the same field"]
         for one in self.named[:SHOWN_NAMED]:
             score = _share(one.score, one.ci95)
-            lines.append(f"  {one.name:<22}{score}  {one.above:,} setups are rated above")
+            lines.append(f"  {one.name:<22}{score}  {_above(one.above)}")
         return lines
 
     def _trust(self) -> list[str]:
@@ -161,11 +160,7 @@ class RankResult(ResultValues, frozen=True, kw_only=True):
             f"  error      {errors}",
             f"  intervals  held {within} of {held.setups} scores: "
             f"{share_text(held.covered, held.covered_ci95)}",
-            *wrap(
-                f"the top {len(self.top)} on held-out seeds: {check.text}",
-                78,
-                subsequent_indent="  ",
-            ),
+            *wrapped(f"the top {len(self.top)} on held-out seeds: {check.text}", 78, rest="  "),
             f"rank correlation with {self.confirm_agent.partition(':')[0]}",
         ]
         labels = {"top": "among the top", "spread": "over the whole ranking"}
@@ -174,6 +169,10 @@ class RankResult(ResultValues, frozen=True, kw_only=True):
             for name, label in labels.items()
             if name in self.carried_over
         ]
+
+
+def _above(count: int) -> str:
+    return f"{plural(count, 'setup')} {'is' if count == 1 else 'are'} rated above"
 
 
 def _share(rate: float, interval: tuple[float, float]) -> str:

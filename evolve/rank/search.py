@@ -24,6 +24,7 @@ from ...arena.run.context import RunContext
 from ...arena.run.evaluator import stage_schedule, stage_scores
 from ...arena.stats.score import Score
 from ...engine.rules.seeds import derive
+from ...results.page.words import percent, plural
 from ..proposals.mixture import mixture
 from ..proposals.model import NO_PAIRS, Basis, best_prior, fit
 from .plan import HELD_OUT_PAIRS, SCREEN_PAIRS
@@ -238,8 +239,8 @@ class RankSearch:
         self._context.write(f"round-{number}", {"generations": round_table(row)})
         what = f"round {number} of {len(self.plan.rounds)}" if number else "screen"
         self._progress.say(
-            f"{what}: best {self.roster.texts[best]}, {100 * rating[best]:.0f} % expected of "
-            f"{self.book.games[best]} games"
+            f"{what}: best {self.roster.texts[best]}, {percent(rating[best])} expected "
+            f"({plural(int(self.book.games[best]), 'game')} of its own)"
         )
 
     def _examined(self) -> HeldOut:

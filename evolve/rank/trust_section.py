@@ -14,7 +14,7 @@ from ...results.page.blocks import Block, Section, Text
 from ...results.page.figures import Picture
 from ...results.page.grids import Column, Grid
 from ...results.page.scatters import PointGroup, scatter
-from ...results.page.words import percent, range_text
+from ...results.page.words import share_text
 from ..proposals.methods import CONFIRMED, RATED, SPREAD
 from .result_values import TopCheck
 
@@ -46,8 +46,8 @@ def _coverage(figures: Figures, held: list[dict[str, Any]]) -> str:
     games = sum(row["games"] for row in held)
     return (
         f"{len(held)} setups, drawn at random, were kept from the model until the end and played "
-        f"{games:,} games. {percent(value)} of their scores ({range_text((low or 0, high or 1))}) "
-        "lay within the 95 % interval that the model gave beforehand."
+        f"{games:,} games. {share_text(value, (low or 0, high or 1))} of their scores lay "
+        "within the 95 % interval that the model gave beforehand."
     )
 
 

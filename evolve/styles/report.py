@@ -17,6 +17,8 @@ from .features import FeatureAxis
 from .holders import every_cell, holders
 from .stored import StoredMap, collect
 
+_BEST = "score of the cell with the highest lower confidence bound"
+
 _COURSE = """
     SELECT generation, candidates, generations.games, coverage, count(candidate) AS cells,
            sum(score) AS quality, fitness_mean, fitness_best, seconds
@@ -36,7 +38,14 @@ def report(stored: StoredRun) -> Report:
             ("course", lambda: _course(stored)),
             ("cells", lambda: every_cell(mapped)),
         ]
-    return Report(_about(mapped), sections)
+    return Report(_title(mapped), _about(mapped), sections)
+
+
+def _title(mapped: StoredMap) -> str:
+    agent, axes = mapped.run.arguments["mapped"]["agent"], f"{mapped.x.name} and {mapped.y.name}"
+    if mapped.over == "weights":
+        return f"Map of styles of {agent}, by {axes}"
+    return f"Map of setups played by {agent}, by {axes}"
 
 
 def _about(mapped: StoredMap) -> str:
@@ -167,7 +176,7 @@ def _measured(check: dict[str, Any], share: bool) -> str:
 def _course(stored: StoredRun) -> Section:
     """Return how the map filled."""
     rows = stored.query(_COURSE)
-    both = {"highest lower bound": "fitness_best", "mean of all cells": "fitness_mean"}
+    both = {"cell of the highest lower bound": "fitness_best", "mean of all cells": "fitness_mean"}
     filled = curves(
         "course",
         "Cells that keep a candidate, and the sum of their scores (the QD-score), after each "
@@ -187,7 +196,7 @@ def _course(stored: StoredRun) -> Section:
         *columns("count", generation="#", candidates="Newcomers", games="Games", cells="Cells"),
         *columns("share", coverage="Coverage"),
         *columns("number", quality=("QD-score", "sum of the scores of all cells")),
-        *columns("share", fitness_mean="Mean score", fitness_best="Highest lower bound"),
+        *columns("share", fitness_mean="Mean score", fitness_best=("Best cell", _BEST)),
         *columns("number", seconds="Seconds"),
     ]
     return Section("How the map filled", [filled, scores, generations_grid(head, rows)])

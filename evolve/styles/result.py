@@ -137,7 +137,7 @@ class StylesResult(ResultValues, frozen=True, kw_only=True):
             (row, y.label(row), *(scores.get((row, col), ".") for col in range(x.bins)))
             for row in reversed(range(y.bins))
         ]
-        rows.append(("", x.name, *(f"{x.span(col)[0]:.3g}" for col in range(x.bins))))
+        rows.append(("", x.name, *(x.label(col).partition(" to ")[0] for col in range(x.bins))))
         columns = [
             Column("row", "row", "count"),
             Column("y", y.name),

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from ...arena.run.context import RunContext
 from ...arena.run.evaluator import stage_scores
 from ...engine.rules.seeds import derive
+from ...results.page.words import percent
 from .archive import Archive, Record, StyleCandidate
 from .behaviour import Behaviour
 from .check import checked
@@ -162,6 +163,6 @@ class StylesSearch:
         archive, best = self.archive, self.archive.best()
         return (
             f"{when}: {len(archive.elites)} of {archive.map.size} cells, mean score "
-            f"{100 * archive.quality / len(archive.elites):.0f} %, best "
-            f"{100 * best.record.score.rate:.0f} % at {best.cell.row}:{best.cell.col}"
+            f"{percent(archive.quality / len(archive.elites))}, best cell "
+            f"{best.cell.row}:{best.cell.col} with {percent(best.record.score.rate)}"
         )

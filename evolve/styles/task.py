@@ -75,6 +75,11 @@ class StylesTask(Task, frozen=True, kw_only=True):
         founders = self.mapped.founders(self.settings.random, self.space, generator)
         return list({text: (text, origin) for text, origin in reversed(founders)}.values())[::-1]
 
+    @property
+    def at_most(self) -> bool:
+        """Cells that stay empty play no more games."""
+        return True
+
     def parts(self) -> Sequence[Part]:
         """Return what it will play at most: the search, the elites, and the check."""
         settings, meetings = self.settings, self.mapped.checks()

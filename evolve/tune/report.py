@@ -31,7 +31,8 @@ def report(stored: StoredRun) -> Report:
         f"{tuning.parameters.base} tuned by NTBEA against {tuning.opponent}, both sides fielding "
         f"the same of {setups}, in side-swapped pairs."
     )
-    return Report(about, sections)
+    title = f"Tuning of {tuning.parameters.base} against {tuning.opponent}"
+    return Report(title, about, sections)
 
 
 def _result(stored: StoredRun, tuning: StoredTuning) -> Section:
@@ -48,7 +49,7 @@ def _result(stored: StoredRun, tuning: StoredTuning) -> Section:
     ]
     scores = Grid(
         "result",
-        "The best configuration on held-out seeds",
+        "The configuration that was chosen, on held-out seeds",
         [
             Column("against", "Against"),
             Column("games", "Games", "count"),
@@ -58,7 +59,7 @@ def _result(stored: StoredRun, tuning: StoredTuning) -> Section:
         "None of these games decided what was chosen.",
     )
     chosen = _parameters(tuning, check["agent"])
-    return Section("Result", [Text(check["agent"], "headline"), *stored.summary(), scores, chosen])
+    return Section("Result", [*stored.summary(), scores, chosen])
 
 
 def _parameters(tuning: StoredTuning, agent: str) -> Grid:

@@ -31,6 +31,7 @@ from ...arena.run.result import RunResult
 from ...arena.run.task import Task
 from ...arena.stats.values import ScoreValues
 from ...engine.rules.seeds import derive
+from ...results.page.words import percent
 from ..proposals.errors import EvolveError
 from .ntbea import NTuples, Point, next_point
 from .parameters import Parameters
@@ -172,7 +173,7 @@ class TuneSearch:
         if (number + 1) % SAY_EVERY == 0:
             self._progress.say(
                 f"evaluation {number + 1} of {task.settings.iterations}: best "
-                f"{task.parameters.agent(best)}, {100 * self.model.mean(best):.0f} % expected"
+                f"{task.parameters.agent(best)}, {percent(self.model.mean(best))} expected"
             )
 
     def check(self, point: Point) -> RunResult[TuneResult]:

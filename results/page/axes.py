@@ -80,6 +80,23 @@ def legend_above(axes: Any, columns: int) -> None:
 
 def percent_axis(axis: Any) -> None:
     """Write the numbers of an axis as per cent."""
-    from matplotlib.ticker import PercentFormatter  # noqa: PLC0415
+    from matplotlib.ticker import Formatter  # noqa: PLC0415
 
-    axis.set_major_formatter(PercentFormatter(1.0, decimals=0, symbol=" %"))
+    class Percent(Formatter):
+        """As many decimals as the steps need: 27.5 % is not 28 %."""
+
+        def format_ticks(self, values: Sequence[float]) -> list[str]:
+            return percent_ticks(values)
+
+        def __call__(self, x: float, pos: int | None = None) -> str:
+            return percent_ticks([x])[0]
+
+    axis.set_major_formatter(Percent())
+
+
+def percent_ticks(values: Sequence[float]) -> list[str]:
+    """Return shares as per cent, all with as many decimals as the one that needs most."""
+    shares = [100 * value for value in values]
+    exact = (d for d in range(4) if all(abs(round(x, d) - x) < 1e-6 for x in shares))
+    decimals = next(exact, 4)
+    return [f"{share:z.{decimals}f} %" for share in shares]

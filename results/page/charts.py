@@ -254,24 +254,25 @@ def circles(
         figure = new_figure(width * across, 0.66 * width * down)
         for number, group in enumerate(groups):
             axes = figure.add_subplot(down, across, number + 1)
-            _circle(axes, group, links, sure)
+            _circle(axes, number, group, links, sure)
         return figure
 
     hints = {
-        f"link-{number}": f"{a} → {b}: {text}"
-        for number, ((a, b), text) in enumerate(links.items())
+        f"link-{number}-{link}": f"{a} → {b}: {text}"
+        for number in range(len(groups))
+        for link, ((a, b), text) in enumerate(links.items())
     }
     return picture(name, title, draw, hints=hints, least_width=520)
 
 
 def _circle(
-    axes: Any, group: Sequence[str], links: Mapping[tuple[str, str], str], sure: set
+    axes: Any, number: int, group: Sequence[str], links: Mapping[tuple[str, str], str], sure: set
 ) -> None:
     from matplotlib.patches import FancyArrowPatch  # noqa: PLC0415
 
     angles = [math.pi / 2 - 2 * math.pi * i / len(group) for i in range(len(group))]
     at = {player: (math.cos(a), math.sin(a)) for player, a in zip(group, angles, strict=True)}
-    for number, (a, b) in enumerate(links):
+    for link, (a, b) in enumerate(links):
         if a not in at or b not in at:
             continue
         arrow = FancyArrowPatch(
@@ -286,7 +287,7 @@ def _circle(
             linestyle="-" if (a, b) in sure else (0, (4, 2)),
             connectionstyle="arc3,rad=0.08",
         )
-        arrow.set_gid(f"link-{number}")
+        arrow.set_gid(f"link-{number}-{link}")
         axes.add_patch(arrow)
     for (player, (x, y)), height in zip(at.items(), label_heights(list(at.values())), strict=True):
         axes.plot([x], [y], "o", color=ORANGE, markersize=8)

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 _COLOURS = (BLUE, ORANGE, GREY, INK)
+MOST_TICKS = 8
+"""Places of an axis that are all marked, and nothing between them."""
 _ROUND = Scale("round", whole=True)
 
 
@@ -73,6 +75,8 @@ def panels(
             axes.fill_between(at, lows, highs, color=BLUE, alpha=0.22, linewidth=0)
             axes.plot(at, values, "o-", color=BLUE, markersize=3.5, linewidth=1.4)
             axes.set_title(label, fontsize=9)
+            if len(at) <= MOST_TICKS:
+                axes.set_xticks(at, [f"{place:g}" for place in at])
             axes.grid(axis="y")
             if number >= len(drawn) - across:
                 axes.set_xlabel(axis)

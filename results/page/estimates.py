@@ -47,8 +47,8 @@ def estimate(
     low, high = (f"{end} end of the 95 % interval" for end in ("lower", "upper"))
     return [
         Column(name, label, form, about),
-        Column(f"{before}low", "from", form, low),
-        Column(f"{before}high", "to", form, high),
+        Column(f"{before}low", "from", form, low, ends=True),
+        Column(f"{before}high", "to", form, high, ends=True),
     ]
 
 

@@ -17,9 +17,11 @@ class Column:
     name: str
     label: str
     form: str = "text"
-    """text, count, number, share, signed, chance or answer (see `shown`)."""
+    """text, count, whole, number, share, signed, chance or answer (see `shown`)."""
     about: str = ""
     """What it says, where the label is not enough."""
+    ends: bool = False
+    """Whether it is an end of the interval of the value before: a page has the two in one cell."""
 
 
 @dataclass(frozen=True)
@@ -105,6 +107,8 @@ def _number(value: float, form: str) -> str:
             return "0" if text in ("+0", "-0") else text.replace("-", _MINUS)
         case "chance":
             return "<0.001" if value < 0.001 else f"{value:.3f}"
+        case "whole":
+            return f"{value:z,.0f}"
         case "number":
             return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.3g}"
         case _:

@@ -25,7 +25,8 @@ def _block(part: Block) -> list[str]:
         case Text():
             return [markdown(part.text)]
         case Facts():
-            return _listed(part.facts)
+            title = [markdown(part.title), ""] if part.title else []
+            return title + _listed(part.facts)
         case Lines():
             return ["<pre>", *(markup(line) for line in part.lines), "</pre>"]
         case Grid():

@@ -51,6 +51,8 @@ class Dot:
     """A point with intervals, both as (value, low, high)."""
 
     number: int
+    label: str
+    """What stands beside it."""
     x: tuple[float, float, float]
     y: tuple[float, float, float]
     hint: str
@@ -66,7 +68,7 @@ def front_plot(
     across: Scale,
     up: Scale,
 ) -> Picture:
-    """Draw numbered points over a crowd of others."""
+    """Draw points with their labels over a crowd of others."""
 
     def draw(axes: Any) -> None:
         if crowd:
@@ -74,6 +76,8 @@ def front_plot(
             axes.plot(x, y, "o", color=GREY, markersize=3, alpha=0.35, markeredgewidth=0)
         for dot in sorted(dots, key=lambda dot: dot.marked):  # the marked one on top
             _draw(axes, dot)
+        for dot in dots:
+            _label(axes, dot)
         set_scales(axes, across, up, "both")
 
     hints = {f"point-{dot.number}": dot.hint for dot in dots}
@@ -87,4 +91,17 @@ def _draw(axes: Any, dot: Dot) -> None:
     axes.plot((x, x), dot.y[1:], color=colour, linewidth=1, alpha=0.35)
     [point] = axes.plot([x], [y], "o", color=colour, markersize=8)
     point.set_gid(f"point-{dot.number}")
-    axes.annotate(str(dot.number), (x, y), xytext=(6, 5), textcoords="offset points", fontsize=8)
+
+
+def _label(axes: Any, dot: Dot) -> None:
+    (x, *_), (y, *_) = dot.x, dot.y
+    low, high = axes.get_xlim()
+    left = x > (low + high) / 2  # the text stays within the chart
+    axes.annotate(
+        dot.label,
+        (x, y),
+        xytext=(-6 if left else 6, 5),
+        textcoords="offset points",
+        ha="right" if left else "left",
+        fontsize=7.5,
+    )

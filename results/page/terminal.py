@@ -3,7 +3,6 @@
 A table is cut down to the width: wide columns first, then columns at its end.
 """
 
-import textwrap
 from collections.abc import Sequence
 
 from ...results.page.words import plural
@@ -11,6 +10,7 @@ from .blocks import Block, Facts, Lines, Text
 from .figures import Picture
 from .grids import Grid, shown
 from .text_table import printable, text_table
+from .words import wrapped
 
 SHOWN_ROWS = 60
 """Rows of a table that a terminal shows."""
@@ -25,9 +25,9 @@ def terminal_text(blocks: Sequence[Block], width: int) -> str:
 def _lines(block: Block, width: int) -> list[str]:
     match block:
         case Text():
-            return _wrapped(block.text, width)
+            return wrapped(printable(block.text), width)
         case Facts():
-            return _facts(block)
+            return _facts(block, width)
         case Lines():
             return [printable(line) for line in block.lines]
         case Grid():
@@ -36,17 +36,13 @@ def _lines(block: Block, width: int) -> list[str]:
             return []
 
 
-def _wrapped(text: str, width: int) -> list[str]:
-    """Return lines, none of which ends between a number and its per cent."""
-    whole = printable(text).replace(" %", "\0%")
-    lines = textwrap.wrap(whole, width, break_on_hyphens=False, break_long_words=False)
-    return [line.replace("\0", " ") for line in lines]
-
-
-def _facts(block: Facts) -> list[str]:
+def _facts(block: Facts, width: int) -> list[str]:
     wide = max((len(label) for label, _ in block.facts), default=0)
-    lines = [f"  {label:<{wide}} {value}".rstrip() for label, value in block.facts]
-    return [printable(line) for line in ([block.title] if block.title else []) + lines]
+    lines = [printable(block.title)] if block.title else []
+    for label, value in block.facts:
+        head = printable(f"  {label:<{wide}} ")
+        lines += wrapped(printable(value), width, head, " " * len(head)) or [head.rstrip()]
+    return lines
 
 
 def _grid(grid: Grid, width: int) -> list[str]:
@@ -65,4 +61,6 @@ def _grid(grid: Grid, width: int) -> list[str]:
     if hidden:
         notes.append(f"{plural(hidden, 'column')} left out for width; --json has all")
     title = [printable(grid.title), ""] if grid.title else []
-    return title + lines + [line for note in notes for line in _wrapped(f"({note})", width)]
+    return (
+        title + lines + [line for note in notes for line in wrapped(printable(f"({note})"), width)]
+    )

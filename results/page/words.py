@@ -1,5 +1,6 @@
 """Numbers as parts of sentences: each finding is put into words with these."""
 
+import textwrap
 from collections.abc import Sequence
 
 
@@ -29,6 +30,20 @@ def listed(names: Sequence[str], most: int = 6) -> str:
     if len(names) > most:
         return ", ".join(names[:most]) + f" and {len(names) - most} more"
     return ", ".join(names)
+
+
+def wrapped(text: str, width: int, first: str = "", rest: str = "") -> list[str]:
+    """Return lines, none of which ends between a number and its per cent."""
+    whole = text.replace(" %", "\0%")
+    lines = textwrap.wrap(
+        whole,
+        width,
+        initial_indent=first,
+        subsequent_indent=rest,
+        break_on_hyphens=False,
+        break_long_words=False,
+    )
+    return [line.replace("\0", " ") for line in lines]
 
 
 def duration(seconds: float) -> str:

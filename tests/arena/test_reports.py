@@ -16,6 +16,7 @@ from conquest_opt.arena.reports.collect import collect
 from conquest_opt.arena.reports.commands import relative
 from conquest_opt.arena.reports.thesis import thesis, title
 from conquest_opt.arena.run.report import build_page
+from conquest_opt.arena.stats.crosstable import CrossTable
 from conquest_opt.arena.stats.score import Score
 from conquest_opt.engine import TROOPS, Ruleset
 from conquest_opt.results import Store, StoreError
@@ -26,7 +27,7 @@ from conquest_opt.results.page.page import Page
 from conquest_opt.results.page.words import listed, plural
 from conquest_opt.results.page.write import write_page
 
-from tests.tournaments import NAMES, circle, event_rows, game_rows, store_run
+from tests.tournaments import AGENT, NAMES, circle, event_rows, game_rows, store_run
 
 GAMES = game_rows(rates=circle(NAMES[:5]), pairs=5)
 EVENTS = event_rows(GAMES)
@@ -127,6 +128,7 @@ def test_a_setup_against_itself_has_no_standings(tmp_path: Path):
         "First player and draws",
         "Game lengths",
         "Commands, troops and attacks",
+        "What the setups are made of",
     ]
 
 
@@ -266,6 +268,7 @@ def test_every_section_of_the_issue_is_there(page: Page):
         "Command recipients",
         "Troop selections",
         "Attacks and kill rates",
+        "What the setups are made of",
     ]
     grids = {p.name for s in page.sections for p in s.parts if isinstance(p, Grid)}
     assert {"matchups", "cycles", "cycles-by-threshold", "attacks", "selections"} <= grids
@@ -309,6 +312,38 @@ def _turned(cycle: str) -> str:
     return " → ".join(players[first:] + players[:first])
 
 
+def test_of_a_tangle_single_cycles_are_drawn(monkeypatch):
+    monkeypatch.setattr(dominance, "LARGEST_GROUP", 4)
+    results = {link: Score(9, 0, 1) for link in circle(NAMES[:5])}
+    found = dominance.section(CrossTable(NAMES[:5], results))
+    [drawn] = [part for part in found.parts if isinstance(part, Picture)]
+    assert all(f">{name}<" in drawn.svg for name in NAMES[:5])
+    assert "Of a group of 5" in drawn.title
+
+
+def test_without_cycles_there_is_no_table_of_them():
+    results = {(NAMES[0], NAMES[1]): Score(9, 0, 1)}
+    found = dominance.section(CrossTable(NAMES[:2], results))
+    assert [part.name for part in found.parts if isinstance(part, Grid)] == ["cycles-by-threshold"]
+
+
+def test_a_page_says_what_its_setups_are_made_of(page: Page):
+    rows = {str(row[0]): row[1:] for row in grid(page, "made-of").rows}
+    assert set(rows) == set(NAMES)
+    troops, commands, _ = rows["IAmWarrior"]
+    assert troops == "3 champions"
+    assert commands == "battle cry, stoicism, regenerate, charge"
+
+
+def test_a_title_says_what_was_played(page: Page, tmp_path: Path):
+    assert page.title == f"Tournament of 7 setups, played by {AGENT}"
+    store = Store(tmp_path / "r.duckdb")
+    store_run(store, game_rows(NAMES[:2], pairs=2), kind="match")
+    found = build_page(store, "latest", KINDS)
+    assert set(found.title.split(" against ")) == set(NAMES[:2])
+    assert f"<title>{found.title}</title>" in found.html()
+
+
 def test_a_high_threshold_leaves_no_cycle(store: Store):
     table = collect(store, "latest").table
     [text] = [
@@ -323,7 +358,7 @@ def test_without_actions_the_page_says_so(tmp_path: Path):
     page = build_page(store, "latest", KINDS)
     assert build_page(store, "latest", KINDS).html() == page.html()  # the same games, the same page
     assert "--events" in page.html()
-    assert page.sections[-1].title == "Commands, troops and attacks"
+    assert page.sections[-2].title == "Commands, troops and attacks"
 
 
 # ---- files ---------------------------------------------------------------------------------------

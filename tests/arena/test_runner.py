@@ -185,8 +185,9 @@ def test_the_page_begins_with_the_words_of_the_terminal(tmp_path):
     store = Store(tmp_path / "a.duckdb")
     outcome = run_task(match(), Threads(1), store=store)
     page = build_page(store, "latest", KINDS)
-    assert page.sections[0].parts == outcome.values.summary()
+    assert page.sections[0].parts == outcome.values.full_summary()
     store.change("DELETE FROM run_results")
-    [text] = build_page(store, "latest", KINDS).sections[0].parts
+    text, limit = build_page(store, "latest", KINDS).sections[0].parts
+    assert "were drawn at the turn limit" in str(limit)
     again = f"conquest-opt match --resume {outcome.run} --db {store.path}"
     assert f"{again} adds its summary" in str(text)

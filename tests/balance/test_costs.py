@@ -9,7 +9,8 @@ from conquest_opt.arena.play.threads import Threads
 from conquest_opt.arena.run.context import RunContext
 from conquest_opt.arena.run.evaluator import Evaluator
 from conquest_opt.arena.run.task import read_form, stored_form
-from conquest_opt.balance.costs.result import CostsResult, ModelValues, WorthValues
+from conquest_opt.arena.stats.score import normal_quantile
+from conquest_opt.balance.costs.result import CostsResult, ModelValues, WorthValues, at_once
 from conquest_opt.balance.costs.sampling import LEAST, meetings, sample
 from conquest_opt.balance.costs.settings import CostsSettings
 from conquest_opt.balance.costs.task import CostsTask
@@ -179,7 +180,7 @@ def test_the_words_follow_the_intervals(error: float, says: str):
     result = CostsResult(
         seed=1,
         agent="greedy",
-        things=(worth("scout", "in line", -5), worth("knight", "overpriced", -58)),
+        things=(worth("scout", "not shown", -5), worth("knight", "overpriced", -58)),
         copies=(),
         models=tuple(
             ModelValues(model=name, terms=1, log_loss=loss, error=error)
@@ -190,5 +191,44 @@ def test_the_words_follow_the_intervals(error: float, says: str):
     )
     shown = " ".join(terminal_text(result.summary(), 80).split())
     assert result.headline() == "Overpriced: knight (-58)."
+    assert "in line" not in shown
     assert says in shown
     assert "falls by 0.0300" in shown
+
+
+@pytest.mark.parametrize(
+    ("difference", "verdict", "alone"),
+    [(11, "not shown", True), (11, "in line", True), (5, "not shown", False)],
+)
+def test_a_verdict_says_that_it_is_of_all_prices_at_once(
+    difference: float, verdict: str, alone: bool
+):
+    things = [worth(f"thing-{n}", "not shown", 0.0) for n in range(15)]
+    result = CostsResult(
+        seed=1,
+        agent="greedy",
+        things=(*things, worth("chastise", verdict, difference)),
+        copies=(),
+        models=tuple(
+            ModelValues(model=name, terms=1, log_loss=0.6, error=0.1)
+            for name in ("chance", "price", "worth", "worth by copy")
+        ),
+        setups=60,
+        games=400,
+    )
+    lines = terminal_text(result.summary(), 80).splitlines()
+    [row] = [line for line in lines if line.startswith("chastise")]
+    assert row.endswith("not shown")
+    shown = " ".join(" ".join(lines).split())
+    assert "Verdicts ask about all 16 prices at once" in shown
+    assert ("Asked alone, these would lie outside: chastise." in shown) == alone
+    low, high = at_once(100.0 + difference, 90.0 + difference, 16)
+    assert low < 100 < high
+    assert f"[{low:.0f}, {high:.0f}]" in row
+
+
+def test_the_interval_of_all_is_the_one_that_verdicts_are_given_by():
+    low, high = at_once(100.0, 100.0 - normal_quantile(0.95), 16)
+    assert (low, high) == pytest.approx(
+        (100 - normal_quantile(1 - 0.05 / 16), 100 + normal_quantile(1 - 0.05 / 16))
+    )

@@ -427,7 +427,14 @@ def test_a_front_without_edits_says_so():
 
 def test_points_of_a_figure_and_rows_of_a_table_are_linked():
     dots = [
-        Dot(number=n, x=(0.1 * n, 0.0, 0.5), y=(n, n - 1, n + 1), hint=f"hint {n}", marked=n == 0)
+        Dot(
+            number=n,
+            label=f"edit {n}",
+            x=(0.1 * n, 0.0, 0.5),
+            y=(n, n - 1, n + 1),
+            hint=f"hint {n}",
+            marked=n == 0,
+        )
         for n in range(3)
     ]
     drawn = front_plot(

@@ -49,7 +49,7 @@ def test_a_dry_run_only_estimates():
     lines = [line.split()[:2] for line in shown.stdout.splitlines()[1:]]
     assert lines == [["positions", "2"], ["comparisons", "12"]]
     facts = json.loads(run(*QUICK, "--positions", "8", "--dry-run", "--json").stdout)
-    assert (facts["games_for_positions"], facts["games"]) == (2, 12)
+    assert (facts["games_for_positions"], facts["games"]) == (2, 14)
     assert facts["seconds"] > 0
 
 

@@ -140,10 +140,22 @@ def test_the_report_shows_counters_and_course(whole, tmp_path):
     shown_to = [counter for counter in counters if counter["ci95"][0] > 0.5]
     assert "shown to beat Rush" in page
     assert ("None was shown to beat Rush" in page) == (not shown_to)
-    for figure in ("counters", "formations", "course", "composition"):
+    for figure in ("counters", "formations", "course", "troops", "commands"):
         assert (out / f"figures/{figure}.png").stat().st_size > 5000
     generations = (out / "tables/generations.csv").read_text().splitlines()
     assert len(generations) == 1 + 2
+
+
+def test_generations_have_the_same_scores_on_the_terminal_and_on_the_page(tmp_path):
+    db = tmp_path / "a.duckdb"
+    shown = run(*SMALL, db=db)
+    assert shown.exit_code == 0, shown.output
+    rows = Store(db).query("SELECT * FROM generations ORDER BY generation").to_pylist()
+    assert len(rows) == 2
+    for number, row in enumerate(rows, start=1):
+        best, mean = (100 * row[name] for name in ("fitness_best", "fitness_mean"))
+        said = f"generation {number} of 2: best fitness so far {best:.1f} %, mean {mean:.1f} %; "
+        assert said in shown.stderr
 
 
 def test_a_mistyped_command_is_told():

@@ -52,7 +52,7 @@ def test_the_table_fits_a_terminal(tmp_path):
     assert shown.exit_code == 0, shown.output
     lines = shown.stdout.splitlines()
     assert all(len(line) <= 80 for line in lines)
-    assert lines[0].startswith("fpu:advances=60 is first, ")
+    assert lines[0].startswith("fpu:advances=60 is rated highest, ")
     [rule, *_] = [number for number, line in enumerate(lines) if line.startswith("-")]
     assert lines[rule + 1].split()[:2] == ["1", "fpu:advances=60"]
     assert "score of the row against the column, in %, with its 95 % interval" in lines

@@ -27,9 +27,16 @@ def test_lines_in_a_log_become_rare(clock, capsys):
     progress = ProgressLine(10_000, 1_000, "2 threads", 2, quiet=False)
     played_for(130, clock, progress)
     lines = capsys.readouterr().err.splitlines()
-    assert lines[0] == "8,960 games on 2 threads: about 7 min 28 s"
+    assert lines[0] == "9,000 of 10,000 games on 2 threads: about 7 min 30 s"
     assert lines[1] == "1,200 of 10,000 games, 20.0 games/s, 7 min 20 s left"
     assert [line.split()[0] for line in lines[2:]] == ["1,600", "2,200", "3,400"]
+
+
+def test_the_estimate_counts_the_games_that_the_progress_counts(clock, capsys):
+    played_for(12, clock, ProgressLine(23_250, 0, "2 threads", 2, quiet=False))
+    estimate, progress = capsys.readouterr().err.splitlines()
+    assert estimate.startswith("23,250 games on 2 threads: about ")
+    assert " of 23,250 games, " in progress
 
 
 def test_short_runs_say_nothing(clock, capsys):

@@ -155,7 +155,8 @@ def test_the_text_leads_with_what_is_beyond_noise(whole):
     assert shown.exit_code == 0, shown.output
     lines = shown.stdout.splitlines()
     assert lines[0] == "Knight has 1500 health instead of 300"
-    assert lines[3] == "beyond noise, all questions asked at once at 95 %:"
+    assert lines[3].startswith(f"Largest change beyond noise: {KNIGHTS}: score ")
+    assert "beyond noise, all questions asked at once at 95 %:" in lines
     assert any(line.startswith(KNIGHTS) for line in lines)
     assert "of 3 setups 1 became illegal (repaired here), 0 gained room" in shown.stdout
     assert "Nash mixture before: " in shown.stdout
@@ -179,7 +180,9 @@ def test_a_sweep_and_its_report(tmp_path):
     assert shown.exit_code == 0, shown.output
     lines = shown.stdout.splitlines()
     assert lines[0] == "sweep of knight.health"
-    assert [line.split()[0] for line in lines[4:7]] == ["before", "100", "1500"]
+    assert lines[2].startswith("Largest change beyond noise: ")
+    [rule, *_] = [number for number, line in enumerate(lines) if line.startswith("---")]
+    assert [line.split()[0] for line in lines[rule + 1 : rule + 4]] == ["before", "100", "1500"]
     assert all(len(line) <= 80 for line in lines[:-1])
     report = ["report", "latest", "--db", str(db), "-o", str(tmp_path / "out")]
     made = CliRunner().invoke(main, report)
@@ -199,6 +202,10 @@ def test_a_report_of_one_change(whole, tmp_path):
     page = (tmp_path / "out/report.md").read_text()
     assert "beyond noise, all questions asked at once at 95 %:" in page
     assert "Changes beyond noise" in page
+    assert page.startswith("# What if Knight has 1500 health instead of 300; ")
+    rules = [line for line in page.splitlines() if line.startswith("- Rules: ")]
+    assert "; after: " in rules[0]
+    assert "knight.health=1500" in rules[0].partition("; after: ")[2]
     assert "it sells" in page
 
 

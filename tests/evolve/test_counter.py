@@ -12,6 +12,7 @@ from conquest_opt.arena.run.evaluator import Evaluator, stage_schedule
 from conquest_opt.arena.run.task import read_form, stored_form
 from conquest_opt.arena.stats.score import Score
 from conquest_opt.engine import Ruleset
+from conquest_opt.evolve.counter.result import CounterResult, CounterValues
 from conquest_opt.evolve.counter.settings import CounterSettings
 from conquest_opt.evolve.counter.task import CounterSearch, CounterTask
 from conquest_opt.evolve.proposals.errors import EvolveError
@@ -168,3 +169,42 @@ def test_a_strong_counter_is_found():
 def test_settings_that_cannot_be_are_refused(values, says):
     with pytest.raises(ValueError, match=says):
         CounterSettings(**values)
+
+
+@pytest.mark.parametrize(
+    ("intervals", "says"),
+    [
+        (
+            [(0.50, 0.338, 0.662), (0.338, 0.2, 0.5)],
+            "None was shown to beat IAmWarrior, played by greedy on held-out seeds; the best "
+            "reached 50.0 % [33.8, 66.2]: CCC.",
+        ),
+        (
+            [(0.7, 0.6, 0.8), (0.5, 0.4, 0.6)],
+            "1 setup of 2 was shown to beat IAmWarrior, played by greedy on held-out seeds; the "
+            "best scored 70.0 % [60.0, 80.0].",
+        ),
+    ],
+)
+def test_what_beats_the_target_is_what_was_shown_to(intervals: list, says: str):
+    counters = [
+        CounterValues(
+            setup="CCC",
+            score=score,
+            ci95=(low, high),
+            games=40,
+            points=600,
+            wins=20,
+            draws=0,
+            losses=20,
+            formation=("CCC",),
+            opponents={"IAmWarrior": score},
+            search_score=0.9,
+            search_games=8,
+        )
+        for score, low, high in intervals
+    ]
+    values = CounterResult(
+        target="IAmWarrior", check_agent="greedy", counters=tuple(counters), edits=()
+    )
+    assert values.headline() == says

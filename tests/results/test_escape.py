@@ -55,7 +55,7 @@ def figures(*names: str) -> list[Picture]:
     for number, name in enumerate(names):
         cells.put((number, 0), 0.5, name, name)
     scale, ends = Scale(names[0]), {"b": curves.Curve([1], [2])}
-    dots = [scatters.Dot(number=1, x=(0, 0, 0), y=(0, 0, 0), hint=joined)]
+    dots = [scatters.Dot(number=1, x=(0, 0, 0), y=(0, 0, 0), hint=joined, label=joined)]
     return [
         charts.heat_map("heat", joined, cells),
         charts.dot_plot("dots", joined, [(name, 0.5, 0.4, 0.6) for name in names], scale),

@@ -7,6 +7,7 @@ import pytest
 from conquest_opt.results.page import charts
 from conquest_opt.results.page.axes import Scale
 from conquest_opt.results.page.blocks import Section, Text
+from conquest_opt.results.page.estimates import columns, estimate
 from conquest_opt.results.page.grids import Column, Grid, shown
 from conquest_opt.results.page.page import Page
 
@@ -19,6 +20,8 @@ from conquest_opt.results.page.page import Page
         (0.58, "share", "58.0 %"),
         (1234567, "count", "1,234,567"),
         (24.25, "count", "24.2"),
+        (-0.4, "whole", "0"),
+        (98.41, "whole", "98"),
         (3.614, "number", "3.61"),
         (12345.6, "number", "12,346"),
         (55.4, "signed", "+55"),
@@ -49,12 +52,45 @@ def test_a_grid_in_three_forms():
     assert "x &lt; y" in html
 
 
+def test_a_value_and_its_interval_stand_in_one_cell_of_a_page():
+    head = [
+        *columns("text", who="Who"),
+        *columns("count", lost="Lost"),
+        *estimate("score", "Score"),
+    ]
+    rows = [("a", 3, 0.746, 0.697, 0.789), ("b", 4, 0.5, None, None)]
+    grid = Grid("scores", "Scores", head, rows)
+    html = Page("T", "about", [Section("One", [grid])]).html()
+    assert "Score [95&nbsp;%]</th></tr>" in html
+    assert 'data-key="0.746">74.6&nbsp;% [69.7, 78.9]</td></tr>' in html
+    assert 'data-key="4">4</td><td class="number" data-key="0.5">50.0&nbsp;%</td></tr>' in html
+    assert grid.csv().splitlines()[0] == "who,lost,score,score_low,score_high"
+
+
+def test_wide_tables_go_across_the_columns_of_a_page():
+    narrow, wide = (
+        Grid("g", "G", [Column(f"c{n}", "share", "share") for n in range(count)], [(0.5,) * count])
+        for count in (4, 16)
+    )
+    html = Page("T", "about", [Section("One", [narrow])]).html()
+    assert '<div class="block">' in html
+    html = Page("T", "about", [Section("One", [wide])]).html()
+    assert '<div class="block wide">' in html
+
+
+def test_a_table_without_rows_or_labels_can_be_shown():
+    assert (
+        "<h3>G</h3>"
+        in Page("T", "", [Section("One", [Grid("g", "G", [Column("a", "")], [])])]).html()
+    )
+
+
 def test_long_and_folded_tables_are_folded_and_long_ones_can_be_searched():
     rows = [(str(i), i / 100) for i in range(60)]
     long = Grid("long", "Long", small().columns, rows)
     folded = Grid("folded", "Folded", small().columns, rows[:2], folded=True)
     html = Page("T", "about", [Section("One", [long, folded])]).html()
-    assert html.count("<details>") == 2
+    assert html.count("<details ") == 2
     assert html.count("<input") == 1
 
 
