@@ -28,7 +28,8 @@ def option(
 
     `more` may have `flags` (names of the option, in place of the setting's own), `metavar`,
     `agent=True` for the text of an agent, which is checked and written in one way, and
-    `usage=True` for a limit whose breach is an error of usage (exit code 2).
+    `usage=True` for a limit whose breach is an error of usage (exit code 2), and `bound` for a
+    limit that is only there to keep a run finite: help leaves it out.
     """
     return Meta(ge=least, le=most, description=about, extra={"group": group} | more)
 
@@ -45,8 +46,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             word = extra.get("flags", (name.replace("_", "-"),))[0].removeprefix("--")
             if meta.ge is not None and value < meta.ge:
                 raise ArenaError(f"{word} must be at least {meta.ge:g}, not {value:g}")
-            if meta.le is not None and value > meta.le:
-                raise ArenaError(f"{word} must be at most {meta.le:g}, not {value:g}")
+            most = extra.get("bound", meta.le)
+            if most is not None and value > most:
+                raise ArenaError(f"{word} must be at most {most:,}, not {value:,}")
             if extra.get("agent"):
                 from ..play.entrant import repeatable  # noqa: PLC0415  (the text is enough for help)
 

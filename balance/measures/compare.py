@@ -36,7 +36,7 @@ class PairedPoints:
     """Points of the first setup of each match-up: [pairs, match-ups], before and after."""
 
     labels: tuple[str, ...]
-    matchups: tuple[tuple[int, int], ...]
+    matchups: Sequence[tuple[int, int]]
     before: np.ndarray
     after: np.ndarray
 

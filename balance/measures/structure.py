@@ -7,7 +7,7 @@ their number says little about noise; circles of three can always be counted, at
 """
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import numpy as np
@@ -37,7 +37,7 @@ def triples(matrix: np.ndarray, threshold: float = float(THRESHOLD)) -> int:
 
 
 def structure(
-    matchups: tuple[tuple[int, int], ...], count: int
+    matchups: Sequence[tuple[int, int]], count: int
 ) -> Callable[[np.ndarray], np.ndarray]:
     """Return the function from points [pairs, match-ups] to the figures of `NAMES`.
 
