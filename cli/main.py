@@ -59,11 +59,12 @@ class _Program(LazyGroup):
             return super().__call__(*args, **{"prog_name": program()} | kwargs)
         except SystemExit as end:
             last_output()
-            if end.code == INTERRUPTED or (end.code == 1 and threading.active_count() > 1):
+            code = end.code if isinstance(end.code, int) else 0
+            if code == INTERRUPTED or (code == 1 and threading.active_count() > 1):
                 with contextlib.suppress(OSError, AttributeError):  # closed, or none at all
                     sys.stdout.flush()
                     sys.stderr.flush()
-                os._exit(int(end.code))
+                os._exit(code)
             raise
 
     def main(self, *args: Any, **kwargs: Any) -> Any:

@@ -1,8 +1,8 @@
 """`RunResult`: what every task ends with: values, and named tables.
 
 Values are a `ResultValues`: small, plain, stored with the run. `--json` prints `document()`, the
-terminal and the head of the report show `full_summary()`; so a finding is put into words once. Tables
-are rows of the database, which reports, CSV and SQL read.
+terminal and the head of the report show `full_summary()`; so a finding is put into words once.
+Tables are rows of the database, which reports, CSV and SQL read.
 """
 
 from collections.abc import Mapping

@@ -26,7 +26,7 @@ def limit(name: str, meta: Meta) -> float:
     """Return the most that a whole number may be."""
     if meta.le is not None:
         return meta.le
-    return MOST_GAMES if "games" in name else MOST
+    return (meta.extra or {}).get("bound") or (MOST_GAMES if "games" in name else MOST)
 
 
 def option(
@@ -41,7 +41,8 @@ def option(
 
     `more` may have `flags` (names of the option, in place of the setting's own), `metavar`,
     `agent=True` for the text of an agent, which is checked and written in one way, and
-    `usage=True` for a limit whose breach is an error of usage (exit code 2).
+    `usage=True` for a limit whose breach is an error of usage (exit code 2), and `bound` for a
+    limit that is only there to keep a run finite: help leaves it out.
     """
     return Meta(ge=least, le=most, description=about, extra={"group": group} | more)
 

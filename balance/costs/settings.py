@@ -16,7 +16,7 @@ class CostsSettings(Settings, frozen=True, kw_only=True):
             "How many setups are drawn at random.",
             SPEND,
             least=20,
-            most=1_000_000,
+            bound=1_000_000,
             flags=("--setups-sampled",),
         ),
     ] = 3000

@@ -25,7 +25,9 @@ class RankSettings(Settings, frozen=True, kw_only=True):
     """Setups that are held out from the model play some of them."""
     rounds: Annotated[
         int,
-        option("Rounds; each plays the setups whose rank is uncertain.", SPEND, least=1, most=1000),
+        option(
+            "Rounds; each plays the setups whose rank is uncertain.", SPEND, least=1, bound=1000
+        ),
     ] = 10
     top: Annotated[
         int, option("Best setups, which are confirmed on held-out seeds.", SEARCH, least=1)
