@@ -67,3 +67,6 @@ COMMENT ON COLUMN maximal_setups.charge IS 'whether it has Charge';
 COMMENT ON COLUMN maximal_setups.chastise IS 'whether it has Chastise';
 COMMENT ON COLUMN maximal_setups.vigilance IS 'whether it has Vigilance';
 COMMENT ON COLUMN maximal_setups.shield_wall IS 'whether it has Shield Wall';
+
+COMMENT ON COLUMN thing_worths.verdict IS
+    'underpriced, overpriced or not shown (in line in runs of earlier versions); NULL for single copies';
