@@ -15,18 +15,17 @@ from msgspec import Meta
 
 from ...engine.reading.names import shown
 from ..play.errors import ArenaError
+from ..play.schedule import MAX_GAMES
 
 MOST: Final = 100_000
 """The most of anything but games, where a setting has no limit of its own."""
-MOST_GAMES: Final = 10_000_000_000
-"""Beyond any number of games; how many a run can have is up to its schedule."""
 
 
 def limit(name: str, meta: Meta) -> float:
     """Return the most that a whole number may be."""
     if meta.le is not None:
         return meta.le
-    return (meta.extra or {}).get("bound") or (MOST_GAMES if "games" in name else MOST)
+    return (meta.extra or {}).get("bound") or (MAX_GAMES if "games" in name else MOST)
 
 
 def option(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ...arena.run.settings import MOST_GAMES
+from ...arena.play.schedule import MAX_GAMES
 from ...engine.reading.files import read_lines
 from ...results.page.words import plural
 from ..options.database import database_option, opened
@@ -41,7 +41,7 @@ _KEYS = "arrows or space, b: action on, back; t, r: turn on, back; a, e: begin, 
 @click.option(
     "--game",
     "number",
-    type=Count(MOST_GAMES),
+    type=Count(MAX_GAMES),
     help="Which game: of a file from 1, of a run by its index there. Default: the first.",
 )
 @click.option("--verify", is_flag=True, help="Replay every game and say if all agree.")

@@ -233,7 +233,7 @@ def test_a_stopped_measurement_plays_only_what_is_missing(tmp_path: Path):
     assert all(stored_rows(store, whole.run))
     page = build_page(store, whole.run, KINDS)
     assert [section.title for section in page.sections] == [
-        "Reductions", "Sequences a turn", "Strength",
+        "Reductions", "Sequences a turn", "Strength", "What the setups are made of",
     ]  # fmt: skip
 
 

@@ -200,7 +200,7 @@ def test_a_scheduler_that_is_lost_is_told_in_a_line(machines: Machines, tmp_path
     [run] = Store(db).runs()
     *_, first, second, third = err.splitlines()
     assert first == "To resume:"
-    assert second.endswith(f"match --resume {run.run} --db {db} --cluster {machines.address}")
+    assert second.endswith(f"match --resume {run.run} --cluster {machines.address} --db {db}")
     assert third.startswith("Error: the connection with the cluster's scheduler was lost")
     assert "Traceback" not in err
 

@@ -13,7 +13,7 @@ ENDLESS = "SELECT count(*)::VARCHAR AS setup FROM range(100000000) a, range(1000
 
 THINKING = (
     *("tune", "greedy", "--opponent", "random", "--space", "noise=1,2", "--games", "2"),
-    *("--neighbours", "1000000000000", "--set", "max_turns=20"),
+    *("--neighbours", "100000", "--set", "max_turns=20"),
 )
 """A run that is busy without end after its first games, and asks nobody whether to stop."""
 

@@ -127,11 +127,13 @@ def test_a_dry_run_stores_nothing_and_says_games_and_time(kind: Kind, tmp_path, 
 
 @pytest.mark.parametrize("kind", each())
 def test_more_games_than_a_run_can_have_are_refused_before_anything_is_made(kind: Kind, tmp_path):
-    many = "1000000000000"
-    said = error_of([*kind.words, "--games", many], tmp_path / DATABASE)
-    assert re.search(r"[\d,]{13,} games are too many; a run has at most 268,435,456$", said) or (
-        f"{many} is not in the range 1<=x<=1000000" in said
+    said = error_of([*kind.words, "--games", "1000000000000"], tmp_path / DATABASE)
+    assert re.search(
+        r"at most (268,435,456|1,000,000)|(268,435,456|1,000,000) at most|<=1000000", said
     )
+    if kind.name not in ("match", "rank", "costs", "actionspace"):  # --games is all their games
+        said = error_of([*kind.words, "--games", "268000000"], tmp_path / DATABASE)
+        assert re.search(r"[\d,]{11,} games are too many; a run has at most 268,435,456$", said)
     assert not list(tmp_path.iterdir())
 
 
