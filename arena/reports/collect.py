@@ -181,9 +181,7 @@ def collect(store: Store, wanted: str) -> Games:
     run = store.find_run(wanted)
     [shape] = store.query(_SHAPE, [run.run]).to_pylist()
     if not shape["sides"]:
-        raise StoreError(
-            f"run {run.run} ({run.kind}) has no games; a report is made of a match or a tournament"
-        )
+        raise StoreError(f"run {run.run} ({run.kind}) has no games to report on")
     of = "setup" if shape["agents"] == 1 else "agent" if shape["mirrored"] else "both"
     table, sides = _results(store, run.run, of)
     [first] = store.query(_FIRST, [run.run]).to_pylist()

@@ -1,9 +1,8 @@
 """--target and --opponents: whom a search plays against, with weights."""
 
 from collections.abc import Callable, Sequence
-from decimal import Decimal
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,8 +12,11 @@ from ...engine.reading.names import shown
 from ...engine.reading.numbers import real_number
 from .database import opened
 from .grouped import grouped_option
-from .setup_lists import QUERIES, canonical, read_parts, setup_text
+from .setup_lists import QUERIES, canonical, read_parts, texts
 from .style_texts import SETUP, SETUPS
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 Share = tuple[str, float]
 """A setup in a form that `Entrant.of` reads, and its weight."""
@@ -79,13 +81,18 @@ def _query(sql: str, db: Path) -> list[Share]:
         return [_share(part) for part in read_parts(sql, db)]
     if "setup" not in rows.column_names:
         raise click.UsageError("the query has a column weight, but none called setup")
-    pairs = zip(rows["setup"].to_pylist(), rows["weight"].to_pylist(), strict=True)
-    named = [(setup_text(s), _weight(w)) for s, w in pairs if s is not None and w is not None]
-    return [(canonical(setup), weight) for setup, weight in named if weight]
+    pairs = zip(texts(rows, "setup"), _weights(rows), strict=True)
+    return [(canonical(setup), weight) for setup, weight in pairs if setup is not None and weight]
 
 
-def _weight(value: object) -> float:
-    """Return the weight of a row; a column may hold anything."""
-    if isinstance(value, bool) or not isinstance(value, int | float | Decimal):
-        raise click.UsageError(f"the column weight must hold numbers, not {shown(value)}")
-    return float(value)
+def _weights(rows: "pa.Table") -> list[float]:
+    """Return the column of weights; it may hold anything, of which some has no value in Python."""
+    from pyarrow import types  # noqa: PLC0415  (queries only)
+
+    kind = rows.schema.field("weight").type
+    if not (types.is_integer(kind) or types.is_floating(kind) or types.is_decimal(kind)):
+        raise click.UsageError(f"the column weight must hold numbers, not {kind}")
+    weights = rows["weight"].to_pylist()
+    if None in weights:
+        raise click.UsageError("the column weight has no number in some rows; 0 leaves a setup out")
+    return [float(weight) for weight in weights]

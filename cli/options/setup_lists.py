@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,6 +15,9 @@ from ...setups.setup import Setup
 from .database import opened
 from .grouped import grouped_option
 from .style_texts import SETUPS
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 QUERIES = ("select", "from", "with")
 """First words by which a query is known; no setup begins with one of them and a space."""
@@ -94,14 +97,17 @@ def _query(sql: str, db: Path | None) -> list[str]:
         raise click.UsageError(
             f"the query must give a column setup, not {printable(', '.join(names))[:200]}"
         )
-    return [setup_text(value) for value in rows[column].to_pylist() if value is not None]
+    return [text for text in texts(rows, column) if text is not None]
 
 
-def setup_text(value: object) -> str:
-    """Return the setup of a row; a column may hold anything."""
-    if not isinstance(value, str):
-        raise click.UsageError(f"the column of setups must hold texts, not {shown(value)}")
-    return value
+def texts(rows: "pa.Table", column: str) -> list[str | None]:
+    """Return a column of setups; it may hold anything, of which some has no value in Python."""
+    from pyarrow import types  # noqa: PLC0415  (queries only)
+
+    kind = rows.schema.field(column).type
+    if not (types.is_string(kind) or types.is_large_string(kind) or types.is_dictionary(kind)):
+        raise click.UsageError(f"the column of setups must hold texts, not {kind}")
+    return rows[column].to_pylist()
 
 
 def _file(path: Path) -> list[str]:

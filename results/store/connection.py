@@ -283,7 +283,8 @@ def _opened(
         if ours or last or (waited >= REPORTED_AFTER and not holder):
             check_file(path)
             try:
-                return duckdb.connect(str(path), read_only=read_only)
+                # A whole path: DuckDB takes md:x for another machine's and :memory: for no file.
+                return duckdb.connect(str(path.absolute()), read_only=read_only)
             except duckdb.Error as error:
                 message = str(error)
             turn.give_back()
@@ -291,9 +292,10 @@ def _opened(
                 raise StoreError(f"{path} cannot be opened: {message}")
             holder = _holder(message)
         if last:
+            in_time = f" within {waited:.1f} s" if waited >= REPORTED_AFTER else ""
             raise DatabaseBusy(
-                f"{path} is held by {holder} and did not become free within "
-                f"{waited:.1f} s; wait until it has finished, or end it"
+                f"{path} is held by {holder} and did not become free{in_time}; wait until it has "
+                "finished, or end it"
             )
         if waited >= REPORTED_AFTER and not reported:
             reported = True

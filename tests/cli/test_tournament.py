@@ -90,7 +90,8 @@ def test_a_tournament_of_thousands_is_estimated_and_one_of_more_refused(tmp_path
         (["--setups", " , "], "names no setup"),
         (["--setups", "Default,SSC:charge"], "give each a --setups of its own"),
         (["--setups", "SSC:charge,Default"], "give each a --setups of its own"),
-        (["--games", "5000000000"], "games are too many"),
+        (["--games", "5000000000"], "268,435,456 at most"),
+        (["--games", "260000000"], "games are too many"),
     ],
 )
 def test_mistakes_are_told_in_a_line(words: list[str], says: str, tmp_path):
