@@ -1,6 +1,7 @@
 """`Entrant`: a setup and the agent that plays it, as plain text."""
 
 from pathlib import Path
+from typing import Final
 
 import msgspec
 
@@ -13,6 +14,9 @@ from ...engine.rules.stats import LETTERS
 from ...setups.catalogue import catalogue_setup
 from ...setups.notation import read_text, write_text
 from ...setups.setup import Setup
+
+_LONGEST_LABEL: Final = 60
+"""Characters of a file's name that stand for its setup: pages and tables have room for these."""
 
 
 def repeatable(agent: AgentSpec | str) -> AgentSpec:
@@ -54,7 +58,7 @@ class Entrant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
             return cls(setup=text, agent=str(spec), name=named.name, formation=army.formation)
         given = Setup.parse(setup)
         file = setup.strip().lower().endswith(".json")
-        name = printable(Path(setup.strip()).stem) if file else None
+        name = printable(Path(setup.strip()).stem)[:_LONGEST_LABEL] if file else None
         return cls(setup=str(given), agent=str(spec), name=name, formation=given.formation)
 
     @property

@@ -41,5 +41,5 @@ LENGTHS: Final = (
 
 NO_EVENTS: Final = (
     "The actions of the games were not stored, so nothing can be said of commands, troops and "
-    "attacks. A tournament with --events stores them."
+    "attacks. A run with --events stores them."
 )

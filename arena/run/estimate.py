@@ -3,12 +3,15 @@
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from ...results.page.words import duration, plural
 from ..play.play_schedule import Executor
 from .parts import Timed
 from .task import Task
+
+LEAST_SHARE: Final = 0.25
+"""Of the time of a sample: a part is played no shorter, however many there are."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,8 +61,10 @@ class TaskEstimate:
         games = f"{most}{left}{plural(self.games, 'game')}{detail}"
         whole = f"{games} on {self.place}: about {duration(self.seconds)}"
         wide = max(len(one.part.name) for one in self.parts)
+        number = max(len(f"{one.part.games:,}") for one in self.parts)
         return [whole] + [
-            f"  {one.part.name:<{wide}}{one.part.games:>10,} games by {one.part.agent}: "
+            f"  {one.part.name:<{wide}} {one.part.games:>{max(number, 9)},} games by "
+            f"{one.part.agent}: "
             f"about {duration(one.seconds(self.width))}"
             for one in (self.parts if others else ())
         ]
@@ -68,8 +73,10 @@ class TaskEstimate:
 def estimate_task(
     task: Task, executor: Executor, *, known: int = 0, stop: threading.Event | None = None
 ) -> TaskEstimate:
-    """Play games of each part for two seconds, keep none, and say how long all would take."""
-    timed = [part.timed(executor, stop or threading.Event()) for part in task.parts()]
+    """Play games of the parts for two seconds or so, keep none, and say how long all would take."""
+    parts, stop = task.parts(), stop or threading.Event()
+    share = max(1 / len(parts), LEAST_SHARE)
+    timed = [part.timed(executor, stop, share) for part in parts]
     return TaskEstimate(
         parts=timed,
         known=known,

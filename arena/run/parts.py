@@ -33,9 +33,9 @@ class Part:
     detail: str = ""
     """How its games come about, for the estimate."""
 
-    def timed(self, executor: Executor, stop: threading.Event) -> "Timed":
-        """Play games like these for two seconds, and keep none."""
-        sampling, schedule = _Sampling(executor.width, stop), self.sample()
+    def timed(self, executor: Executor, stop: threading.Event, share: float = 1.0) -> "Timed":
+        """Play games like these for two seconds, or a share of them, and keep none."""
+        sampling, schedule = _Sampling(executor.width, stop, share), self.sample()
         games = Random(0).sample(range(len(schedule)), min(len(schedule), SAMPLE_GAMES))
         for results in executor.play(schedule, games, Keep(), sampling.enough):
             sampling.add(results)
@@ -55,19 +55,20 @@ class WorkPart(Part):
     """Games that stand for all of them."""
     sample: Callable[[], Schedule] = _no_schedule
 
-    def timed(self, executor: Executor, stop: threading.Event) -> "Timed":
-        """Play games like these for two seconds, and keep none."""
-        sampling = _Sampling(executor.width, stop)
+    def timed(self, executor: Executor, stop: threading.Event, share: float = 1.0) -> "Timed":
+        """Play games like these for two seconds, or a share of them, and keep none."""
+        sampling = _Sampling(executor.width, stop, share)
         for results in work_on_threads(self.make, self.numbers, executor.width, sampling.enough):
             sampling.add(results)
         return sampling.timed(self)
 
 
 class _Sampling:
-    """Adds up games until they have been played for two seconds."""
+    """Adds up games until they have been played for a share of two seconds."""
 
-    def __init__(self, width: int, stop: threading.Event) -> None:
+    def __init__(self, width: int, stop: threading.Event, share: float) -> None:
         self._width, self._stop = max(width, 1), stop
+        self._wanted = share * SAMPLE_SECONDS
         self._played, self._seconds = 0, 0.0
         self._began: float | None = None
         self.enough = threading.Event()
@@ -78,7 +79,7 @@ class _Sampling:
         self._seconds += sum(result.duration for result in results)
         if results and self._began is None:
             self._began = time.monotonic() - self._seconds / self._width
-        sampled = self._began is not None and time.monotonic() - self._began >= SAMPLE_SECONDS
+        sampled = self._began is not None and time.monotonic() - self._began >= self._wanted
         if sampled or self._stop.is_set():
             self.enough.set()
 

@@ -7,6 +7,7 @@ import pyarrow as pa
 
 from ...results.page.blocks import Block, Text
 from ...results.page.grids import Column, Grid
+from ...results.page.words import listed
 from ..play.entrant import Entrant
 from ..run.result import ResultValues
 from ..stats.crosstable import CrossTable
@@ -124,11 +125,14 @@ def leader_text(table: CrossTable) -> str:
     low = table.total(best).interval().low
     level = sum(table.total(other).interval().high >= low for other in table.players[1:])
     others = f"{level} of the others {'is' if level == 1 else 'are'} not shown to be worse"
+    rate = table.total(best).rate
+    first = [player for player in table.players if table.total(player).rate == rate]
+    each, who = (" each", best) if len(first) > 1 else ("", "It")
     return (
-        f"{best} scored most, {ScoreValues.of(table.total(best)).text}; "
+        f"{listed(first)} scored most, {ScoreValues.of(table.total(best)).text}{each}; "
         f"{others if level else 'every other is shown to be worse'} (by 95 % intervals that "
-        f"{'overlap' if level else 'do not overlap'}). It was shown to beat {beaten} of {len(met)} "
-        "opponents, each matchup by itself."
+        f"{'overlap' if level else 'do not overlap'}). {who} was shown to beat {beaten} of "
+        f"{len(met)} opponents, each matchup by itself."
     )
 
 

@@ -158,7 +158,8 @@ def changed_section(found: StoredFront) -> Section:
     names = sorted({*ups, *downs}, key=lambda name: (-(ups[name] + downs[name]), name))
     chart = bars(
         "moved",
-        f"Which share of the {len(held)} points that change anything moves each number, and how.",
+        f"Which share of the points that change anything ({len(held):,}) moves each number, "
+        "and how.",
         names,
         {
             "up": [ups[name] / len(held) for name in names],

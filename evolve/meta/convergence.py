@@ -60,8 +60,8 @@ def _by_round(meta: StoredMetagame) -> Block:
         series[_OTHERS] = rest
     return shares(
         "mixtures",
-        f"The mixture of each round; the {len(heaviest)} setups that were heaviest over all rounds "
-        "have colours of their own.",
+        "The mixture of each round; those that were heaviest over all rounds "
+        f"({len(heaviest)}) have colours of their own.",
         series,
         "weight",
         _OTHERS,

@@ -10,7 +10,7 @@ import msgspec
 from ...arena.run.result import ResultValues
 from ...arena.stats.values import finite
 from ...results.page.blocks import Block, Lines, Text
-from ...results.page.words import plural, share_text, wrapped
+from ...results.page.words import listed, plural, share_text, wrapped
 from .result_values import (
     AgentAgreement,
     ComponentEffect,
@@ -115,7 +115,8 @@ class RankResult(ResultValues, frozen=True, kw_only=True):
         if not others:
             return f"{played}, it scored {score}."
         level = overlap_text(best.confirmed_ci95, others)
-        return f"{played}, {best.setup} scored most of the top {len(self.top)}, {score}; {level}."
+        first = listed([one.setup for one in self.top if one.confirmed == best.confirmed])
+        return f"{played}, {first} scored most of the top {len(self.top)}, {score}; {level}."
 
     def _top(self) -> list[str]:
         lines = ["      rating                games  confirmed"]
@@ -161,9 +162,10 @@ class RankResult(ResultValues, frozen=True, kw_only=True):
             f"  intervals  held {within} of {held.setups} scores: "
             f"{share_text(held.covered, held.covered_ci95)}",
             *wrapped(f"the top {len(self.top)} on held-out seeds: {check.text}", 78, rest="  "),
-            f"rank correlation with {self.confirm_agent.partition(':')[0]}",
         ]
         labels = {"top": "among the top", "spread": "over the whole ranking"}
+        if self.carried_over:
+            lines.append(f"rank correlation with {self.confirm_agent.partition(':')[0]}")
         return lines + [
             f"  {label}: {self.carried_over[name].text}"
             for name, label in labels.items()

@@ -60,7 +60,7 @@ def set_scales(axes: Any, across: Scale, up: Scale, grid: str = "y") -> None:
         axes.grid(axis=grid)
     for axis, scale in ((axes.xaxis, across), (axes.yaxis, up)):
         if scale.whole:
-            axis.set_major_locator(MaxNLocator(integer=True))
+            axis.set_major_locator(MaxNLocator(integer=True, min_n_ticks=1))
         if scale.percent:
             percent_axis(axis)
 

@@ -130,3 +130,9 @@ def test_what_cannot_be_is_refused(make, says: str):
 
 def test_odd_numbers_of_games_are_rounded_up():
     assert [pairs_for(games) for games in (1, 2, 3, 50)] == [1, 1, 2, 25]
+
+
+def test_a_long_file_name_is_cut_where_it_becomes_a_label(tmp_path):
+    file = tmp_path / f"{'x' * 200}.json"
+    file.write_text('{"troops": "SSC"}')
+    assert Entrant.of(str(file), "random").label == "x" * 60

@@ -77,6 +77,12 @@ def test_the_first_of_a_tournament_is_said_to_beat_what_it_was_shown_to_beat():
     assert "It was shown to beat 0 of 2 opponents" in level
 
 
+def test_setups_that_scored_the_same_are_first_together():
+    tied = CrossTable(("A", "B"), {("A", "B"): Score(5, 0, 5)})
+    assert leader_text(tied).startswith("A, B scored most, 50.0 % [")
+    assert "each; 1 of the others is not shown to be worse" in leader_text(tied)
+
+
 @pytest.mark.parametrize(
     ("score", "says"), [(MANY, "It was shown to beat that"), (FEW, "It was not shown to beat that")]
 )

@@ -238,6 +238,9 @@ QUERY = "SELECT 'Rush' AS setup, {} AS weight"
         ("'2'", "must hold numbers"),
         ("true", "must hold numbers"),
         ("[]", "must hold numbers"),
+        ("'infinity'::TIMESTAMP", "must hold numbers"),
+        ("DATE '99999-01-01'", "must hold numbers"),
+        ("NULL::DOUBLE", "no number in some rows"),
         ("1e308", "at most 1,000,000,000"),
         ("'nan'::DOUBLE", "above 0"),
         ("'infinity'::DOUBLE", "above 0"),
@@ -249,7 +252,9 @@ def test_weights_of_a_query_are_numbers(database: str, value: str, says: str):
     assert_refused(run(*words, "--db", database), says)
 
 
-@pytest.mark.parametrize("column", ["[1]", "{'a': 'Rush'}", "DATE '2020-01-01'", "3"])
+@pytest.mark.parametrize(
+    "column", ["[1]", "{'a': 'Rush'}", "DATE '2020-01-01'", "'infinity'::TIMESTAMP", "3"]
+)
 def test_setups_of_a_query_are_texts(database: str, column: str):
     for query in (f"SELECT {column} AS setup", f"SELECT {column} AS setup, 1 AS weight"):
         words = ["evolve", "counter", "--opponents", query, "--dry-run"]

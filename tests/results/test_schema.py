@@ -127,6 +127,17 @@ def test_reading_what_does_not_exist_makes_no_file(tmp_path):
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.parametrize("name", ["md:x", ":memory:", "http:x", "s3:x"])
+def test_a_name_that_duckdb_would_take_for_another_place_is_a_file(
+    tmp_path, monkeypatch, name: str
+):
+    monkeypatch.chdir(tmp_path)
+    store = Store(Path(name))
+    assert store.query("SELECT 1 AS one")["one"].to_pylist() == [1]
+    assert store.runs() == []
+    assert (tmp_path / name).is_file()
+
+
 def test_of_two_that_make_the_file_one_wins(tmp_path):
     path = tmp_path / "a.duckdb"
     run_before = Store(path).query("SELECT applied FROM schema_versions")
