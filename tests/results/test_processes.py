@@ -143,7 +143,7 @@ def test_a_wait_is_reported_and_given_up_at_a_second_ctrl_c(
     with pytest.raises(KeyboardInterrupt):
         store.end_run("any")
     assert f"waiting for {db}, which is held by process {again.pid}" in sentences[0]
-    with pytest.raises(DatabaseBusy, match=r"within 0\.0 s"):
+    with pytest.raises(DatabaseBusy, match=r"did not become free;"):
         store.end_run("any")  # with the timeout of 600 s
     again.communicate(b"\n")
 
@@ -170,6 +170,6 @@ def test_timeout_is_short_once_stopped(held: tuple[Path, subprocess.Popen], monk
     threading.Timer(0.2, stop.set).start()  # while it waits
     with pytest.raises(DatabaseBusy):
         store.end_run("any")
-    with pytest.raises(DatabaseBusy, match=r"within 0\.0 s"):
+    with pytest.raises(DatabaseBusy, match=r"did not become free;"):
         store.end_run("any")  # the seconds are for all calls together
     again.communicate(b"\n")
