@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,6 +15,7 @@ from conquest_opt.arena.play.player import Keep
 from conquest_opt.arena.play.schedule import Schedule, round_robin
 from conquest_opt.arena.play.threads import Threads
 from conquest_opt.arena.run.evaluator import Evaluator
+from conquest_opt.arena.run.progress import Ended, NoProgress
 from conquest_opt.engine import Ruleset
 from conquest_opt.results import Store
 
@@ -23,6 +25,22 @@ SETUPS = ("Default", "IAmWarrior", "SSC:charge")
 
 MEASURED = ("run", "batch", "duration")
 """Columns of `games` that say how it was played, not what."""
+
+
+class StopAfter(NoProgress):
+    """Asks a run to stop once so many games have been played now."""
+
+    def __init__(self, limit: int) -> None:
+        self.limit, self.before, self.games = limit, 0, 0
+        self.stop = threading.Event()
+
+    def known(self, games: int) -> None:
+        self.before += games
+
+    def played(self, results: Sequence[Ended]) -> None:
+        self.games += len(results)
+        if self.games >= self.limit:
+            self.stop.set()
 
 
 def small(

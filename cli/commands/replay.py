@@ -25,7 +25,7 @@ _BATCH = 10_000
 """Games of a run that are read at a time."""
 
 _SHOWN_EVERY = 100
-"""Games after which progress is told."""
+"""Games after which progress is shown."""
 
 Games = Iterator[tuple[int, "GameRecord"]]
 """Games with their numbers."""

@@ -44,7 +44,7 @@ class Stopping:
     def watch(self, signals: int) -> None:
         """End the process in time once a request to terminate comes: the life of a thread.
 
-        The main thread may be in a computation or a query that asks nobody; only then this is the
+        The main thread may be in a computation or a query that does not look; only then this is the
         end.
         """
         numbers = b""

@@ -46,7 +46,7 @@ def _said(path: Path) -> str:
 
 
 def _open(path: Path) -> Any:
-    """Open a file to read bytes; a pipe that nobody writes to is an empty file."""
+    """Open a file to read bytes; a pipe without a writer is an empty file."""
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     try:
         number = os.open(path, flags)

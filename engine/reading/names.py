@@ -1,4 +1,4 @@
-"""Names and values that are safe to show, whoever chose them."""
+"""Names and values that are safe to show, wherever they come from."""
 
 import reprlib
 from typing import Final

@@ -42,7 +42,7 @@ class Turn:
         except BlockingIOError:
             self.give_back()
             return False
-        except OSError:  # a file system without such locks, or no file, which is told later
+        except OSError:  # a file system without such locks, or no file, which opening it reports
             self.give_back()
         return True
 

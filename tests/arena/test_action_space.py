@@ -2,7 +2,6 @@
 
 import math
 import threading
-from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
@@ -22,7 +21,6 @@ from conquest_opt.arena.kinds import KINDS
 from conquest_opt.arena.play.entrant import Entrant
 from conquest_opt.arena.play.errors import ArenaError, Interrupted
 from conquest_opt.arena.play.threads import Threads, work_on_threads
-from conquest_opt.arena.run.progress import Ended, NoProgress
 from conquest_opt.arena.run.report import build_page
 from conquest_opt.arena.run.runner import run_task, stored_task
 from conquest_opt.engine import ActionSpace, Game, Ruleset
@@ -30,6 +28,7 @@ from conquest_opt.engine.kernels.packing import pack_rules
 from conquest_opt.engine.kernels.turns import TurnCounter
 from conquest_opt.results import Store
 
+from tests.arenas import StopAfter
 from tests.positions import position
 
 SMALL = [
@@ -187,22 +186,6 @@ def stored_rows(store: Store, run: str) -> list[list[dict]]:
     """Return all rows of a run."""
     asked = "SELECT * EXCLUDE (run) FROM action_space_{} WHERE run = ? ORDER BY ALL"
     return [store.query(asked.format(table), [run]).to_pylist() for table in TABLES]
-
-
-class StopAfter(NoProgress):
-    """Asks a run to stop once so many games have been played now."""
-
-    def __init__(self, limit: int) -> None:
-        self.limit, self.before, self.games = limit, 0, 0
-        self.stop = threading.Event()
-
-    def known(self, games: int) -> None:
-        self.before += games
-
-    def played(self, results: Sequence[Ended]) -> None:
-        self.games += len(results)
-        if self.games >= self.limit:
-            self.stop.set()
 
 
 @pytest.mark.slow

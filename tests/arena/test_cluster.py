@@ -171,7 +171,7 @@ def test_what_listens_is_no_scheduler(answer: bytes, monkeypatch):
 
 
 def _answer(server: socket.socket, text: bytes) -> None:
-    """Answer whoever connects; say nothing and keep the connection if the text is empty."""
+    """Answer each connection; say nothing and keep the connection if the text is empty."""
     kept = []
     with suppress(OSError):  # the server is closed in the end
         while True:

@@ -1,4 +1,4 @@
-"""Inputs that nobody means: every command refuses them in one line, without a trace."""
+"""Inputs that make no sense: every command refuses them in one line, without a trace."""
 
 import json
 from pathlib import Path
@@ -262,7 +262,7 @@ def test_setups_of_a_query_are_texts(database: str, column: str):
 
 
 @pytest.mark.parametrize("weight", ["1e308", "1_0", "\u0663", "nan", "inf", "1e999"])
-def test_weights_that_nobody_means_are_refused(folder: Path, weight: str):
+def test_weights_that_make_no_sense_are_refused(folder: Path, weight: str):
     opponents = f"Rush={weight},Venom=1"
     assert_refused(run("evolve", "counter", "--opponents", opponents, "--dry-run"), "a weight is")
 

@@ -82,9 +82,9 @@ def test_mistakes_are_told(db: Path, words: list[str], told: str, tmp_path: Path
 
 
 def test_what_reports_are_made_of_is_told_whole(db: Path, tmp_path: Path):
-    told = run(db, "enumerate", "-o", str(tmp_path / "out")).output
+    output = run(db, "enumerate", "-o", str(tmp_path / "out")).output
     for command in ("match", "tournament", "evolve counter", "tune", "balance costs"):
-        assert command in told.partition("reports are made of: ")[2]
+        assert command in output.partition("reports are made of: ")[2]
 
 
 def test_a_kind_is_its_latest_run(db: Path, tmp_path: Path):

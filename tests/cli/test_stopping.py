@@ -15,7 +15,7 @@ THINKING = (
     *("tune", "greedy", "--opponent", "random", "--space", "noise=1,2", "--games", "2"),
     *("--neighbours", "100000", "--set", "max_turns=20"),
 )
-"""A run that is busy without end after its first games, and asks nobody whether to stop."""
+"""A run that is busy without end after its first games, and does not look whether to stop."""
 
 
 @pytest.mark.parametrize("words", [("sql", ENDLESS), ("tournament", "--setups", ENDLESS)])

@@ -72,8 +72,8 @@ def test_a_tournament_of_thousands_is_estimated_and_one_of_more_refused(tmp_path
     for count in (3000, 3300):
         (tmp_path / f"{count}.txt").write_text("\n".join(texts[:count]))
     db = tmp_path / "a.duckdb"
-    told = run("--setups", f"{tmp_path}/3000.txt", "--dry-run", *QUICK, db=db)
-    assert told.stdout.startswith("224,925,000 games (4,498,500 matchups, 25 side-swapped pairs ")
+    output = run("--setups", f"{tmp_path}/3000.txt", "--dry-run", *QUICK, db=db)
+    assert output.stdout.startswith("224,925,000 games (4,498,500 matchups, 25 side-swapped pairs ")
     refused = run("--setups", f"{tmp_path}/3300.txt", "--dry-run", *QUICK, db=db)
     assert refused.exit_code == 1
     games = "272,167,500 games are too many; a run has at most 268,435,456"

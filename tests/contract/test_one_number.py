@@ -99,8 +99,8 @@ def test_the_estimate_is_of_the_games_that_are_played(
     text = invoke(words, tmp_path / "none.duckdb").stdout
     estimate = json.loads(invoke([*words, "--json"], tmp_path / "none.duckdb").stdout)
     played = finished(kind)
-    told = invoke([*kind.command, "--resume", str(played.run)], copied(played, tmp_path)).stdout
-    [games] = re.findall(r"^([\d,]+) games in ", told, flags=re.MULTILINE)
+    output = invoke([*kind.command, "--resume", str(played.run)], copied(played, tmp_path)).stdout
+    [games] = re.findall(r"^([\d,]+) games in ", output, flags=re.MULTILINE)
     most = "at most " if estimate["at_most"] else ""
     assert text.startswith(f"{most}{estimate['games']:,} games")
     count = int(games.replace(",", ""))

@@ -19,10 +19,10 @@ WORDS = ("a b", "it's", "$(x)", "a\x1b[2J\nb", "caf\udce9", "\\'\x07'", "")
 @pytest.mark.parametrize("word", WORDS)
 def test_a_shell_reads_back_what_was_quoted(word: str):
     assert quoted(word).isprintable()
-    told = subprocess.run(
+    echoed = subprocess.run(
         ["bash", "-c", f"printf %s {quoted(word)}"], capture_output=True, check=True
     )
-    assert told.stdout == os.fsencode(word)
+    assert echoed.stdout == os.fsencode(word)
 
 
 def test_the_database_is_named_where_it_has_to_be(monkeypatch):
@@ -45,18 +45,23 @@ def test_what_run_suggests_can_be_pasted(tmp_path):
     assert suggested(called, tmp_path) == f"{called} enumerate --db 'no such.duckdb'"
 
 
-def suggested(called: str, cwd: Path, **env: str) -> str:
-    """Return the command that is suggested where there is no database."""
-    told = subprocess.run(
-        ["bash", "-c", f"{called} runs --db 'no such.duckdb'"],
+def bash(command: str, cwd: Path, env: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    """Run a command as it is pasted."""
+    return subprocess.run(
+        ["bash", "-c", command],
         cwd=cwd,
         env={**os.environ, **env},
         capture_output=True,
         text=True,
         check=False,
     )
-    assert told.returncode == 1, told.stderr
-    return told.stderr.partition("duckdb: ")[2].partition(" makes one")[0]
+
+
+def suggested(called: str, cwd: Path, **env: str) -> str:
+    """Return the command that is suggested where there is no database."""
+    failed = bash(f"{called} runs --db 'no such.duckdb'", cwd, env)
+    assert failed.returncode == 1, failed.stderr
+    return failed.stderr.partition("duckdb: ")[2].partition(" makes one")[0]
 
 
 @pytest.mark.slow
@@ -73,16 +78,9 @@ def test_what_is_suggested_can_be_pasted(tmp_path):
         "conquest-opt": ("conquest-opt", {"PATH": on_path}),
         f"{sys.executable} -m conquest_opt.cli": (f"{sys.executable} -m conquest_opt.cli", {}),
     }
-    for called, (told, env) in cases.items():
+    for called, (name, env) in cases.items():
         again = suggested(called, tmp_path, **env)
-        assert again == f"{told} enumerate --db 'no such.duckdb'"
-        done = subprocess.run(
-            ["bash", "-c", f"{again} --help"],
-            cwd=tmp_path,
-            env={**os.environ, **env},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        assert again == f"{name} enumerate --db 'no such.duckdb'"
+        done = bash(f"{again} --help", tmp_path, env)
         assert done.returncode == 0, done.stderr
-        assert f"{told} enumerate --count --json" in done.stdout
+        assert f"{name} enumerate --count --json" in done.stdout
