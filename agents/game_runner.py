@@ -1,4 +1,9 @@
-"""Whole games between two agents, inside one kernel, without the GIL."""
+"""Whole games between two agents, inside kernels, without the GIL.
+
+There are two families of agents, those that choose one action after the other and those that
+choose whole turns, each with a kernel of its own: a game compiles only what it needs. In a game of
+both the kernels take turns.
+"""
 
 import time
 from dataclasses import dataclass
@@ -6,62 +11,22 @@ from typing import Final
 
 import numpy as np
 
-from ..engine.kernels.compiled import jit
 from ..engine.kernels.layout import NO_WINNER, STATE, new_scratch
 from ..engine.kernels.packing import pack_rules
-from ..engine.kernels.random import mix
-from ..engine.kernels.transitions import apply_action
 from ..engine.rules.ruleset import Ruleset
-from .search.choose import choose, forget, new_memory
-from .search.iterate import is_chance
-from .search.report import SearchReport, search_report
-from .search.tree import follow
+from .action_play import LOOK, LOOK_LONGER, NEVER, PLAY, PLAY_ON, play_actions
+from .search.choose import new_memory
+from .search.report import SearchReport, search_report, turn_report
+from .search.turn_tree import new_turn_tree
 from .spec.kernel_records import WORK
 from .spec.spec import CHUNK, AgentSpec
+from .turn_play import play_turns
+from .turns.desk import Desk, new_desk
 
 U64 = np.uint64
 _MASK = (1 << 64) - 1
 MAX_GAME: Final = 400_000
 """Room for the actions of one game: 30,000 turns of a dozen."""
-
-# What a call of the kernel is for.
-_PLAY, _LOOK, _LOOK_LONGER = range(3)
-
-# Columns of what is counted for each player.
-_DECISIONS, _ADVANCES, _ITERATIONS = range(3)
-
-
-@jit
-def _play(
-    rules, game, state, scratch, work, first, second, memory_0, memory_1, seed, task, out, spent
-):
-    """Play until the game or `out`, which takes the actions, ends; return their number.
-
-    To look is to choose one action without playing it; to look longer, by resuming the same search.
-    """
-    work.resume = task == _LOOK_LONGER
-    if task != _LOOK_LONGER:
-        forget(memory_0)
-        forget(memory_1)
-        scratch.random = mix(seed)
-    actions = 0
-    while game.winner == NO_WINNER and actions < out.shape[0]:
-        player = U64(game.player)
-        params = first if player == U64(0) else second
-        memory = memory_0 if player == U64(0) else memory_1
-        action = choose(rules, game, state, scratch, work, params, memory)
-        out[actions] = action
-        actions += 1
-        spent[player, _DECISIONS] += 1
-        spent[player, _ADVANCES] += work.advances
-        spent[player, _ITERATIONS] += work.iterations
-        if task != _PLAY:
-            break
-        by_chance = is_chance(rules, action)
-        follow(memory_0.tree, action, by_chance)
-        follow(memory_1.tree, action, by_chance)
-        apply_action(rules, game, action)
-    return actions
 
 
 @dataclass(frozen=True)
@@ -96,11 +61,13 @@ class Played:
 
 
 class GameRunner:
-    """Plays one game at a time in 14 MB of its own, scratch and two memories; one a thread."""
+    """Plays one game at a time in memory of its own, up to 36 MB; one a thread."""
 
     def __init__(self) -> None:
         self._scratch, self._work = new_scratch(), np.zeros(1, WORK)[0]
         self._memories = new_memory(), new_memory()
+        self._turn_scratch, self._turn_work = new_scratch(), np.zeros(1, WORK)[0]
+        self._turn_tree = new_turn_tree()
         self._out = np.zeros(MAX_GAME, np.uint32)
 
     def play(
@@ -117,7 +84,7 @@ class GameRunner:
 
         Agents with a budget of time take theirs in advances here: games must not depend on clocks.
         """
-        return self._run(rules, start, (first, second), seed, _PLAY, actions)
+        return self._run(rules, start, (first, second), seed, PLAY, actions)
 
     def choose(self, rules: Ruleset, state: np.record, agent: AgentSpec, *, seed: int) -> int:
         """Return an agent's action in a position."""
@@ -131,11 +98,11 @@ class GameRunner:
         With a budget of time the search lasts until that is used up.
         """
         end = time.monotonic() + agent.ms / 1000
-        played = self._run(rules, state, (agent, agent), seed, _LOOK, 1)
+        played = self._run(rules, state, (agent, agent), seed, LOOK, 1)
         advances, iterations = played.advances, played.iterations
         if agent.ms and agent.grows_tree:
             while time.monotonic() < end:
-                played = self._run(rules, state, (agent, agent), seed, _LOOK_LONGER, 1)
+                played = self._run(rules, state, (agent, agent), seed, LOOK_LONGER, 1)
                 advances, iterations = advances + played.advances, iterations + played.iterations
         elif agent.ms:
             # Begin anew with twice the budget, if the last one was used up and there is time.
@@ -143,9 +110,11 @@ class GameRunner:
             while played.advances >= budget and time.monotonic() + 2 * took < end:
                 budget, begin = 2 * budget, time.monotonic()
                 larger = agent.with_budget("advances", budget)
-                played = self._run(rules, state, (larger, larger), seed, _LOOK, 1)
+                played = self._run(rules, state, (larger, larger), seed, LOOK, 1)
                 took = time.monotonic() - begin
                 advances, iterations = played.advances, played.iterations
+        if agent.plays_turns:
+            return turn_report(rules, state, self._turn_tree, played.actions, advances, iterations)
         tree = self._memories[int(state.player)].tree if agent.grows_tree else None
         return search_report(rules, state, tree, int(played.actions[0]), advances, iterations)
 
@@ -161,19 +130,52 @@ class GameRunner:
         states = np.zeros(2, STATE)
         states[0] = start
         spent = np.zeros((2, 3), np.int64)
-        count = _play(
-            pack_rules(rules),
-            states[0],
-            states[1],
-            self._scratch,
-            self._work,
-            agents[0].pack(),
-            agents[1].pack(),
-            *self._memories,
-            U64(seed & _MASK),
-            task,
-            self._out[:actions],
-            spent,
-        )
+        family = tuple(agent.plays_turns for agent in agents)
+        desks = self._new_desks(rules, agents) if any(family) else None
+        count, seen, begun = 0, 0, [False, False]
+        while count < actions and int(states[0].winner) == NO_WINNER:
+            player = int(states[0].player)
+            stop = NEVER if family[0] == family[1] else 1 - player
+            out = self._out[count:actions]
+            if desks is not None and family[player]:
+                played = play_turns(
+                    *desks,
+                    self._turn_tree,
+                    states[0],
+                    U64(seed & _MASK),
+                    not begun[True],
+                    stop,
+                    out,
+                    spent,
+                )
+            else:
+                played = play_actions(
+                    pack_rules(rules),
+                    states[0],
+                    states[1],
+                    self._scratch,
+                    self._work,
+                    agents[0].pack(),
+                    agents[1].pack(),
+                    *self._memories,
+                    U64(seed & _MASK),
+                    PLAY_ON if begun[False] else task,
+                    self._out[seen:count],
+                    stop,
+                    out,
+                    spent,
+                )
+                seen = count + played
+            begun[family[player]] = True
+            count += played
+            if task != PLAY:
+                break
         first, second = (Spent(*row) for row in spent.tolist())
         return Played(states[0], self._out[:count].copy(), (first, second))
+
+    def _new_desks(self, rules: Ruleset, agents: tuple[AgentSpec, AgentSpec]) -> tuple[Desk, Desk]:
+        first, second = (
+            new_desk(pack_rules(rules), agent.pack(), self._turn_scratch, self._turn_work)
+            for agent in agents
+        )
+        return first, second

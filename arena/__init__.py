@@ -4,7 +4,7 @@
     play/          games in bulk: schedules, players, threads and clusters, boards of results
     run/           tasks and the runner: begin, resume, verify, stop, finish; results and reports
     reports/       sections that several reports share; the thesis's claims examined
-    match/  tournament/  ladder/  action_space/
+    match/  tournament/  ladder/  agreement/  action_space/
                    the kinds of runs of this room, each with settings, task, result and report
     kinds          their registry
 

@@ -25,6 +25,13 @@ KINDS = kinds(
         report="arena.ladder.report:report",
     ),
     RunKind(
+        name="agreement",
+        command="agreement",
+        task="arena.agreement.task:AgreementTask",
+        result="arena.agreement.result:AgreementResult",
+        report="arena.agreement.report:report",
+    ),
+    RunKind(
         name="actionspace",
         command="actionspace",
         task="arena.action_space.task:ActionSpaceTask",

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from conquest_opt.agents.evaluation.value import state_value
+from conquest_opt.agents.evaluation.evaluate import evaluate
 from conquest_opt.agents.spec.spec import AgentSpec
 from conquest_opt.engine import Ruleset
 from conquest_opt.engine.kernels.bits import copy_record
@@ -56,7 +56,7 @@ def playouts(rules, start, state, scratch, params, seed, count, turns):
     for _ in range(count):
         copy_record(state, start)
         play_randomly(rules, state, scratch, last_turn)
-        total += state_value(rules, state, params, 0)
+        total += evaluate(rules, state, scratch, params, np.uint64(0))
     return total
 
 

@@ -31,6 +31,7 @@ COMMANDS = {
     "whatif": ("runs.whatif", "Compare the game before a change of the rules with after."),
     "balance": ("runs.balance", "Search for changes of the rules towards a richer game."),
     "ladder": ("runs.ladder", "Rate agents by games against each other."),
+    "agreement": ("runs.agreement", "Measure how far agents agree about setups."),
     "tune": ("runs.tune", "Find the best parameters of an agent."),
     "actionspace": ("runs.actionspace", "Measure what the thesis's action-space reductions do."),
     "export": ("commands.export", "Write everything of a run to a directory."),

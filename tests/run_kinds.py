@@ -91,6 +91,19 @@ KINDS = (
         agent_option=(),
     ),
     Kind(
+        name="agreement",
+        command=("agreement",),
+        options=(
+            "--agent", "greedy", "--agent", "weighted-random", "--agent", "greedy",
+            "--setups", "Default,Rush,Venom,IAmWarrior", "--setups", "SSC:charge",
+            "--games", "5", "--set", "max_turns=60", "--set", "board.height=8",
+            "--actions", "thesis", "--seed", "24",
+        ),
+        longer=("--games", "100"),
+        longest=("--games", "600"),
+        stored_as="agreement",
+    ),
+    Kind(
         name="actionspace",
         command=("actionspace",),
         options=(

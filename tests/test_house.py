@@ -27,9 +27,9 @@ ROOMS = [room for room in MAY_IMPORT if (HOUSE / room).is_dir()]
 
 ORDER = {
     "engine": ("reading", "rules", "kernels", "notation"),
-    "agents": ("spec", "evaluation", "rollout", "scripts", "search"),
+    "agents": ("spec", "evaluation", "rollout", "scripts", "turns", "search"),
     "results": ("text", "store", "files page"),
-    "arena": ("stats", "play", "run", "reports", "match tournament ladder action_space"),
+    "arena": ("stats", "play", "run", "reports", "match tournament ladder agreement action_space"),
     "evolve": ("proposals", "counter", "rank meta styles tune"),
     "balance": ("rules", "measures", "whatif search costs"),
     "cli": ("terminal", "options", "play", "commands runs"),

@@ -1,4 +1,4 @@
-"""The value of a position for a player, in [-1, 1].
+"""The state value: how good a position of a game that goes on is for a player, in (-1, 1).
 
 A side's worth, in setup points, is
 
@@ -9,19 +9,23 @@ A side's worth, in setup points, is
 
 These weights are parameters of every agent that values positions. With `alive = 1` a troop's death
 weighs double what wounding it to the last point does, and no record of the dead is needed. The
-difference of both sides, divided by `scale`, is squashed by x / (1 + |x|); a decided game is -1, 0
-or 1.
+difference of both sides, divided by `scale`, is squashed by x / (1 + |x|).
 """
 
 import numpy as np
 
 from ...engine.kernels.bits import lowest_bit
 from ...engine.kernels.compiled import helper, inline
-from ...engine.kernels.layout import DRAW, NO_WINNER
 from ...engine.kernels.options import side, without_lowest
 from .exchange import best_threat
 
 U64 = np.uint64
+
+
+@inline
+def squash(lead):
+    """Return a lead as a value between -1 and 1."""
+    return lead / (1.0 + abs(lead))
 
 
 @inline
@@ -50,16 +54,10 @@ def side_worth(rules, state, params, player):
 
 @helper
 def state_value(rules, state, params, player):
-    """Return how good a position is for a player, in [-1, 1]."""
-    winner = np.int64(state.winner)
-    if winner != NO_WINNER:
-        if winner == DRAW:
-            return 0.0
-        return 1.0 if winner == np.int64(player) else -1.0
-    own = side_worth(rules, state, params, U64(player))
-    enemy = side_worth(rules, state, params, U64(1) - U64(player))
+    """Return how good an undecided position is for a player."""
+    own = side_worth(rules, state, params, player)
+    enemy = side_worth(rules, state, params, U64(1) - player)
     if params.threat:
         threat = params.threat * best_threat(rules, state, U64(state.player))
-        own += threat if U64(state.player) == U64(player) else -threat
-    ahead = (own - enemy) / params.scale
-    return ahead / (1.0 + abs(ahead))
+        own += threat if U64(state.player) == player else -threat
+    return squash((own - enemy) / params.scale)

@@ -1,11 +1,13 @@
-"""The order in which listed actions are tried: by rank, or by what scripts say of them."""
+"""The order in which listed actions are tried: at random, by rank, or by their scripts' hints."""
 
 import numpy as np
 
-from ...engine.kernels.compiled import helper
+from ...engine.kernels.compiled import helper, inline
+from ...engine.kernels.random import draw
 from .policy import rank
 
 U64 = np.uint64
+_0, _1 = np.uint64(0), np.uint64(1)
 _RANKS = 4
 
 
@@ -27,11 +29,21 @@ def order_by_rank(rules, state, work, count):
 def order_by_hint(work, count):
     """Put the listed actions and their hints in the order of the hints, the highest first."""
     for place in range(1, count):
-        action, hint = work.listed[place], work.hints[place]
-        i = place
-        while i > 0 and work.hints[i - 1] < hint:
-            work.listed[i] = work.listed[i - 1]
-            work.hints[i] = work.hints[i - 1]
-            i -= 1
+        i = U64(place)
+        action, hint = work.listed[i], work.hints[i]
+        while i > _0 and work.hints[i - _1] < hint:
+            work.listed[i] = work.listed[i - _1]
+            work.hints[i] = work.hints[i - _1]
+            i -= _1
         work.listed[i] = action
         work.hints[i] = hint
+
+
+@inline
+def shuffle(scratch, listed, count):
+    """Put listed actions into a random order."""
+    for i in range(count - 1, 0, -1):
+        j = draw(scratch, U64(i + 1))
+        swapped = listed[i]
+        listed[i] = listed[j]
+        listed[j] = swapped

@@ -1,28 +1,13 @@
-"""Playouts: from a position to the end of a turn by one of the policies.
-
-A search that plays out from the game's own position begins with `restart`: where Winds of Fate is
-random, what it will bring is the game's secret, so every playout gets a stream of its own.
-"""
+"""Playouts: from a position to the end of a turn by one of the policies."""
 
 import numpy as np
 
-from ...engine.kernels.bits import copy_record
-from ...engine.kernels.compiled import helper, inline
+from ...engine.kernels.compiled import helper
 from ...engine.kernels.layout import NO_WINNER
 from ...engine.kernels.playout import random_action
-from ...engine.kernels.random import advance, mix
 from ...engine.kernels.transitions import apply_action
 from ..spec.codes import BY_KIND, HEURISTIC
 from .policy import heuristic_action, weighted_action
-
-
-@inline
-def restart(rules, state, root_state, scratch):
-    """Make the state the root's again, with another future of Winds of Fate if that is random."""
-    copy_record(state, root_state)
-    if rules.random_winds:
-        scratch.random = advance(scratch.random)
-        state.stream = mix(scratch.random)
 
 
 @helper

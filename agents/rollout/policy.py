@@ -36,7 +36,7 @@ from ...engine.kernels.options import (
     square_code,
     without_lowest,
 )
-from ...engine.kernels.random import advance, below, mix
+from ...engine.kernels.random import draw, unit
 from ...engine.rules.board import SQUARE_WORDS
 from ..spec.codes import ATTACKS, COMMANDS, ENDS, KINDS, MOVES, SELECTS
 
@@ -44,21 +44,6 @@ U64 = np.uint64
 _0, _1, _6, _63 = (np.uint64(n) for n in (0, 1, 6, 63))
 _KINDS = len(KINDS)
 _BEST_COMMANDS = U64((1 << CHARGE) | (1 << WINDS_OF_FATE))
-_UNIT = 1.0 / (1 << 53)
-
-
-@inline
-def draw(scratch, n):
-    """Return a random number below n."""
-    scratch.random = advance(scratch.random)
-    return below(mix(scratch.random), n)
-
-
-@inline
-def unit(scratch):
-    """Return a random number in [0, 1)."""
-    scratch.random = advance(scratch.random)
-    return float(mix(scratch.random) >> U64(11)) * _UNIT
 
 
 @inline

@@ -8,7 +8,7 @@ changes.
 import numpy as np
 
 from ...engine.kernels.actions import COMMAND, encode
-from ...engine.kernels.bits import lowest_bit, spread
+from ...engine.kernels.bits import lowest_bit, others, spread
 from ...engine.kernels.compiled import helper
 from ...engine.kernels.layout import (
     BATTLE_CRY,
@@ -23,7 +23,6 @@ from ...engine.kernels.layout import (
     WINDS_OF_FATE,
 )
 from ...engine.kernels.options import bit, movement_left, side, without_lowest
-from ...engine.rules.board import SQUARE_WORDS
 from ..evaluation.exchange import capped, loss, total_health
 from ..spec.script_names import (
     BOMBARD_BEST,
@@ -41,18 +40,20 @@ from ..spec.script_names import (
     VIGIL,
     WINDS,
 )
-from .boards import HERE, REACH, put_only
+from .boards import HERE, REACH, has_squares, put_all, put_only, put_square
+from .enemy import troop_square
 from .hints import enter, may_use, offer, price, put_on, take_off, winds_share
 from .targets import (
     NO_ONE,
+    NOTHING,
     REPLY,
     danger_of,
     danger_without,
     most_danger,
-    plan,
+    plan_above,
     shelter,
+    shelter_again,
     targets_near,
-    troop_square,
 )
 
 U64 = np.uint64
@@ -62,16 +63,17 @@ EARLY = 0.5
 
 
 @helper
-def best_attack(rules, state, scratch, work, elsewhere):
-    """Return the worth of the selected troop's best attack this turn, moving or not."""
+def best_attack(rules, state, scratch, work, elsewhere, floor):
+    """Return the worth of the selected troop's best attack this turn, moving or not, or a floor."""
     troop, steps = U64(state.selected), np.int64(0)
-    put_only(work, REACH, troop_square(state, troop))
     if scratch.move_count:
         steps = movement_left(rules, state, troop)
-        for word in range(SQUARE_WORDS):
-            work.boards[REACH, U64(word)] |= scratch.moves[U64(word)]
+        put_all(work, REACH, scratch.moves)
+        put_square(work, REACH, troop_square(state, troop))
+    else:
+        put_only(work, REACH, troop_square(state, troop))
     targets = targets_near(rules, state, troop, steps)
-    return plan(rules, state, work, troop, targets, elsewhere)[0]
+    return plan_above(rules, state, work, troop, targets, elsewhere, floor)[0]
 
 
 @helper
@@ -108,7 +110,7 @@ def protect(rules, state, scratch, work, weights, count, base, attacking):
 @helper
 def embolden(rules, state, scratch, work, weights, count, attack, target, elsewhere):
     """Offer the commands that better the selected troop's attack, whose worth is given."""
-    troop = U64(state.selected)
+    troop, floor = U64(state.selected), max(attack, 0.0)
     for which in range(3):
         if which == 0:
             command, script = U64(BATTLE_CRY), CRY_OFFENSIVE
@@ -119,9 +121,9 @@ def embolden(rules, state, scratch, work, weights, count, attack, target, elsewh
         if not may_use(scratch, command, troop):
             continue
         put_on(rules, state, command, troop)
-        worth = best_attack(rules, state, scratch, work, elsewhere)
+        worth = best_attack(rules, state, scratch, work, elsewhere, floor)
         take_off(rules, state, command, troop)
-        if worth > attack and worth > 0.0:
+        if worth > floor:
             action = encode(COMMAND + command, troop)
             worth -= price(rules, state, command)
             count = offer(work, weights, count, action, worth, script)
@@ -132,7 +134,7 @@ def embolden(rules, state, scratch, work, weights, count, attack, target, elsewh
         absorbed = min(damage, np.int64(boost))
         state.boost[target] -= absorbed
         state.health[target] -= damage - absorbed
-        worth = best_attack(rules, state, scratch, work, elsewhere)
+        worth = best_attack(rules, state, scratch, work, elsewhere, NOTHING)
         state.health[target] = health
         state.boost[target] = boost
         worth += lost - price(rules, state, U64(BOMBARD))
@@ -151,35 +153,27 @@ def charge(rules, state, scratch, work, weights, count, attack, elsewhere):
     left = movement_left(rules, state, troop)
     kind = U64(state.kind[troop])
     steps = left + np.int64(rules.movement[kind]) * np.int64(rules.charge_factor - 1)
+    # The layers up to `left`, from which the costs of plain moves are read, stay as they are.
     spread(state.blocked, code, U64(max(steps, 0)), scratch.layers)
-    for word in range(SQUARE_WORDS):
-        w = U64(word)
-        far = scratch.layers[U64(max(steps, 0)), w]
-        work.boards[REACH, w] = far & ~scratch.layers[U64(max(min(left, steps), 0)), w]
-    # The costs of plain moves are read from the layers.
-    spread(state.blocked, code, U64(max(left, 0)), scratch.layers)
+    near, far = U64(max(min(left, steps), 0)), U64(max(steps, 0))
+    others(scratch.layers[far], scratch.layers[near], work.boards[REACH])
     action = encode(COMMAND + U64(CHARGE), troop)
     cost = price(rules, state, U64(CHARGE))
     targets = targets_near(rules, state, troop, steps)
-    worth, target, _ = plan(rules, state, work, troop, targets, elsewhere)
-    if target != NO_ONE and worth > max(attack, 0.0):
+    floor = max(attack, 0.0)
+    worth, target, _ = plan_above(rules, state, work, troop, targets, elsewhere, floor)
+    if target != NO_ONE:
         count = offer(work, weights, count, action, worth - cost, CHARGE_OFFENSIVE)
     danger = work.danger[troop]
-    if danger > elsewhere:
-        some = _0
-        for word in range(SQUARE_WORDS):
-            w = U64(word)
-            some |= work.boards[REACH, w]
-        if some:
-            after = shelter(rules, state, work, troop, REACH, np.int64(0), _0)
-            for word in range(SQUARE_WORDS):
-                work.boards[HERE, U64(word)] = scratch.moves[U64(word)]
-            near = danger
-            if scratch.move_count:
-                near = shelter(rules, state, work, troop, HERE, np.int64(0), _0)
-            if after < near:
-                worth = REPLY * (danger - max(after, elsewhere)) - cost
-                count = offer(work, weights, count, action, worth, CHARGE_DEFENSIVE)
+    if danger > elsewhere and has_squares(work, REACH):
+        after = shelter(rules, state, work, troop, REACH, np.int64(0), _0)
+        here = danger
+        if scratch.move_count:
+            put_all(work, HERE, scratch.moves)
+            here = shelter_again(rules, state, work, troop, HERE, np.int64(0), _0)
+        if after < here:
+            worth = REPLY * (danger - max(after, elsewhere)) - cost
+            count = offer(work, weights, count, action, worth, CHARGE_DEFENSIVE)
     return count
 
 

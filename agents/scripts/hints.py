@@ -23,7 +23,8 @@ POINTS, HALF = 100.0, 200.0
 def offer(work, weights, count, action, worth, script):
     """List an action a script gives, or raise its hint if it is listed; return how many are."""
     value = 0.5 + 0.5 * worth / (abs(worth) + SCALE)
-    return enter(work, weights, count, action, value, script)
+    # A constant has a type of its own: without int64 numba compiles an `enter` for every script.
+    return enter(work, weights, count, action, value, np.int64(script))
 
 
 @helper

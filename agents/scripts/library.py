@@ -14,7 +14,6 @@ from ...engine.kernels.compiled import helper, inline
 from ...engine.kernels.layout import SELECTION
 from ...engine.kernels.options import bit, find_options, side, without_lowest
 from ...engine.kernels.transitions import damage_of
-from ...engine.rules.board import SQUARE_WORDS
 from ..evaluation.exchange import capped, total_health
 from ..rollout.policy import draw
 from ..spec.script_names import (
@@ -30,8 +29,9 @@ from ..spec.script_names import (
     SELECT_STRONGEST,
     SELECT_THREATENED,
 )
-from .boards import REACH, distance, nearest_distance, put_only
+from .boards import REACH, distance, nearest_distance, put_all, put_only
 from .commands import offer_commands
+from .enemy import strike_distance, troop_square
 from .hints import enter, offer
 from .moves import offer_moves
 from .targets import (
@@ -40,9 +40,8 @@ from .targets import (
     REPLY,
     most_danger,
     plan,
-    strike_distance,
+    plan_above,
     survey,
-    troop_square,
 )
 
 U64 = np.uint64
@@ -78,11 +77,10 @@ def offer_selections(rules, state, scratch, work, weights, count):
         if targets:
             steps = U64(rules.movement[kind])
             spread(state.blocked, troop_square(state, troop), steps, scratch.layers)
-            for word in range(SQUARE_WORDS):
-                work.boards[REACH, U64(word)] = scratch.layers[steps, U64(word)]
+            put_all(work, REACH, scratch.layers[steps])
             elsewhere = most_danger(work, own & ~bit(troop))[1]
-            worth, target, _ = plan(rules, state, work, troop, targets, elsewhere)
-            if target != NO_ONE and worth > best:
+            worth, target, _ = plan_above(rules, state, work, troop, targets, elsewhere, best)
+            if target != NO_ONE:
                 attacker, best = troop, worth
     if strongest == NO_ONE:
         return count, 0.0
@@ -156,14 +154,17 @@ def assign_scripts(rules, state, scratch, work, script_weights):
 
     They are `work.listed`, with `work.hints` and `work.scripts`; `find_options` is called here.
     """
-    if find_options(rules, state, scratch) == _0:
+    options = find_options(rules, state, scratch)
+    if options == _0:
         return 0
-    survey(rules, state, work)
     weights = script_weights
     count, best = 0, 0.0
     attack, target, elsewhere = NOTHING, NO_ONE, 0.0
     if scratch.end:
         count = enter(work, weights, count, encode(END, _0), 0.5, END_TURN)
+        if options == _1:
+            return count
+    survey(rules, state, work)
     if state.phase == SELECTION:
         count, best = offer_selections(rules, state, scratch, work, weights, count)
     elif scratch.attacks or scratch.move_count:

@@ -7,29 +7,26 @@ enemy's next turn costs what its best attack gains, however many troops are in d
 
 import numpy as np
 
-from ...engine.kernels.bits import dilate, lowest_bit, within
+from ...engine.kernels.bits import lowest_bit, within
 from ...engine.kernels.compiled import helper, inline
-from ...engine.kernels.layout import CHASTISE
-from ...engine.kernels.options import bit, side, square_code, without_lowest
-from ...engine.rules.board import SQUARE_WORDS
+from ...engine.kernels.layout import PLACES
+from ...engine.kernels.options import bit, side, without_lowest
 from ..evaluation.exchange import exchange, total_health
 from .boards import (
     AIMS,
     ANSWERS,
-    ENEMIES,
-    HERE,
     REACH,
     STANDS,
     THREATS,
-    clear,
+    has_common,
     has_others,
     keep_common,
     keep_others,
     pick,
-    put_only,
-    put_square,
+    put_near,
     slot,
 )
+from .enemy import attackers_of, see_enemy, strike_distance
 
 U64 = np.uint64
 _0, _1 = np.uint64(0), np.uint64(1)
@@ -45,30 +42,9 @@ REPLY = 0.7
 
 
 @inline
-def troop_square(state, troop):
-    """Return the code of the square a troop stands on."""
-    return square_code(U64(state.x[troop]), U64(state.y[troop]))
-
-
-@inline
-def strike_distance(rules, state, troop):
-    """Return how far a troop can move and attack in one turn."""
-    kind = U64(state.kind[troop])
-    return np.int64(rules.movement[kind]) + np.int64(rules.range[kind])
-
-
-@inline
 def outranged(rules, state, troop, other):
     """Return whether another troop can attack from where this one cannot answer."""
     return rules.range[state.kind[troop]] < rules.range[state.kind[other]]
-
-
-@inline
-def attackers_of(rules, state):
-    """Return the enemies that may be selected in their next turn."""
-    enemies = U64(state.alive) & side(_1 - U64(state.player))
-    free = enemies & ~U64(state.effects[CHASTISE])
-    return free if free else enemies
 
 
 @helper
@@ -92,27 +68,15 @@ def danger_of(rules, state, troop, spared):
 @helper
 def survey(rules, state, work):
     """Write each enemy's reach, all enemies' squares, and the danger of and by every troop."""
-    player = U64(state.player)
-    own = U64(state.alive) & side(player)
-    enemies = U64(state.alive) & side(_1 - player)
+    see_enemy(rules, state, work)
+    own = U64(state.alive) & side(U64(state.player))
     attackers = attackers_of(rules, state)
-    for troop in range(32):
+    for troop in range(PLACES):
         work.danger[U64(troop)] = 0.0
-    clear(work, THREATS)
-    clear(work, ENEMIES)
-    while enemies:
-        enemy = lowest_bit(enemies)
-        enemies = without_lowest(enemies)
-        code = troop_square(state, enemy)
-        put_only(work, HERE, code)
-        put_square(work, ENEMIES, code)
-        if not attackers & bit(enemy):
-            clear(work, slot(enemy))
-            continue
+    while attackers:
+        enemy = lowest_bit(attackers)
+        attackers = without_lowest(attackers)
         far = U64(strike_distance(rules, state, enemy))
-        dilate(work.boards[HERE], far, work.boards[slot(enemy)])
-        for word in range(SQUARE_WORDS):
-            work.boards[THREATS, U64(word)] |= work.boards[slot(enemy), U64(word)]
         near = own & within(state.x, state.y, U64(state.x[enemy]), U64(state.y[enemy]), far)
         while near:
             troop = lowest_bit(near)
@@ -159,16 +123,33 @@ def shelter(rules, state, work, troop, row, taken, spared):
     Return how much. `taken` is damage the troop will have taken, `spared` an enemy that will be
     dead. Squares are struck off by the worst enemy first, as long as some are left.
     """
+    work.weighed = _0
+    return shelter_again(rules, state, work, troop, row, taken, spared)
+
+
+@helper
+def shelter_again(rules, state, work, troop, row, taken, spared):
+    """Do the same; what an enemy would gain may be known since `weighed` was last 0.
+
+    Nothing but the squares, `taken` and `spared` may have changed since then.
+    """
     if has_others(work, row, THREATS):
         keep_others(work, row, row, THREATS)
         return 0.0
-    enemies = attackers_of(rules, state) & ~spared
-    rest = enemies
+    if work.harm_taken != taken:
+        work.harm_taken = taken
+        work.weighed = _0
+    enemies, rest = _0, attackers_of(rules, state) & ~spared
     while rest:
         enemy = lowest_bit(rest)
         rest = without_lowest(rest)
-        answers = not outranged(rules, state, troop, enemy)
-        work.harm[enemy] = exchange(rules, state, enemy, troop, answers, taken, REWARD)[0]
+        if not has_common(work, row, slot(enemy)):
+            continue
+        enemies |= bit(enemy)
+        if not U64(work.weighed) & bit(enemy):
+            work.weighed = U64(work.weighed) | bit(enemy)
+            answers = not outranged(rules, state, troop, enemy)
+            work.harm[enemy] = exchange(rules, state, enemy, troop, answers, taken, REWARD)[0]
     while True:
         worst, attacker = 0.0, NO_ONE
         rest = enemies
@@ -193,32 +174,38 @@ def targets_near(rules, state, troop, steps):
     return near & U64(state.alive) & side(_1 - U64(state.player))
 
 
-@helper
+@inline
 def plan(rules, state, work, troop, targets, elsewhere):
     """Return the best attack of a troop on one of the targets from a square of REACH.
 
     That is its worth, the target (NO_ONE if there is none) and the square. `elsewhere` is the
     danger of the own troops it leaves standing.
     """
+    return plan_above(rules, state, work, troop, targets, elsewhere, NOTHING)
+
+
+@helper
+def plan_above(rules, state, work, troop, targets, elsewhere, floor):
+    """Return the best attack if it is worth more than a floor; else the floor and NO_ONE."""
     player = U64(state.player)
     far = U64(rules.range[state.kind[troop]])
     others = U64(state.alive) & side(player) & ~bit(troop)
     before = max(work.danger[troop], elsewhere)
-    best, best_target, best_code = NOTHING, NO_ONE, _0
+    best, best_target, best_code = floor, NO_ONE, _0
+    work.weighed = _0
     while targets:
         target = lowest_bit(targets)
         targets = without_lowest(targets)
-        put_only(work, HERE, troop_square(state, target))
-        dilate(work.boards[HERE], far, work.boards[AIMS])
+        x, y = U64(state.x[target]), U64(state.y[target])
+        put_near(work, AIMS, x, y, far)
         if not keep_common(work, AIMS, AIMS, REACH):
             continue
-        dilate(work.boards[HERE], U64(rules.range[state.kind[target]]), work.boards[ANSWERS])
+        put_near(work, ANSWERS, x, y, U64(rules.range[state.kind[target]]))
         for answers in range(2):
             if answers:
                 some = keep_common(work, STANDS, AIMS, ANSWERS)
             else:
-                some = has_others(work, AIMS, ANSWERS)
-                keep_others(work, STANDS, AIMS, ANSWERS)
+                some = keep_others(work, STANDS, AIMS, ANSWERS)
             if not some:
                 continue
             gain, taken, kills = exchange(
@@ -228,9 +215,12 @@ def plan(rules, state, work, troop, targets, elsewhere):
             if kills:
                 spared = bit(target)
                 after = danger_without(rules, state, work, others, target)
-            if taken < total_health(state, troop):
-                after = max(after, shelter(rules, state, work, troop, STANDS, taken, spared))
             worth = gain + REPLY * (before - after)
+            if worth <= best:  # where it ends can only make it worth less
+                continue
+            if taken < total_health(state, troop):
+                after = max(after, shelter_again(rules, state, work, troop, STANDS, taken, spared))
+                worth = gain + REPLY * (before - after)
             if worth > best:
                 best, best_target = worth, target
                 best_code = pick(work, STANDS, player)

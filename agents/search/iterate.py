@@ -1,16 +1,8 @@
 """Monte Carlo tree search, one iteration after the other: select, expand, play out, back up.
 
-UCB1 chooses among the tried edges of a node, mean + exploration * sqrt(ln(visits) / edge visits);
-an edge not yet tried counts as `urgency`. A large urgency is plain UCT, which tries everything
-once; a small one is first-play urgency, which stays with a good action as soon as there is one
-(000 section 7.2). The tree's depth and the playouts' length are whole turns, since half a turn says
-little about a position (000 section 7). Values are for player 0 on the way up, and are kept on an
-edge for the player who chooses it.
-
-Progressive bias adds hint / (1 + edge visits) to the bound. Progressive unpruning (002 section
-III.B) leaves a node with more than `pruned_after` * |A| visits only the share `prune_share` of
-its |A| edges, those of the highest hints, and gives back the k-th more at
-unprune_start * |A| * unprune_base^k visits.
+The tree's depth and the playouts' length are whole turns, since half a turn says little about a
+position (000 section 7). Values are for player 0 on the way up, and are kept on an edge for the
+player who chooses it.
 
 A full-turn search (Algorithm 1, 000 section 7.1) takes one budget after the other, at most
 `growth`, until the line of best actions leads to the opponent's turn; what follows in the turn is
@@ -26,14 +18,15 @@ from ...engine.kernels.actions import COMMAND, kind_of
 from ...engine.kernels.compiled import helper, inline, part
 from ...engine.kernels.layout import NO_WINNER, SELECTION, WINDS_OF_FATE
 from ...engine.kernels.transitions import apply_action
-from ..evaluation.value import state_value
-from ..rollout.playout import play_out, restart
-from ..rollout.policy import draw
+from ..evaluation.evaluate import evaluate
+from ..rollout.playout import play_out
 from ..spec.kernel_records import MAX_PATH
-from .tree import NO_NODE, UNEXPANDED, add_commands, add_node, clear, expand, find_or_add_node
+from .expand import add_commands, expand
+from .root import restart
+from .select import select
+from .tree import NO_NODE, UNEXPANDED, add_node, clear, find_or_add_node
 
 U64 = np.uint64
-_1 = np.uint64(1)
 _WINDS = COMMAND + U64(WINDS_OF_FATE)
 
 
@@ -41,44 +34,6 @@ _WINDS = COMMAND + U64(WINDS_OF_FATE)
 def is_chance(rules, action):
     """Return whether what an action does is drawn at random."""
     return rules.random_winds and kind_of(action) == _WINDS
-
-
-@inline
-def open_edges(params, node, log_visits):
-    """Return how many of a node's edges progressive unpruning leaves open."""
-    count = float(node.count)
-    if not params.unprune or float(node.visits) <= params.pruned_after * count:
-        return U64(node.count)
-    steps = (log_visits - np.log(params.unprune_start * count)) / np.log(params.unprune_base)
-    kept = max(params.prune_share * count, 1.0) + max(np.floor(steps), 0.0)
-    return U64(min(kept, count))
-
-
-@inline
-def select(scratch, params, tree, index):
-    """Return the edge to follow from an expanded node."""
-    node = tree.nodes[index]
-    first, tried, count = U64(node.first), U64(node.tried), U64(node.count)
-    if params.uniform:
-        if tried < count:
-            node.tried = tried + _1
-            return first + tried
-        return first + draw(scratch, count)
-    best, best_edge = -np.inf, first
-    log_visits = np.log(float(node.visits))
-    wide = open_edges(params, node, log_visits)
-    for i in range(min(tried, wide)):
-        edge = tree.edges[first + U64(i)]
-        visits = float(edge.visits)
-        bound = edge.total / visits + params.exploration * np.sqrt(log_visits / visits)
-        if params.bias:
-            bound += tree.hints[first + U64(i)] / (1.0 + visits)
-        if bound > best:
-            best, best_edge = bound, first + U64(i)
-    if tried < wide and params.urgency > best:
-        node.tried = tried + _1
-        return first + tried
-    return best_edge
 
 
 @inline
@@ -121,7 +76,7 @@ def iterate(rules, root_state, state, scratch, work, params, tree):
             break
     tree.nodes[index].visits += 1
     play_out(rules, state, scratch, work, params)
-    back_up(state_value(rules, state, params, 0), length, work, tree)
+    back_up(evaluate(rules, state, scratch, params, U64(0)), length, work, tree)
     work.iterations += 1
 
 

@@ -9,10 +9,11 @@ import numpy as np
 from ...engine.kernels.compiled import part
 from ...engine.kernels.options import find_options, list_options
 from ...engine.kernels.transitions import apply_action
-from ..evaluation.value import state_value
-from ..rollout.playout import play_out, restart
+from ..evaluation.evaluate import evaluate
+from ..rollout.order import shuffle
+from ..rollout.playout import play_out
 from .iterate import within_budget
-from .tree import shuffle
+from .root import restart
 
 U64 = np.uint64
 
@@ -34,7 +35,7 @@ def monte_carlo(rules, root_state, state, scratch, work, params):
         apply_action(rules, state, U64(work.listed[i]))
         work.advances += 1
         play_out(rules, state, scratch, work, params)
-        work.totals[i] += state_value(rules, state, params, root_state.player)
+        work.totals[i] += evaluate(rules, state, scratch, params, U64(root_state.player))
         work.iterations += 1
         played += 1
     best, best_action = -np.inf, U64(work.listed[0])

@@ -3,12 +3,7 @@
 Over all actions its depth is in actions, over scripts in whole turns, at the end of which positions
 say most. Deeper and deeper, each time with the best action so far first, until the budget is spent.
 The sign turns with the player, not with the action: a turn has several. Positions at the horizon
-are valued for the root's player, by the state value or by material: 3 times the own less 5 times
-the enemy's, as the paper weighs its pieces, here by the share of health left.
-
-Over scripts, where nothing is to be gained armies must still meet: to be nearer to the enemy is
-worth a little (`approach`). A little noise makes games differ; without it there would be two games
-between two setups, one for each side. With a depth of one turn this is the greedy agent.
+are valued for the root's player. Over scripts with a depth of one turn this is the greedy agent.
 """
 
 from typing import Final
@@ -16,26 +11,22 @@ from typing import Final
 import numpy as np
 
 from ...engine.kernels.actions import MAX_ACTIONS
-from ...engine.kernels.bits import copy_record, lowest_bit
+from ...engine.kernels.bits import copy_record
 from ...engine.kernels.compiled import helper, inline, part
 from ...engine.kernels.layout import MOVEMENT, NO_WINNER, STATE
-from ...engine.kernels.options import find_options, list_options, side, without_lowest
+from ...engine.kernels.options import find_options, list_options
 from ...engine.kernels.transitions import apply_action
-from ..evaluation.value import state_value
-from ..rollout.order import order_by_hint, order_by_rank
-from ..rollout.playout import restart
-from ..rollout.policy import find_aims, unit
-from ..scripts.boards import nearest_distance
+from ..evaluation.evaluate import evaluate
+from ..rollout.order import order_by_hint, order_by_rank, shuffle
+from ..rollout.policy import find_aims
 from ..scripts.library import assign_scripts
-from ..spec.codes import BY_MATERIAL, SCRIPTS
+from ..spec.codes import SCRIPTS
 from .iterate import within_budget
-from .tree import shuffle
+from .root import restart
 
 U64 = np.uint64
-_1 = np.uint64(1)
 
 MAX_DEPTH: Final = 16
-_OWN, _ENEMY = 3.0, 5.0
 
 LEVEL: Final = np.dtype(
     (
@@ -53,48 +44,6 @@ LEVEL: Final = np.dtype(
     )
 )
 """One action's depth of the search."""
-
-
-@helper
-def material(rules, state, player):
-    """Return the share of health left, summed over a side's troops by their cost."""
-    total = 0.0
-    troops = U64(state.alive) & side(player)
-    while troops:
-        troop = lowest_bit(troops)
-        troops = without_lowest(troops)
-        kind = U64(state.kind[troop])
-        share = float(state.health[troop]) / float(rules.health[kind])
-        total += float(rules.troop_cost[kind]) * share
-    return total
-
-
-@helper
-def mean_distance(state, player):
-    """Return the mean distance of a side's troops to the enemy nearest to them."""
-    troops, enemies = U64(state.alive) & side(player), U64(state.alive) & side(_1 - player)
-    total, count = 0.0, 0.0
-    while troops:
-        troop = lowest_bit(troops)
-        troops = without_lowest(troops)
-        total += float(nearest_distance(state, troop, enemies))
-        count += 1.0
-    return total / max(count, 1.0)
-
-
-@helper
-def horizon_value(rules, state, scratch, params, player):
-    """Return the value of a position at the horizon."""
-    if state.winner != NO_WINNER:
-        return state_value(rules, state, params, player)
-    if params.heuristic == BY_MATERIAL:
-        own, enemy = material(rules, state, player), material(rules, state, _1 - player)
-        weighed = (_OWN * own - _ENEMY * enemy) / (_OWN * params.scale)
-        return weighed / (1.0 + abs(weighed))
-    value = state_value(rules, state, params, player)
-    if params.expansion == SCRIPTS:
-        value += params.noise * unit(scratch) - params.approach * mean_distance(state, player)
-    return value
 
 
 @helper
@@ -172,7 +121,7 @@ def look_ahead(rules, levels, scratch, work, params, depth):
             top += 1
         else:
             work.iterations += 1
-            value = horizon_value(rules, below.state, scratch, params, player) * level.sign
+            value = evaluate(rules, below.state, scratch, params, player) * level.sign
             if take(level, value) and top == 0:
                 best_place = levels[0].next - 1
 

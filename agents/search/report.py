@@ -10,6 +10,7 @@ from ...engine.kernels.packing import pack_rules
 from ...engine.notation.action_text import action_texts
 from ...engine.rules.ruleset import Ruleset
 from .tree import NO_NODE, UNEXPANDED, Tree
+from .turn_tree import ROOT, TurnTree
 
 
 @dataclass(frozen=True)
@@ -83,4 +84,50 @@ def _line(rules: Ruleset, state: np.record, tree: Tree, action: int) -> list[str
         texts += action_texts(states[0], edges["action"][:1])
         advance_state(pack_rules(rules), states[0], edges["action"][0])
         index = int(edges["child"][0])
+    return texts
+
+
+def turn_report(
+    rules: Ruleset,
+    state: np.record,
+    tree: TurnTree,
+    actions: np.ndarray,
+    advances: int,
+    iterations: int,
+) -> SearchReport:
+    """Return an agent's choice of a whole turn in a position, with what its tree says of it."""
+    edges = _turn_edges(tree, ROOT)
+    tried = tuple(
+        Tried(
+            ", ".join(_turn_texts(rules, state, edge)),
+            int(edge["visits"]),
+            round(float(edge["minimax"]), 4),
+        )
+        for edge in edges
+    )
+    states, index, line = np.zeros(1, STATE), ROOT, []
+    states[0] = state
+    while index and len(edges := _turn_edges(tree, index)):
+        line += _turn_texts(rules, states[0], edges[0])
+        for action in edges[0]["actions"][: edges[0]["length"]]:
+            advance_state(pack_rules(rules), states[0], action)
+        index = int(edges[0]["child"])
+    action = int(actions[0])
+    return SearchReport(action, line[0], advances, iterations, tried, tuple(line))
+
+
+def _turn_edges(tree: TurnTree, index: int) -> np.ndarray:
+    """Return a node's edges, most visited first, of equal ones the better."""
+    node = tree.nodes[index]
+    edges = tree.edges[node["first"] : int(node["first"]) + int(node["count"])]
+    return edges[np.lexsort((-edges["minimax"], -edges["visits"].astype(np.int64)))]
+
+
+def _turn_texts(rules: Ruleset, state: np.record, edge: np.void) -> list[str]:
+    """Return the texts of an edge's actions."""
+    states, texts = np.zeros(1, STATE), []
+    states[0] = state
+    for action in edge["actions"][: edge["length"]]:
+        texts += action_texts(states[0], np.array([action]))
+        advance_state(pack_rules(rules), states[0], action)
     return texts

@@ -20,12 +20,13 @@ from ...engine.kernels.compiled import helper, inline, part
 from ...engine.kernels.layout import NO_WINNER
 from ...engine.kernels.options import bit, find_options, move_to
 from ...engine.kernels.playout import random_action
+from ...engine.kernels.random import draw
 from ...engine.kernels.transitions import apply_action
-from ..evaluation.value import state_value
-from ..rollout.playout import policy_action, restart
-from ..rollout.policy import draw
+from ..evaluation.evaluate import evaluate
+from ..rollout.playout import policy_action
 from ..scripts.library import assign_scripts, scripted_action
 from .iterate import within_budget
+from .root import restart
 
 U64 = np.uint64
 _0, _1, _6, _63 = (np.uint64(n) for n in (0, 1, 6, 63))
@@ -103,7 +104,7 @@ def judge(rules, root_state, state, scratch, work, params, plans, row):
         apply_action(rules, state, action)
         work.advances += 1
     work.iterations += 1
-    return state_value(rules, state, params, player)
+    return evaluate(rules, state, scratch, params, U64(player))
 
 
 @inline

@@ -1,8 +1,8 @@
 """The search tree: nodes and edges in arrays, used up from the front.
 
 A node's edges lie side by side, in the order in which they are to be tried, so those with visits
-are always the first ones. A node gets its edges at its second visit (5-25 % faster than at the
-first, and up to five times fewer edges). A tree whose arrays are full is used without growing.
+are always the first ones; `expand` puts them there. A tree whose arrays are full is used without
+growing.
 
 The index finds nodes by position: with `merge` equal positions share a node (000 section 6.3), and
 what Winds of Fate brings, where that is random, leads to a node for each outcome. Nodes know troops
@@ -13,22 +13,15 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from ...engine.kernels.actions import COMMAND, MOVE, kind_of, subject_of
 from ...engine.kernels.bits import lowest_bit
 from ...engine.kernels.compiled import helper, inline
 from ...engine.kernels.hashing import state_hash
-from ...engine.kernels.layout import CHARGE, MOVEMENT, NO_TROOP, NO_WINNER
-from ...engine.kernels.options import bit, find_options, list_options, square_code, without_lowest
+from ...engine.kernels.layout import NO_WINNER
+from ...engine.kernels.options import square_code, without_lowest
 from ...engine.kernels.random import mix
-from ..rollout.favour import is_favourable
-from ..rollout.order import order_by_hint, order_by_rank
-from ..rollout.policy import draw, find_aims, is_aim
-from ..scripts.library import assign_scripts
-from ..spec.codes import FAVOURABLE, RANKED, SCRIPTS
 
 U64 = np.uint64
-_0, _1, _8 = np.uint64(0), np.uint64(1), np.uint64(8)
-_CHARGE = COMMAND + U64(CHARGE)
+_1, _8 = np.uint64(1), np.uint64(8)
 
 NODES: Final = 1 << 14
 EDGES: Final = 1 << 18
@@ -89,8 +82,8 @@ class Tree(NamedTuple):
 
     nodes: np.ndarray
     edges: np.ndarray
-    hints: np.ndarray
-    """What scripts say of each edge; only portfolio search reads it."""
+    priors: np.ndarray
+    """How good each edge looks before it is tried: its script's hint; only portfolio reads it."""
     table: np.ndarray
     """The index."""
     meta: np.record
@@ -166,7 +159,7 @@ def find_or_add_node(tree, state):
 
 
 @inline
-def add_edge(tree, action, hint):
+def add_edge(tree, action, prior):
     """Put an edge behind the last one; there must be room."""
     place = U64(tree.meta.edges)
     edge = tree.edges[place]
@@ -174,109 +167,8 @@ def add_edge(tree, action, hint):
     edge.child = NO_NODE
     edge.visits = 0
     edge.total = 0.0
-    tree.hints[place] = hint
+    tree.priors[place] = prior
     tree.meta.edges = place + _1
-
-
-@inline
-def shuffle(scratch, listed, count):
-    """Put listed actions into a random order."""
-    for i in range(count - 1, 0, -1):
-        j = draw(scratch, U64(i + 1))
-        swapped = listed[i]
-        listed[i] = listed[j]
-        listed[j] = swapped
-
-
-@inline
-def is_late(state, work, action):
-    """Return whether an action waits for the plan: commands, but Charge into an attack does not."""
-    kind = kind_of(action)
-    if kind >= COMMAND:
-        return kind != _CHARGE
-    charged = state.selected != NO_TROOP and U64(state.effects[CHARGE]) & bit(state.selected)
-    return kind == MOVE and charged and not is_aim(work, subject_of(action))
-
-
-@helper
-def keep_early(state, work, count):
-    """Drop the listed actions that wait for the plan; return how many are left."""
-    kept = 0
-    for i in range(count):
-        if not is_late(state, work, U64(work.listed[i])):
-            work.listed[kept] = work.listed[i]
-            kept += 1
-    return kept
-
-
-@helper
-def keep_favourable(rules, state, work, count):
-    """Drop the listed actions that are not favourable; return how many are left, or none are."""
-    kept = 0
-    for i in range(count):
-        if is_favourable(rules, state, work, U64(work.listed[i])):
-            work.listed[kept] = work.listed[i]
-            kept += 1
-    return kept if kept else count
-
-
-@helper
-def expand(rules, state, scratch, work, params, tree, index):
-    """Give a node its edges in the order in which they are to be tried; False without room."""
-    node = tree.nodes[index]
-    partial = False
-    if params.expansion == SCRIPTS:
-        count = assign_scripts(rules, state, scratch, work, params.script_weights)
-        order_by_hint(work, count)
-    else:
-        find_options(rules, state, scratch)
-        if state.phase == MOVEMENT:
-            find_aims(rules, state, work)
-        count = list_options(scratch, work.listed)
-        if params.expansion == FAVOURABLE:
-            count = keep_favourable(rules, state, work, count)
-        if params.late_commands and not work.commands:
-            early = keep_early(state, work, count)
-            partial = early < count
-            count = early
-        shuffle(scratch, work.listed, count)
-        if params.expansion == RANKED:
-            order_by_rank(rules, state, work, count)
-    first = U64(tree.meta.edges)
-    if first + U64(count) > U64(tree.edges.shape[0]):
-        return False
-    for i in range(count):
-        add_edge(tree, work.listed[i], work.hints[i])
-    node.first = first
-    node.count = count
-    node.partial = partial
-    return True
-
-
-@helper
-def add_commands(rules, state, scratch, work, tree, index):
-    """Give a node without commands its commands too: its edges move to where there is room."""
-    node = tree.nodes[index]
-    node.partial = 0
-    find_options(rules, state, scratch)
-    if state.phase == MOVEMENT:
-        find_aims(rules, state, work)
-    count = list_options(scratch, work.listed)
-    first = U64(tree.meta.edges)
-    if first + U64(count) > U64(tree.edges.shape[0]):
-        return
-    for i in range(node.count):
-        place = U64(node.first) + U64(i)
-        add_edge(tree, tree.edges[place].action, 0.0)
-        moved = tree.edges[first + U64(i)]
-        moved.child = tree.edges[place].child
-        moved.visits = tree.edges[place].visits
-        moved.total = tree.edges[place].total
-    for i in range(count):
-        if is_late(state, work, U64(work.listed[i])):
-            add_edge(tree, work.listed[i], 0.0)
-    node.first = first
-    node.count = U64(tree.meta.edges) - first
 
 
 @helper

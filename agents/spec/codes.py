@@ -3,7 +3,7 @@
 from typing import Final
 
 # Agents by number: which way of choosing the kernels take.
-RANDOM, WEIGHTED, MONTE_CARLO, TREE, NEGAMAX, RHEA = range(6)
+RANDOM, WEIGHTED, MONTE_CARLO, TREE, NEGAMAX, RHEA, TURNS = range(7)
 
 # Playout policies.
 UNIFORM, BY_KIND, HEURISTIC = range(3)

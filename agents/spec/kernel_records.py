@@ -7,6 +7,7 @@ import numpy as np
 from ...engine.kernels.actions import MAX_ACTIONS
 from ...engine.kernels.layout import PLACES
 from ...engine.rules.board import WORDS
+from ...engine.rules.stats import TROOPS
 from .codes import KINDS
 from .script_names import SCRIPTS
 
@@ -16,11 +17,14 @@ MAX_PATH: Final = 512
 SCRIPT_BOARDS: Final = 26
 """Sets of squares: one for each enemy's reach and ten more."""
 
+RINGS: Final = 20
+"""Distances that two squares can have."""
+
 PARAMS: Final = np.dtype(
     (
         np.record,
         [
-            ("agent", np.int64),  # RANDOM .. RHEA
+            ("agent", np.int64),  # RANDOM .. TURNS
             # budget of a decision; 0: not the budget
             ("advances", np.int64),
             ("iterations", np.int64),
@@ -58,6 +62,16 @@ PARAMS: Final = np.dtype(
             ("mutation", np.float64),  # share of a plan's actions that change
             ("approach", np.float64),  # what a square nearer to the enemy is worth over scripts
             ("noise", np.float64),  # most that is added to a value over scripts at random
+            # whole turns
+            ("alphabeta", np.int64),  # 1: alpha-beta instead of Monte Carlo tree search
+            ("root_width", np.int64),  # turns looked at, at the root
+            ("reply_width", np.int64),  # and below it
+            ("reply_wide", np.int64),  # 1: many moves and squares below the root too
+            ("root_orders", np.int64),  # turns that are given commands, at the root
+            ("reply_orders", np.int64),  # and below it
+            ("rounds", np.int64),  # commands that one turn is given at most
+            ("temperature", np.float64),  # difference of values that makes a prior e times larger
+            ("mix", np.float64),  # share of minimax in a value, the rest is the mean
             # the state value
             ("material", np.float64),
             ("alive", np.float64),
@@ -66,6 +80,7 @@ PARAMS: Final = np.dtype(
             ("cooldown", np.float64),
             ("threat", np.float64),
             ("scale", np.float64),
+            ("reward", np.float64),  # the command points of a kill, in an exchange
         ],
     )
 )
@@ -92,7 +107,18 @@ WORK: Final = np.dtype(
             ("danger", np.float64, (PLACES,)),  # worst attack on an own troop, or by an enemy's
             ("menace", np.uint8, (PLACES,)),  # the enemy that makes an own troop's worst attack
             ("harm", np.float64, (PLACES,)),  # of each enemy's attack on one troop
+            ("harm_taken", np.int64),  # damage the troop will have taken, for which `harm` holds
+            ("weighed", np.uint64),  # enemies for which `harm` holds
             ("gains", np.float64, (PLACES,)),  # of the selected troop's attack on each enemy
+            # the enemy that the boards of reach and the rings are of
+            ("seen_troops", np.uint32),  # 0: none was seen
+            ("seen_attackers", np.uint32),
+            ("seen_x", np.uint8, (PLACES,)),
+            ("seen_y", np.uint8, (PLACES,)),
+            ("seen_kind", np.uint8, (PLACES,)),
+            ("seen_reach", np.int32, (len(TROOPS),)),  # how far each kind moves and attacks
+            ("rings", np.uint64, (RINGS, WORDS)),  # squares within k of an enemy
+            ("ring_count", np.uint64),  # those that are known
         ],
     )
 )

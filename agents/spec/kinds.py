@@ -21,6 +21,7 @@ from .codes import (
     RHEA,
     SCRIPTS,
     TREE,
+    TURNS,
     UNIFORM,
     WEIGHTED,
 )
@@ -47,6 +48,7 @@ from .parameters import (
     late,
     number,
     playouts,
+    turn_weights,
     turns,
     value_weights,
 )
@@ -281,6 +283,36 @@ AGENTS: Final = MappingProxyType(
                     *SCRIPT_WEIGHTS,
                 ),
                 fixed=fields(agent=NEGAMAX, expansion=SCRIPTS),
+            ),
+            Kind(
+                name="strategist",
+                source="-",
+                about="a tree of whole turns with priors and values from the evaluation",
+                parameters=(
+                    choice(
+                        "search",
+                        "mcts",
+                        "how the tree grows",
+                        mcts=fields(alphabeta=0),
+                        alphabeta=fields(alphabeta=1),
+                    ),
+                    *budget(advances=24_000),
+                    number("c", 1.0, 0, 100, "exploration of PUCT", "exploration"),
+                    number("temperature", 0.1, 0.001, 100, "how far priors follow values"),
+                    number("mix", 0.6, 0, 1, "share of minimax in a value, the rest is the mean"),
+                    number("root", 40, 2, 160, "turns looked at, at the root", "root_width"),
+                    number("reply", 9, 1, 160, "turns looked at, below the root", "reply_width"),
+                    choice(
+                        "lists",
+                        "full",
+                        "how many moves, squares and commands are tried",
+                        full=fields(reply_wide=1, root_orders=24, reply_orders=3, rounds=3),
+                        lean=fields(reply_wide=0, root_orders=4, reply_orders=1, rounds=2),
+                    ),
+                    NOISE,
+                    *turn_weights(),
+                ),
+                fixed=fields(agent=TURNS),
             ),
         )
     }

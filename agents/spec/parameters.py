@@ -12,6 +12,7 @@ from ...engine.reading.numbers import real_number, whole_number
 from .codes import BY_KIND, HEURISTIC, UNIFORM
 from .script_names import DEFAULT_WEIGHT
 from .script_names import SCRIPTS as LIBRARY
+from .weights import DEFAULT_WEIGHTS, WEIGHTS
 
 Value = int | float | str
 Fields = tuple[tuple[str, Value], ...]
@@ -38,6 +39,8 @@ class Parameter:
     """The field of the kernels' record, if it has another name than the parameter."""
     bare: bool = False
     """Written as the value alone: `portfolio:bias`."""
+    always: bool = False
+    """Written also if it is the default."""
 
     def read(self, text: str) -> Value:
         """Return the value of a text."""
@@ -197,3 +200,22 @@ URGENCY = number("urgency", 0.6, -10, 10, "value of an action not yet tried")
 def exploration(default: float = 1.414) -> Parameter:
     """Return the constant of UCB1."""
     return number("c", default, 0, 100, "exploration of UCB1", "exploration")
+
+
+def turn_weights() -> tuple[Parameter, ...]:
+    """Return the choice of a set of weights, and each of them by itself."""
+    values = WEIGHTS[DEFAULT_WEIGHTS].values
+    own = (
+        number("approach", values["approach"], 0.0, 1.0, APPROACH.about),
+        *value_weights(**{name: values[name] for name in VALUE_NAMES}),
+        number("reward", values["reward"], 0.0, 1e6, "the points for a kill, by the dead's cost"),
+    )
+    which = Parameter(
+        name="weights",
+        default=DEFAULT_WEIGHTS,
+        about="the set of weights that the others are taken from",
+        choices=tuple(WEIGHTS),
+        sets=tuple(() for _ in WEIGHTS),
+        always=True,
+    )
+    return which, *own

@@ -10,12 +10,14 @@ from functools import lru_cache
 from typing import Any, Final
 
 from ...engine.reading.names import LONGEST_SHOWN, shown
-from .codes import TREE
+from .codes import TREE, TURNS
 from .kinds import AGENTS, Kind
 from .parameters import BUDGETS, KIND_WEIGHTS, SCRIPT_WEIGHTS, AgentError, Value
+from .presets import PRESETS
+from .weights import DEFAULT_WEIGHTS, WEIGHTS
 
-DEFAULT_AGENT: Final = "tactician"
-QUICK_AGENT: Final = "greedy"
+DEFAULT_AGENT: Final = "strong"
+QUICK_AGENT: Final = "quick"
 """The agents that judge setups, by strength and by cost; docs/reference/agents.md says why."""
 
 CHUNK: Final = 20_000
@@ -36,14 +38,23 @@ class AgentSpec:
         if not isinstance(text, str):
             raise AgentError(f"an agent is text, such as fpu:advances=500, not {shown(text)}")
         name, _, rest = text.strip().partition(":")
-        kind = AGENTS.get(name.strip().lower()) if name.isascii() else None
+        preset = PRESETS.get(name.strip().lower(), "") if name.isascii() else ""
+        kind_name, _, standard = (preset or name).partition(":")
+        kind = AGENTS.get(kind_name.strip().lower()) if name.isascii() else None
         if kind is None:
-            near = difflib.get_close_matches(name.lower()[:LONGEST_SHOWN], AGENTS, n=1)
-            hint = f"did you mean {near[0]}?" if near else f"agents are {', '.join(AGENTS)}"
+            known = [*PRESETS, *AGENTS]
+            near = difflib.get_close_matches(name.lower()[:LONGEST_SHOWN], known, n=1)
+            hint = f"did you mean {near[0]}?" if near else f"agents are {', '.join(known)}"
             raise AgentError(f"unknown agent {shown(name)}; {hint}")
         given: dict[str, Value] = {}
         for part in (p for p in rest.split(",") if p.strip()):
             given |= _read(kind, part, given)
+        of_preset: dict[str, Value] = {}
+        for part in (p for p in standard.split(",") if p):
+            of_preset |= _read(kind, part, of_preset)
+        if any(name in given for name in BUDGETS):
+            of_preset = {name: v for name, v in of_preset.items() if name not in BUDGETS}
+        given = of_preset | given
         budgets = [name for name in BUDGETS if given.get(name)]
         if len(budgets) > 1:
             raise AgentError(
@@ -51,7 +62,14 @@ class AgentSpec:
             )
         if budgets:
             given |= {name: 0 for name in BUDGETS if name != budgets[0]}
-        spec = cls(kind, tuple(given.get(p.name, p.default) for p in kind.parameters))
+        standards = _standards(kind, str(given.get("weights", DEFAULT_WEIGHTS)))
+        spec = cls(
+            kind,
+            tuple(
+                given.get(p.name, standard)
+                for p, standard in zip(kind.parameters, standards, strict=True)
+            ),
+        )
         limits = [p.name for p in kind.parameters if p.name in BUDGETS or p.field == "playouts"]
         if spec.searches and not any(spec[name] for name in limits):
             raise AgentError(f"{shown(text)}: a search needs {' or '.join(BUDGETS)} above 0")
@@ -77,6 +95,11 @@ class AgentSpec:
         """Whether it grows a tree, so that its search can be resumed."""
         return dict(self.kind.fixed).get("agent") == TREE
 
+    @property
+    def plays_turns(self) -> bool:
+        """Whether it searches once a turn, among whole turns."""
+        return dict(self.kind.fixed).get("agent") == TURNS
+
     def get(self, name: str) -> Value | None:
         """Return a parameter's value, None if there is no such parameter."""
         return self[name] if name in self.names else None
@@ -85,12 +108,12 @@ class AgentSpec:
         return self.values[self.names.index(name)]
 
     def __str__(self) -> str:
-        pairs = zip(self.kind.parameters, self.values, strict=True)
+        standards = _standards(self.kind, str(self.get("weights")))
         budgets = any(self.get(name) for name in BUDGETS)
         differing = [
             str(v) if p.bare else f"{p.name}={written(v)}"
-            for p, v in pairs
-            if v != p.default and not (budgets and p.name in BUDGETS and v == 0)
+            for p, v, standard in zip(self.kind.parameters, self.values, standards, strict=True)
+            if p.always or (v != standard and not (budgets and p.name in BUDGETS and v == 0))
         ]
         return f"{self.kind.name}:{','.join(differing)}" if differing else self.kind.name
 
@@ -106,6 +129,22 @@ class AgentSpec:
     def pack(self) -> Any:
         """Return the record that the kernels read; equal specs share one."""
         return _pack(self)
+
+
+def _standards(kind: Kind, weights: str) -> tuple[Value, ...]:
+    """Return the parameters' defaults, weights by their set."""
+    own = WEIGHTS[weights].values if "weights" in {p.name for p in kind.parameters} else {}
+    return tuple(own.get(p.name, p.default) for p in kind.parameters)
+
+
+def called(text: str) -> str:
+    """Return an agent's text for people to read: a preset by its name."""
+    return _preset_names().get(text, text)
+
+
+@lru_cache(maxsize=1)
+def _preset_names() -> dict[str, str]:
+    return {str(AgentSpec.parse(name)): name for name in PRESETS}
 
 
 def written(value: Value) -> str:

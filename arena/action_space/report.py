@@ -1,5 +1,6 @@
 """The report of a measurement of the action space: the tables, and what each reduction does."""
 
+from ...agents.spec.spec import called
 from ...results.page.axes import Scale
 from ...results.page.blocks import Section, Text
 from ...results.page.charts import dot_plot
@@ -26,7 +27,7 @@ def report(stored: StoredRun) -> Report:
 
 
 def _title(stored: StoredRun) -> str:
-    played = f"played by {stored.run.agents[0]}"
+    played = f"played by {called(stored.run.agents[0])}"
     if stored.values is None:
         return f"Reductions of the action space, {played}"
     return f"Reductions of the action space with {listed(stored.values.setups, 4)}, {played}"

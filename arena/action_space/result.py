@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from ...agents.spec.spec import called
 from ...results.page.blocks import Block, Text
 from ...results.page.grids import Column, Grid
 from ..run.result import ResultValues
@@ -38,7 +39,8 @@ class ActionSpaceResult(ResultValues, frozen=True, kw_only=True):
         return [
             Text(
                 f"The reductions of the action space, measured in {self.games} games by "
-                f"{self.agent} and comparisons at the same budget a decision, seed {self.seed}."
+                f"{called(self.agent)} and comparisons at the same budget a decision, "
+                f"seed {self.seed}."
             ),
             Text(self.headline()),
             self._branching(),

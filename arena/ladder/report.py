@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from ...agents.spec.spec import called
 from ...results.page.axes import Scale
 from ...results.page.blocks import Section, Text
 from ...results.page.charts import bars, dot_plot
@@ -39,7 +40,9 @@ def report(stored: StoredRun) -> Report:
         f"{stored.games:,} games between {len(games.table.players)} agents, in side-swapped pairs, "
         "each setup against itself: agents are compared, and nothing else. Intervals are 95 %."
     )
-    return Report(f"Ladder of {listed(games.table.players, 4)}", about, sections)
+    return Report(
+        f"Ladder of {listed([called(p) for p in games.table.players], 4)}", about, sections
+    )
 
 
 def _ratings(stored: StoredRun, games: Games) -> Section:
@@ -48,7 +51,7 @@ def _ratings(stored: StoredRun, games: Games) -> Section:
     chart = dot_plot(
         "ratings",
         "Elo of each agent with its 95 % interval; the average agent has 0.",
-        [(rating.player, rating.elo, *rating.interval) for rating in rated],
+        [(called(rating.player), rating.elo, *rating.interval) for rating in rated],
         Scale("Elo", middle=0.0),
     )
     [_, grid] = standing.standings(games)
@@ -64,7 +67,7 @@ def _cost(stored: StoredRun, games: Games) -> Section:
         decisions, advances = float(row["decisions"] or 0), float(row["advances"] or 0)
         turns = float(row["turns"])
         a_decision = advances / decisions if decisions else 0.0
-        rows.append((agent, a_decision, decisions / turns, advances / turns))
+        rows.append((called(agent), a_decision, decisions / turns, advances / turns))
     grid = Grid(
         "cost",
         "State advances",

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pyarrow as pa
 
+from ...agents.spec.spec import called
 from ...results.page.blocks import Block, Text
 from ...results.page.grids import Column, Grid, shown
 from ..run.result import ResultValues
@@ -103,7 +104,7 @@ class LadderResult(ResultValues, frozen=True, kw_only=True):
         rows = [
             (
                 number,
-                rung.agent,
+                called(rung.agent),
                 rung.elo,
                 " .. ".join(shown(end, "signed") for end in rung.elo_ci95),
                 rung.total.score,
@@ -119,12 +120,13 @@ class LadderResult(ResultValues, frozen=True, kw_only=True):
         """Return who is first, and whether the next is known to be worse."""
         first, second = self.agents[:2]
         score = self.table().between(first.agent, second.agent)
-        said = f"{first.agent} is rated highest, {first.elo - second.elo:.0f} Elo above the next"
+        lead, next_one = first.elo - second.elo, called(second.agent)
+        said = f"{called(first.agent)} is rated highest, {lead:.0f} Elo above the next"
         if not score.games:
-            return f"{said}, {second.agent}, which it did not meet."
+            return f"{said}, {next_one}, which it did not meet."
         values = ScoreValues.of(score)
         shown = "was shown" if values.ci95[0] > 0.5 else "was not shown"
-        return f"{said}. It {shown} to beat that, {second.agent}: {values.text}."
+        return f"{said}. It {shown} to beat that, {next_one}: {values.text}."
 
 
 def cross_grid(table: CrossTable) -> Grid:

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from ...agents.spec.spec import called
 from ...results.page.blocks import Block, Facts, Text
 from ..play.entrant import Entrant
 from ..run.result import ResultValues
@@ -88,15 +89,15 @@ class MatchResult(ResultValues, frozen=True, kw_only=True):
         if low <= 0.5 <= high:
             return "neither was shown to be better"
         better = self.a if low > 0.5 else self.b
-        name = better.agent if self.a.label == self.b.label else better.label
+        name = called(better.agent) if self.a.label == self.b.label else better.label
         return f"{name} was shown to be better"
 
     def who(self) -> str:
         """Return who met, and who played them."""
         a, b = self.a.label, self.b.label
         if self.a.agent == self.b.agent:
-            return f"{a} against {b}, both played by {self.a.agent}"
-        return f"{a} ({self.a.agent}) against {b} ({self.b.agent})"
+            return f"{a} against {b}, both played by {called(self.a.agent)}"
+        return f"{a} ({called(self.a.agent)}) against {b} ({called(self.b.agent)})"
 
     def _elo(self) -> str:
         """Return the difference with its interval, whose ends a perfect score has not."""

@@ -1,5 +1,6 @@
 """`Entrant`: a setup and the agent that plays it, as plain text."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -14,6 +15,7 @@ from ...engine.rules.stats import LETTERS
 from ...setups.catalogue import catalogue_setup
 from ...setups.notation import read_text, write_text
 from ...setups.setup import Setup
+from .errors import ArenaError
 
 _LONGEST_LABEL: Final = 60
 """Characters of a file's name that stand for its setup: pages and tables have room for these."""
@@ -74,3 +76,11 @@ class Entrant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     def played_by(self, agent: str) -> "Entrant":
         """Return the same setup, played by another agent."""
         return msgspec.structs.replace(self, agent=agent)
+
+
+def check_labels(entrants: Sequence[Entrant]) -> None:
+    """Refuse entrants of which two have the same label: results name them by it."""
+    labels = [entrant.label for entrant in entrants]
+    if len(set(labels)) < len(labels):
+        twice = next(label for label in labels if labels.count(label) > 1)
+        raise ArenaError(f"two setups are called {twice}; give one of the files another name")

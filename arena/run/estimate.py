@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from ...agents.spec.spec import called
 from ...results.page.words import duration, plural
 from ..play.play_schedule import Executor
 from .parts import Timed
@@ -64,7 +65,7 @@ class TaskEstimate:
         number = max(len(f"{one.part.games:,}") for one in self.parts)
         return [whole] + [
             f"  {one.part.name:<{wide}} {one.part.games:>{max(number, 9)},} games by "
-            f"{one.part.agent}: "
+            f"{called(one.part.agent)}: "
             f"about {duration(one.seconds(self.width))}"
             for one in (self.parts if others else ())
         ]

@@ -9,4 +9,6 @@ ratings     many players in one order, with intervals
 crosstable  the results of all against all
 nash        Nash mixture and alpha-rank
 cycles      dominance in circles, and whether it is more than chance
+rank_correlation  how far two orders agree
+agreement   how far two agents agree about setups, and how much of the rest is noise
 """

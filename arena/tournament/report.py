@@ -1,5 +1,6 @@
 """The report of a tournament: who scored how much, circles of dominance, what to choose."""
 
+from ...agents.spec.spec import called
 from ...results.page.blocks import Block, Section, Text
 from ...results.page.words import listed
 from ..reports import dominance, nash, standing
@@ -30,7 +31,7 @@ def report(stored: StoredRun) -> Report:
 
 
 def _title(stored: StoredRun, games: Games) -> str:
-    players, agents = games.table.players, ", ".join(stored.run.agents)
+    players, agents = games.table.players, ", ".join(map(called, stored.run.agents))
     met = listed(players) if len(players) <= NAMED else f"{len(players)} setups"
     return f"Tournament of {met}, played by {agents}"
 

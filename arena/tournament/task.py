@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
-from ..play.entrant import Entrant
+from ..play.entrant import Entrant, check_labels
 from ..play.errors import ArenaError
 from ..play.schedule import Schedule, check_size, gauntlet, pairs_for, round_robin
 from ..run.context import RunContext
@@ -25,12 +25,9 @@ class TournamentTask(ScheduleTask, frozen=True, kw_only=True):
     """Whether only the first meets the others."""
 
     def __post_init__(self) -> None:
-        labels = [entrant.label for entrant in self.entrants]
-        if len(set(labels)) < len(labels):
-            twice = next(label for label in labels if labels.count(label) > 1)
-            raise ArenaError(f"two setups are called {twice}; give one of the files another name")
-        if len(labels) < 2:
-            raise ArenaError(f"a tournament needs two setups at least, not {len(labels)}")
+        check_labels(self.entrants)
+        if len(self.entrants) < 2:
+            raise ArenaError(f"a tournament needs two setups at least, not {len(self.entrants)}")
         _ = self.schedule  # raises if it cannot be played
 
     @classmethod

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from ...agents.spec.spec import called
 from ...arena.run.report import Maker, Report, StoredRun
 from ...results.page.axes import Scale
 from ...results.page.blocks import Section, Text
@@ -34,7 +35,8 @@ def report(stored: StoredRun) -> Report:
 
 
 def _title(stored: StoredRun) -> str:
-    return f"What troops and commands are worth in points, by {', '.join(stored.run.agents)}"
+    agents = ", ".join(map(called, stored.run.agents))
+    return f"What troops and commands are worth in points, by {agents}"
 
 
 def _about(stored: StoredRun) -> str:

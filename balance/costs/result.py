@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from ...agents.spec.spec import called
 from ...arena.run.result import ResultValues
 from ...arena.stats.score import normal_quantile
 from ...results.page.blocks import Block, Lines, Text
@@ -81,7 +82,10 @@ class CostsResult(ResultValues, frozen=True, kw_only=True):
     def summary(self) -> list[Block]:
         """Return worths beside prices, the verdicts, and how much worth explains."""
         return [
-            Text(f"point values by {self.agent}: {self.games:,} games of {self.setups:,} setups"),
+            Text(
+                f"point values by {called(self.agent)}: {self.games:,} games of "
+                f"{self.setups:,} setups"
+            ),
             Lines(self._things(), terminal_only=True),
             Text(self.headline()),
             Text(self._asked()),

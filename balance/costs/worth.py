@@ -40,6 +40,9 @@ class Fit:
 
     weights: np.ndarray
     covariance: np.ndarray
+    """Of errors that pairs with a setup in common share; by chance even negative for a weight."""
+    unshared: np.ndarray
+    """As if no two pairs shared any: what an error is at least."""
 
     def worths(self, bought: np.ndarray, paid: float) -> "Fit":
         """Return the weights in points, such that all that was bought is worth what was paid.
@@ -50,12 +53,13 @@ class Fit:
         if total <= 0:
             raise BalanceError("these games do not say that more is better: play more --games")
         slope = paid * (np.eye(len(bought)) / total - np.outer(self.weights, bought) / total**2)
-        return Fit(self.weights * paid / total, slope @ self.covariance @ slope.T)
+        both = (slope @ one @ slope.T for one in (self.covariance, self.unshared))
+        return Fit(self.weights * paid / total, *both)
 
     @property
     def errors(self) -> np.ndarray:
         """The standard errors of the weights."""
-        return np.sqrt(np.maximum(np.diag(self.covariance), 0.0))
+        return np.sqrt(np.maximum(np.diag(self.covariance), np.diag(self.unshared)))
 
 
 def by_copy(composition: np.ndarray) -> np.ndarray:
@@ -77,8 +81,9 @@ def fit(terms: np.ndarray, met: np.ndarray, shares: np.ndarray) -> Fit:
     by_setup = np.zeros((len(terms), terms.shape[1]))
     np.add.at(by_setup, met[:, 0], scores)
     np.add.at(by_setup, met[:, 1], scores)
-    middle = by_setup.T @ by_setup - scores.T @ scores
-    return Fit(weights, inverse @ middle @ inverse)
+    unshared = scores.T @ scores
+    middle = by_setup.T @ by_setup - unshared
+    return Fit(weights, inverse @ middle @ inverse, inverse @ unshared @ inverse)
 
 
 def log_loss(terms: np.ndarray, met: np.ndarray, shares: np.ndarray, folds: int = 5) -> np.ndarray:

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from ...agents.spec.spec import called
 from ...arena.run.result import ResultValues
 from ...results.page.blocks import Block, Lines, Text
 from ...results.page.words import plural, wrapped
@@ -132,7 +133,7 @@ class BalanceResult(ResultValues, frozen=True, kw_only=True):
         sets = "1 set of rules is" if count == 1 else f"{count} sets of rules are"
         return (
             f"{sets} on the front by {_listed(self.objectives)}, each measured by "
-            f"{plural(self.games_a_point, 'game')} of {self.check_agent} on held-out seeds."
+            f"{plural(self.games_a_point, 'game')} of {called(self.check_agent)} on held-out seeds."
         )
 
     def _numbered(self) -> dict[int, PointValues]:

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from ...agents.spec.spec import QUICK_AGENT
+from ...agents.spec.spec import QUICK_AGENT, AgentSpec
 from ...arena.run.headings import RULES, SEARCH, SPEND
 from ...arena.run.settings import Settings, option
 from ...evolve.counter.settings import CounterSettings
@@ -45,7 +45,7 @@ class WhatifSettings(Settings, frozen=True, kw_only=True):
         """Return the games for each two setups: those asked for, or what fits the time."""
         if self.games is not None:
             return self.games
-        if self.agent != QUICK_AGENT:
+        if self.agent != str(AgentSpec.parse(QUICK_AGENT)):
             return QUICK_SLOW_GAMES if quick else SLOW_GAMES
         meetings = max(setups * (setups - 1) // 2, 1) * rulesets
         fitting = (QUICK_BUDGET if quick else BUDGET) // meetings // 2 * 2

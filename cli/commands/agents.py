@@ -7,8 +7,10 @@ import click
 
 from ...agents.spec.kinds import AGENTS, Kind
 from ...agents.spec.parameters import SCRIPT_WEIGHTS, VALUE_NAMES, AgentError, Parameter
+from ...agents.spec.presets import PRESETS
 from ...agents.spec.script_names import SCRIPTS
 from ...agents.spec.spec import DEFAULT_AGENT, QUICK_AGENT, AgentSpec
+from ...agents.spec.weights import WEIGHTS
 
 
 class AgentName(click.ParamType):
@@ -35,7 +37,8 @@ def command(names: tuple[str, ...], as_json: bool) -> None:
 
     An agent is written as its name, and what differs from its defaults:
     fpu:iterations=1000,k=0.3. Without names it lists all of them, and what
-    several share once at the end.
+    several share once at the end. strong, medium and quick are names for one
+    agent at three costs; results keep the full text behind them.
 
     Sources: 000 is the Conquest thesis, 002 portfolio MCTS and MAP-Elites, 003
     the Risk agent, 004 the thesis on agents for Dominance.
@@ -63,6 +66,12 @@ def command(names: tuple[str, ...], as_json: bool) -> None:
         _show([p for p in AGENTS["fpu"].parameters if p.name in VALUE_NAMES])
         click.echo("\nweights of the scripts, for portfolio, tactician and greedy")
         _show(SCRIPT_WEIGHTS)
+        click.echo("\nsets of weights for strategist")
+        for name, weights in WEIGHTS.items():
+            click.echo(click.wrap_text(weights.provenance, 79, f"    {name}  ", "        "))
+        click.echo("\nnames that are taken wherever an agent is")
+        for name, text in PRESETS.items():
+            click.echo(f"    {name:<8}{text}")
         click.echo(f"\nThe default agent is {DEFAULT_AGENT}; the quick one is {QUICK_AGENT}.")
 
 

@@ -14,7 +14,7 @@ from ..terminal.interrupts import interrupts_held
 if TYPE_CHECKING:
     from ..play.save import SavedGame, Seats
 
-DEFAULT_AGENT = "tactician:ms=500"
+DEFAULT_AGENT = "strong:ms=500"
 """The agent that plays where none is named."""
 
 

@@ -13,7 +13,7 @@ playout      random play
 perft        counts of action sequences
 turns        counts and estimates of the ways to play a turn
 entry        the few kernels that Python calls
-bits         operations on words and packed boards; `intrinsics`, their compiled form
+bits         operations on words and packed boards; `intrinsics` and `board_intrinsics`, compiled
 compiled     how kernels are compiled, and where the compiled code is kept
 notices      sentences for the person at the terminal, such as that kernels are being compiled
 """

@@ -10,7 +10,9 @@ from typing import Any
 import numpy as np
 
 from ..rules.board import SQUARES, WORDS
+from ..rules.squares import code_at
 from .compiled import interpreted
+from .random import record_keys
 
 U64 = np.uint64
 _FULL = (1 << 64) - 1
@@ -75,10 +77,69 @@ def dilate_plain(board: Any, steps: int, out: Any) -> None:
     out[:] = squares
 
 
+def widen_plain(layers: Any, steps: int) -> None:
+    """Write to `layers[k]`, k = 1 .. steps, the squares within k of any square of `layers[0]`."""
+    for k in range(1, int(steps) + 1):
+        dilate_plain(layers[k - 1], 1, layers[k])
+
+
 def copy_record_plain(target: Any, source: Any) -> None:
     """Copy one record over another of the same type."""
     for name in source.dtype.names:
         target[name] = source[name]
+
+
+def least_distance_plain(xs: Any, ys: Any, x: int, y: int, mask: int) -> np.uint64:
+    """Return the least Chebyshev distance from (x, y) to the places of a mask; 255 for none."""
+    places = [i for i in range(32) if int(mask) >> i & 1]
+    return U64(
+        min((max(abs(int(xs[i]) - int(x)), abs(int(ys[i]) - int(y))) for i in places), default=255)
+    )
+
+
+def record_key_plain(record: Any) -> np.uint64:
+    """Return a hash of a record's bytes: the sum of lo * hi of each word plus its own number."""
+    words = np.frombuffer(record.tobytes(), np.uint64).tolist()
+    mixed = ((w + k) & _FULL for w, k in zip(words, record_keys(len(words)), strict=True))
+    return U64(sum((m & 0xFFFFFFFF) * (m >> 32) for m in mixed) & _FULL)
+
+
+def changed_plain(first: Any, second: Any) -> np.uint64:
+    """Return the mask of those of 32 places at which two arrays of bytes differ."""
+    return U64(sum(1 << i for i in range(32) if first[i] != second[i]))
+
+
+def _write(squares: list[int], out: Any) -> bool:
+    if out is not None:
+        out[:] = squares
+    return any(squares)
+
+
+def common_plain(first: Any, second: Any, out: Any) -> bool:
+    """Write the squares in both of two boards, unless `out` is None; return if there are any."""
+    return _write([int(a) & int(b) for a, b in zip(first, second, strict=True)], out)
+
+
+def others_plain(first: Any, second: Any, out: Any) -> bool:
+    """Write the squares of one board that are not in another; return if there are any."""
+    return _write([int(a) & ~int(b) for a, b in zip(first, second, strict=True)], out)
+
+
+def union_plain(first: Any, second: Any, out: Any) -> bool:
+    """Write the squares in either of two boards; return if there are any."""
+    return _write([int(a) | int(b) for a, b in zip(first, second, strict=True)], out)
+
+
+def single_plain(code: int, out: Any) -> None:
+    """Write the board of one square."""
+    out[:] = 0
+    out[int(code) // 64] = 1 << (int(code) % 64)
+
+
+def near_plain(x: int, y: int, distance: int, out: Any) -> None:
+    """Write the squares within a Chebyshev distance of (x, y)."""
+    single_plain(code_at(int(x), int(y)), out)
+    dilate_plain(out, distance, out)
 
 
 if interpreted:
@@ -89,7 +150,43 @@ if interpreted:
     spread = spread_plain
     dilate = dilate_plain
     copy_record = copy_record_plain
+    least_distance = least_distance_plain
+    record_key = record_key_plain
+    changed = changed_plain
+    common = common_plain
+    others = others_plain
+    union = union_plain
+    single = single_plain
+    near = near_plain
+    widen = widen_plain
 else:
-    from .intrinsics import copy_record, dilate, lowest_bit, nth_bit, popcount, spread, within
+    from .board_intrinsics import common, dilate, near, others, single, spread, union, widen
+    from .intrinsics import (
+        changed,
+        copy_record,
+        least_distance,
+        lowest_bit,
+        nth_bit,
+        popcount,
+        record_key,
+        within,
+    )
 
-__all__ = ["copy_record", "dilate", "lowest_bit", "nth_bit", "popcount", "spread", "within"]
+__all__ = [
+    "changed",
+    "common",
+    "copy_record",
+    "dilate",
+    "least_distance",
+    "lowest_bit",
+    "near",
+    "nth_bit",
+    "others",
+    "popcount",
+    "record_key",
+    "single",
+    "spread",
+    "union",
+    "widen",
+    "within",
+]

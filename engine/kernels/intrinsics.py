@@ -1,5 +1,6 @@
-"""The compiled twins of `bits`: short LLVM functions, portable but for one instruction.
+"""The compiled twins of `bits` on words, places and records; on boards see `board_intrinsics`.
 
+Short LLVM functions, portable but for one instruction:
 `nth_bit` uses the x86 instruction PDEP where the processor has it, a binary search otherwise.
 """
 
@@ -11,14 +12,13 @@ from numba import extending
 from numba.core import cgutils, types
 from numba.np.arrayobj import make_array
 
-from ..rules.board import SQUARES
 from .compiled import config, inline
+from .random import record_keys
 
 # Any, since the functions are called without the typing context they are written with.
 intrinsic: Any = extending.intrinsic
 
 _I1, _I8, _I32, _I64 = (ir.IntType(n) for n in (1, 8, 32, 64))
-_BOARD = ir.VectorType(_I64, 8)
 _PLACES = ir.VectorType(_I8, 32)
 
 
@@ -27,12 +27,12 @@ def _host_has_pdep() -> bool:
     return not own_target and bool(llvm.get_host_cpu_features().get("bmi2"))
 
 
-def _data(context: Any, builder: Any, array_type: Any, array: Any) -> Any:
+def data_of(context: Any, builder: Any, array_type: Any, array: Any) -> Any:
     """Return the pointer to an array argument's first element."""
     return make_array(array_type)(context, builder, array).data
 
 
-def _splat(builder: Any, vector_type: Any, value: Any) -> Any:
+def splat(builder: Any, vector_type: Any, value: Any) -> Any:
     """Return a vector with `value` in every lane."""
     first = builder.insert_element(ir.Constant(vector_type, ir.Undefined), value, _I32(0))
     lanes = ir.Constant(ir.VectorType(_I32, vector_type.count), [_I32(0)] * vector_type.count)
@@ -114,128 +114,24 @@ def within(typing: Any, xs: Any, ys: Any, x: Any, y: Any, distance: Any) -> Any:
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         distance = builder.trunc(arguments[4], _I8)
-        reach = _splat(builder, _PLACES, builder.shl(distance, _I8(1)))
+        reach = splat(builder, _PLACES, builder.shl(distance, _I8(1)))
         near = None
         for array, array_type, centre in zip(
             arguments[:2], signature.args[:2], arguments[2:4], strict=True
         ):
             pointer = builder.bitcast(
-                _data(context, builder, array_type, array), _PLACES.as_pointer()
+                data_of(context, builder, array_type, array), _PLACES.as_pointer()
             )
             places = builder.load(pointer)
             places.align = 1
             # place - (centre - distance) <= 2 * distance, modulo 256
             low = builder.sub(builder.trunc(centre, _I8), distance)
-            offset = builder.sub(places, _splat(builder, _PLACES, low))
+            offset = builder.sub(places, splat(builder, _PLACES, low))
             close = builder.icmp_unsigned("<=", offset, reach)
             near = close if near is None else builder.and_(near, close)
         return builder.zext(builder.bitcast(near, _I32), _I64)
 
     return unsigned(xs, ys, unsigned, unsigned, unsigned), generate
-
-
-def _one_step(builder: Any, squares: Any, free: Any) -> Any:
-    """Return the free squares at most one step from `squares`."""
-    nothing = ir.Constant(_BOARD, [0] * 8)
-
-    def shift(name: str, board: Any, by: int) -> Any:
-        return getattr(builder, name)(board, ir.Constant(_BOARD, [by] * 8))
-
-    def lanes(board: Any, order: list[int]) -> Any:
-        mask = ir.Constant(ir.VectorType(_I32, 8), order)
-        return builder.shuffle_vector(board, nothing, mask)
-
-    wide = builder.or_(squares, builder.or_(shift("shl", squares, 1), shift("lshr", squares, 1)))
-    rows = builder.or_(shift("shl", wide, 21), shift("lshr", wide, 21))
-    above = shift("lshr", lanes(wide, [8, 0, 1, 2, 3, 4, 5, 6]), 42)
-    below = shift("shl", lanes(wide, [1, 2, 3, 4, 5, 6, 7, 8]), 42)
-    spread = builder.or_(builder.or_(wide, rows), builder.or_(above, below))
-    return builder.and_(spread, free)
-
-
-@intrinsic
-def spread(typing: Any, blocked: Any, code: Any, steps: Any, layers: Any) -> Any:
-    """Write to `layers[k]` the squares within k free steps of `code`, itself among them."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        source = builder.bitcast(
-            _data(context, builder, signature.args[0], arguments[0]), _BOARD.as_pointer()
-        )
-        target = builder.bitcast(
-            _data(context, builder, signature.args[3], arguments[3]), _BOARD.as_pointer()
-        )
-        code, steps = arguments[1], arguments[2]
-        occupied = builder.load(source)
-        occupied.align = 8
-        lane = ir.Constant(_BOARD, list(range(8)))
-        here = builder.icmp_unsigned(
-            "==", lane, _splat(builder, _BOARD, builder.lshr(code, _I64(6)))
-        )
-        bit = builder.shl(_I64(1), builder.and_(code, _I64(63)))
-        start = builder.select(here, _splat(builder, _BOARD, bit), ir.Constant(_BOARD, [0] * 8))
-        full = ir.Constant(_BOARD, [(1 << 64) - 1] * 8)
-        free = builder.or_(builder.xor(occupied, full), start)
-        store = builder.store(start, target)
-        store.align = 8
-        entry = builder.block
-        loop = builder.append_basic_block("spread.step")
-        end = builder.append_basic_block("spread.end")
-        builder.cbranch(builder.icmp_unsigned("==", steps, _I64(0)), end, loop)
-        builder.position_at_end(loop)
-        squares = builder.phi(_BOARD)
-        k = builder.phi(_I64)
-        squares.add_incoming(start, entry)
-        k.add_incoming(_I64(1), entry)
-        further = _one_step(builder, squares, free)
-        store = builder.store(further, builder.gep(target, [k]))
-        store.align = 8
-        following = builder.add(k, _I64(1))
-        squares.add_incoming(further, loop)
-        k.add_incoming(following, loop)
-        builder.cbranch(builder.icmp_unsigned(">", following, steps), end, loop)
-        builder.position_at_end(end)
-        return context.get_dummy_value()
-
-    return types.void(blocked, types.uint64, types.uint64, layers), generate
-
-
-@intrinsic
-def dilate(typing: Any, board: Any, steps: Any, out: Any) -> Any:
-    """Write to `out` the squares within a Chebyshev distance of any square of a board."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        source, target = (
-            builder.bitcast(
-                _data(context, builder, signature.args[i], arguments[i]), _BOARD.as_pointer()
-            )
-            for i in (0, 2)
-        )
-        steps = arguments[1]
-        start = builder.load(source)
-        start.align = 8
-        inside = ir.Constant(_BOARD, list(SQUARES))
-        entry = builder.block
-        loop = builder.append_basic_block("dilate.step")
-        end = builder.append_basic_block("dilate.end")
-        builder.cbranch(builder.icmp_unsigned("==", steps, _I64(0)), end, loop)
-        builder.position_at_end(loop)
-        squares, left = builder.phi(_BOARD), builder.phi(_I64)
-        squares.add_incoming(start, entry)
-        left.add_incoming(steps, entry)
-        wider = _one_step(builder, squares, inside)
-        fewer = builder.sub(left, _I64(1))
-        squares.add_incoming(wider, loop)
-        left.add_incoming(fewer, loop)
-        builder.cbranch(builder.icmp_unsigned("==", fewer, _I64(0)), end, loop)
-        builder.position_at_end(end)
-        result = builder.phi(_BOARD)
-        result.add_incoming(start, entry)
-        result.add_incoming(wider, loop)
-        store = builder.store(result, target)
-        store.align = 8
-        return context.get_dummy_value()
-
-    return types.void(board, types.uint64, out), generate
 
 
 @intrinsic
@@ -248,3 +144,82 @@ def copy_record(typing: Any, target: Any, source: Any) -> Any:
         return context.get_dummy_value()
 
     return types.void(target, source), generate
+
+
+@intrinsic
+def least_distance(typing: Any, xs: Any, ys: Any, x: Any, y: Any, mask: Any) -> Any:
+    """Return the least Chebyshev distance from (x, y) to the places of a mask; 255 for none."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        farther = None
+        for array, array_type, centre in zip(
+            arguments[:2], signature.args[:2], arguments[2:4], strict=True
+        ):
+            data = data_of(context, builder, array_type, array)
+            places = builder.load(builder.bitcast(data, _PLACES.as_pointer()))
+            places.align = 1
+            at = splat(builder, _PLACES, builder.trunc(centre, _I8))
+            above = builder.icmp_unsigned(">", places, at)
+            gap = builder.select(above, builder.sub(places, at), builder.sub(at, places))
+            if farther is None:
+                farther = gap
+            else:
+                wider = builder.icmp_unsigned(">", gap, farther)
+                farther = builder.select(wider, gap, farther)
+        chosen = builder.bitcast(builder.trunc(arguments[4], _I32), ir.VectorType(_I1, 32))
+        farther = builder.select(chosen, farther, ir.Constant(_PLACES, [255] * 32))
+        kind = ir.FunctionType(_I8, [_PLACES])
+        function = cgutils.get_or_insert_function(
+            builder.module, kind, "llvm.vector.reduce.umin.v32i8"
+        )
+        return builder.zext(builder.call(function, [farther]), _I64)
+
+    unsigned = types.uint64
+    return unsigned(xs, ys, unsigned, unsigned, unsigned), generate
+
+
+@intrinsic
+def changed(typing: Any, first: Any, second: Any) -> Any:
+    """Return the mask of those of 32 places at which two arrays of bytes differ."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        loaded = []
+        for kind, array in zip(signature.args, arguments, strict=True):
+            data = data_of(context, builder, kind, array)
+            loaded.append(builder.load(builder.bitcast(data, _PLACES.as_pointer())))
+            loaded[-1].align = 1
+        return builder.zext(builder.bitcast(builder.icmp_unsigned("!=", *loaded), _I32), _I64)
+
+    return types.uint64(first, second), generate
+
+
+@intrinsic
+def record_key(typing: Any, record: Any) -> Any:
+    """Return a hash of a record's bytes: the sum of lo * hi of each word plus its own number."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        words = signature.args[0].size // 8
+        keys = record_keys(words)
+        pointer = builder.bitcast(arguments[0], _I64.as_pointer())
+        lanes, total = 4, _I64(0)
+        vector = ir.VectorType(_I64, lanes)
+        sums = ir.Constant(vector, [0] * lanes)
+        for i in range(0, words - words % lanes, lanes):
+            place = builder.bitcast(builder.gep(pointer, [_I64(i)]), vector.as_pointer())
+            loaded = builder.load(place)
+            loaded.align = 1
+            mixed = builder.add(loaded, ir.Constant(vector, keys[i : i + lanes]))
+            low = builder.and_(mixed, ir.Constant(vector, [0xFFFFFFFF] * lanes))
+            high = builder.lshr(mixed, ir.Constant(vector, [32] * lanes))
+            sums = builder.add(sums, builder.mul(low, high))
+        for lane in range(lanes):
+            total = builder.add(total, builder.extract_element(sums, _I32(lane)))
+        for i in range(words - words % lanes, words):
+            loaded = builder.load(builder.gep(pointer, [_I64(i)]))
+            loaded.align = 1
+            mixed = builder.add(loaded, _I64(keys[i]))
+            low = builder.and_(mixed, _I64(0xFFFFFFFF))
+            total = builder.add(total, builder.mul(low, builder.lshr(mixed, _I64(32))))
+        return total
+
+    return types.uint64(record), generate

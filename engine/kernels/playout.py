@@ -5,7 +5,7 @@ import numpy as np
 from .compiled import inline
 from .layout import NO_WINNER
 from .options import find_options, nth_option
-from .random import advance, below, mix
+from .random import draw
 from .transitions import apply_action
 
 
@@ -13,8 +13,7 @@ from .transitions import apply_action
 def random_action(rules, state, scratch):
     """Return a legal action, each with the same chance."""
     count = find_options(rules, state, scratch)
-    scratch.random = advance(scratch.random)
-    return nth_option(scratch, below(mix(scratch.random), count))
+    return nth_option(scratch, draw(scratch, count))
 
 
 @inline

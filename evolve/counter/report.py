@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from ...agents.spec.spec import called
 from ...arena.run.report import Maker, Report, StoredRun
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.stats import COMMANDS, TROOPS
@@ -42,7 +43,7 @@ def report(stored: StoredRun) -> Report:
         f"A search by evolution for setups that beat {target}. Scores of those that it chose are "
         "from games on held-out seeds."
     )
-    played = f"played by {stored.run.agents[-1]}"
+    played = f"played by {called(stored.run.agents[-1])}"
     return Report(f"Search for setups that beat {target}, {played}", about, sections)
 
 

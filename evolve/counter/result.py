@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from ...agents.spec.spec import called
 from ...arena.run.result import ResultValues
 from ...engine.rules.ruleset import Ruleset
 from ...results.page.blocks import Block, Lines, Text
@@ -61,7 +62,7 @@ class CounterResult(ResultValues, frozen=True, kw_only=True):
 
     def headline(self) -> str:
         """Return one sentence that the intervals carry."""
-        played = f"played by {self.check_agent} on held-out seeds"
+        played = f"played by {called(self.check_agent)} on held-out seeds"
         shown = [counter for counter in self.counters if counter.beats]
         best = self.counters[0]
         score = share_text(best.score, best.ci95)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from ...agents.spec.spec import called
 from ...results.page.axes import Scale
 from ...results.page.blocks import Block, Section, Text
 from ...results.page.charts import bars, dot_plot
@@ -112,7 +113,7 @@ def checked(mixture: Sequence[Row], ratings: Sequence[Row]) -> Section:
     best = best_checked(ratings)
     if best is None:
         raise ValueError("the second agent has played nothing")
-    agent = best["method"].removeprefix(f"{AGAINST} by ")
+    agent = called(best["method"].removeprefix(f"{AGAINST} by "))
     challenger = Grid(
         "challenger",
         f"The best of the known setups against the mixture, played by {agent}",

@@ -1,5 +1,6 @@
 """The report of a metagame: the mixture, how it came about, and what it is measured by."""
 
+from ...agents.spec.spec import called
 from ...arena.run.report import Maker, Report, StoredRun
 from ...engine.rules.ruleset import Ruleset
 from ...results.page.axes import Scale
@@ -36,7 +37,7 @@ def report(stored: StoredRun) -> Report:
 def _title(meta: StoredMetagame) -> str:
     names = [label(member) for member in meta.mixture]
     mixture = f": {listed(names, 3)}" if names else ""
-    return f"The metagame as {meta.run.agents[0]} plays it{mixture}"
+    return f"The metagame as {called(meta.run.agents[0])} plays it{mixture}"
 
 
 def _about(meta: StoredMetagame) -> str:
@@ -45,8 +46,9 @@ def _about(meta: StoredMetagame) -> str:
         return f"A metagame after {done}; its mixture comes with the end of the run."
     named = [f"{label(member)} ({percent(member['weight'])})" for member in meta.mixture]
     return (
-        f"The metagame as {meta.run.agents[0]} plays it: {listed(named, 4)}. Intervals are 95 %; "
-        "scores of responses and named setups come from side-swapped pairs on held-out seeds."
+        f"The metagame as {called(meta.run.agents[0])} plays it: {listed(named, 4)}. "
+        "Intervals are 95 %; scores of responses and named setups come from side-swapped pairs "
+        "on held-out seeds."
     )
 
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from ...agents.spec.spec import called
 from ...arena.run.result import ResultValues
 from ...arena.stats.score import Score
 from ...engine.rules.ruleset import Ruleset
@@ -87,8 +88,8 @@ class MetaResult(ResultValues, frozen=True, kw_only=True):
             else "which shows no gain, though a better response may exist"
         )
         return (
-            f"A mixture of {count}, played by {self.agent}. {self._ending()} The last response, "
-            "evolved against this very mixture, scored "
+            f"A mixture of {count}, played by {called(self.agent)}. {self._ending()} "
+            "The last response, evolved against this very mixture, scored "
             f"{share_text(last.score.rate, last.score.interval())} on held-out seeds, {shown}."
         )
 
@@ -109,7 +110,7 @@ class MetaResult(ResultValues, frozen=True, kw_only=True):
         ]
         if member.checked and self.check:
             score = share_text(member.checked.rate, member.checked.interval)
-            lines.append(f"   by {self.check.agent}: {score} against the mixture")
+            lines.append(f"   by {called(self.check.agent)}: {score} against the mixture")
         return lines + formation_lines(member.formation, rules)
 
     def _named_text(self, score: Score) -> str:
@@ -170,8 +171,8 @@ def _check_text(check: MixtureCheck) -> str:
     score = check.score
     shown = "it was shown to beat" if score.interval().low > 0.5 else "it was not shown to beat"
     return (
-        f"Played by {check.agent}, {check.challenger.label} did best of the known setups that "
-        f"raced against the mixture. On held-out seeds it scored "
+        f"Played by {called(check.agent)}, {check.challenger.label} did best of the known setups "
+        f"that raced against the mixture. On held-out seeds it scored "
         f"{share_text(score.rate, score.interval())} of {score.games} games: {shown} the mixture. "
-        f"No response was evolved for {check.agent}."
+        f"No response was evolved for {called(check.agent)}."
     )

@@ -1,12 +1,12 @@
 """`Ranking`: all that is known when a ranking ends, as arrays, and how far it can be trusted."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
+from ...arena.stats.rank_correlation import rank_correlation
 from ...arena.stats.score import Interval, Score, wilson
 from ..proposals.field import Field
 from ..proposals.model import COMPONENTS, Effect, Model, chunks, effects, log_loss, rate_of
@@ -220,25 +220,3 @@ class Ranking:
             }
             for (thing, number), count, rate, error in rated
         ]
-
-
-def rank_correlation(one: np.ndarray, other: np.ndarray) -> tuple[float, Interval]:
-    """Return Spearman's rank correlation, and its 95 % interval.
-
-    E. C. Fieller, H. O. Hartley and E. S. Pearson, "Tests for rank correlation coefficients",
-    Biometrika 44 (1957): Fisher's transformation with a variance of 1.06 / (n - 3).
-    """
-    a, b = ranks(one), ranks(other)
-    if np.ptp(a) == 0 or np.ptp(b) == 0:
-        return 0.0, Interval(-1.0, 1.0)
-    value = float(np.corrcoef(a, b)[0, 1])
-    middle = np.arctanh(np.clip(value, -0.999999, 0.999999))
-    reach = 1.96 * np.sqrt(1.06 / max(len(a) - 3, 1))
-    return value, Interval(float(np.tanh(middle - reach)), float(np.tanh(middle + reach)))
-
-
-def ranks(values: Sequence[float] | np.ndarray) -> np.ndarray:
-    """Return the rank of each value from 1, equal ones sharing the mean of theirs."""
-    _, place, counts = np.unique(values, return_inverse=True, return_counts=True)
-    last = np.cumsum(counts)
-    return (last - (counts - 1) / 2)[place]

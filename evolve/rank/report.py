@@ -2,6 +2,7 @@
 
 from math import isfinite
 
+from ...agents.spec.spec import called
 from ...arena.run.report import Maker, Report, StoredRun
 from ...arena.stats.score import elo
 from ...results.page.axes import Scale
@@ -67,7 +68,7 @@ def report(stored: StoredRun) -> Report:
 
 
 def _title(stored: StoredRun) -> str:
-    played = f"played by {listed(stored.run.agents)}"
+    played = f"played by {listed([called(agent) for agent in stored.run.agents])}"
     if stored.values is None:
         return f"Ranking of setups, {played}"
     return f"Ranking of {stored.values.setups:,} setups, {played}"

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from ...agents.spec.spec import called
 from ...arena.run.report import StoredRun
 from ...arena.stats.score import wilson_of_clusters
 from ...results.page.blocks import Block, Section, Text
@@ -111,7 +112,7 @@ def _check(figures: Figures) -> str:
 
 
 def _agreement(figures: Figures, stored: StoredRun) -> str:
-    who = stored.run.arguments["settings"]["confirm_agent"].partition(":")[0]
+    who = called(stored.run.arguments["settings"]["confirm_agent"]).partition(":")[0]
     parts = []
     for name, where in (("top", "among the top"), ("spread", "over the whole ranking")):
         if f"rank correlation {name}" in figures:

@@ -14,7 +14,7 @@ from typing import ClassVar
 from msgspec.structs import force_setattr
 
 from ...agents.spec.script_names import SCRIPTS
-from ...agents.spec.spec import QUICK_AGENT, AgentSpec
+from ...agents.spec.spec import AgentSpec
 from ...arena.ladder.settings import SETUPS
 from ...arena.play.entrant import repeatable
 from ...results.text.command_lines import command_line
@@ -166,4 +166,4 @@ def usual_baselines(agent: str) -> tuple[str, ...]:
     budget = AgentSpec.parse(agent).get("advances")
     named = (AgentSpec.parse(name) for name in ("portfolio", "mcts"))
     given = [spec.with_budget("advances", int(budget)) if budget else spec for spec in named]
-    return (*map(str, given), QUICK_AGENT)
+    return (*map(str, given), "greedy")

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from ...agents.spec.spec import called
 from ...arena.run.report import Maker, Report, StoredRun
 from ...results.page.axes import SCORE, Scale
 from ...results.page.blocks import Section, Text
@@ -42,21 +43,26 @@ def report(stored: StoredRun) -> Report:
 
 
 def _title(mapped: StoredMap) -> str:
-    agent, axes = mapped.run.arguments["mapped"]["agent"], f"{mapped.x.name} and {mapped.y.name}"
+    agent, axes = called(mapped.run.arguments["mapped"]["agent"]), _axes(mapped)
     if mapped.over == "weights":
         return f"Map of styles of {agent}, by {axes}"
     return f"Map of setups played by {agent}, by {axes}"
 
 
+def _axes(mapped: StoredMap) -> str:
+    return f"{mapped.x.name} and {mapped.y.name}"
+
+
 def _about(mapped: StoredMap) -> str:
-    domain, axes = mapped.run.arguments["mapped"], f"{mapped.x.name} and {mapped.y.name}"
+    domain, axes = mapped.run.arguments["mapped"], _axes(mapped)
     if mapped.over == "weights":
         return (
-            f"Ways to play of {domain['agent']}, by the weights of its scripts, mapped by {axes}. "
-            f"Scores are against {domain['opponent']}, both sides fielding the same setup."
+            f"Ways to play of {called(domain['agent'])}, by the weights of its scripts, mapped by "
+            f"{axes}. Scores are against {called(domain['opponent'])}, both sides fielding "
+            "the same setup."
         )
     return (
-        f"Setups played by {domain['agent']}, mapped by {axes}. Scores are against "
+        f"Setups played by {called(domain['agent'])}, mapped by {axes}. Scores are against "
         f"{plural(len(domain['setups']), 'setup')} in turn."
     )
 

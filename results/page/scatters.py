@@ -57,7 +57,7 @@ class Dot:
     y: tuple[float, float, float]
     hint: str
     marked: bool = False
-    """Whether it is drawn in another colour: the point that all others are compared with."""
+    """Whether it is drawn in another colour, over the others."""
 
 
 def front_plot(
@@ -67,10 +67,16 @@ def front_plot(
     crowd: Sequence[tuple[float, float]],
     across: Scale,
     up: Scale,
+    *,
+    diagonal: bool = False,
 ) -> Picture:
-    """Draw points with their labels over a crowd of others."""
+    """Draw points with their labels over a crowd of others; `diagonal` is where both are equal."""
 
     def draw(axes: Any) -> None:
+        if diagonal and dots:
+            every = [value for dot in dots for value in (dot.x[0], dot.y[0])]
+            ends = min(every), max(every)
+            axes.plot(ends, ends, color=INK, linewidth=0.8, linestyle="--")
         if crowd:
             x, y = zip(*crowd, strict=True)
             axes.plot(x, y, "o", color=GREY, markersize=3, alpha=0.35, markeredgewidth=0)

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from conquest_opt.agents.evaluation.value import state_value
+from conquest_opt.agents.evaluation.evaluate import evaluate
 from conquest_opt.agents.game_runner import GameRunner
 from conquest_opt.agents.rollout.policy import find_aims, heuristic_action, rank, weighted_action
 from conquest_opt.agents.spec.kernel_records import PARAMS, WORK
@@ -34,6 +34,7 @@ SMALL = {
     "fun": "fun:iterations=4",
     "tactician": "tactician:advances=60",
     "greedy": "greedy",
+    "strategist": "strategist:advances=300",
 }
 RUNNER = GameRunner()
 
@@ -177,7 +178,7 @@ def test_text_has_one_form(text: str, written: str):
     ("text", "says"),
     [
         ("fpv", "did you mean fpu?"),
-        ("alphabeta", "agents are random, weighted-random"),
+        ("alphabeta", "agents are strong, medium, quick, random, weighted-random"),
         ("fpu:q=3", "fpu has no parameter 'q'; it has advances, iterations, ms, depth"),
         ("random:k=1", "it has none"),
         ("fpu:depth", "NAME=VALUE"),
@@ -203,9 +204,11 @@ def test_every_parameter_reaches_the_kernels():
         plain = AgentSpec.parse(kind.name)
         for p in kind.parameters:
             others = [c for c in p.choices if c != p.default]
-            for value in others or [{"iterations": 9, "ms": 9}.get(p.name, p.high)]:
+            small = {"iterations": 9, "ms": 9, "weights": p.default}
+            for value in others or [small.get(p.name, p.high)]:
                 changed = AgentSpec.parse(f"{kind.name}:{p.name}={value}")
-                assert changed.pack().tobytes() != plain.pack().tobytes(), (kind.name, p.name)
+                named = p.name == "weights" and value == p.default  # there may be one set only
+                assert named or changed.pack().tobytes() != plain.pack().tobytes(), p.name
 
 
 # ---- parts ---------------------------------------------------------------------------------------
@@ -276,14 +279,14 @@ VALUE = AgentSpec.parse("fpu").pack()
 
 
 @jit
-def value_of(rules, state, params, player):
-    """Return the state value."""
-    return state_value(rules, state, params, player)
+def value_of(rules, state, scratch, params, player):
+    """Return what a position is worth."""
+    return evaluate(rules, state, scratch, params, np.uint64(player))
 
 
 def test_the_value_is_fair_bounded_and_sees_what_matters():
     def value(game: Game, player: int = 0) -> float:
-        return value_of(pack_rules(game.rules), game.state, VALUE, player)
+        return value_of(pack_rules(game.rules), game.state, new_scratch(), VALUE, player)
 
     even = position("Ck3=500", "Ck18=500")
     assert value(even) == 0.0
@@ -298,6 +301,18 @@ def test_the_value_is_fair_bounded_and_sees_what_matters():
     assert value(resting) < 0
     won = position("Ck3=500", "Sk4=100").apply("select k3").apply("attack k4")
     assert (value(won), value(won, 1)) == (1.0, -1.0)
+
+
+def test_approach_and_noise_are_for_alpha_beta_over_scripts_alone():
+    near, far = position("Ck3=500", "Ck9=500"), position("Ck3=500", "Ck18=500")
+    for agent in ("greedy:noise=0", "tactician:noise=0", "portfolio", "fpu", "rhea", "negamax"):
+        params, scratch = AgentSpec.parse(agent).pack(), new_scratch()
+        by_distance, drawn = agent.endswith("noise=0"), scratch.random
+        values = [
+            value_of(pack_rules(game.rules), game.state, scratch, params, 0) for game in (near, far)
+        ]
+        assert values[0] - values[1] == pytest.approx(9 * params.approach)
+        assert (values[0] > values[1], scratch.random != drawn) == (by_distance, by_distance)
 
 
 def test_the_record_of_parameters_has_no_field_that_no_agent_sets():

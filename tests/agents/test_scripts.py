@@ -6,16 +6,17 @@ import re
 import numpy as np
 import pytest
 from conquest_opt.agents.rollout.policy import weighted_action
+from conquest_opt.agents.scripts.boards import ENEMIES, THREATS
 from conquest_opt.agents.scripts.library import assign_scripts, scripted_action
 from conquest_opt.agents.spec.kernel_records import WORK
 from conquest_opt.agents.spec.script_names import DEFAULT_WEIGHT, SCRIPTS
 from conquest_opt.engine import ActionSpace, Game, Ruleset
 from conquest_opt.engine.kernels.compiled import jit
-from conquest_opt.engine.kernels.layout import NO_WINNER, new_scratch
+from conquest_opt.engine.kernels.layout import CHASTISE, NO_WINNER, new_scratch
 from conquest_opt.engine.kernels.packing import pack_rules, start_state
 from conquest_opt.engine.kernels.transitions import apply_action
 from conquest_opt.engine.notation.action_text import action_texts
-from conquest_opt.engine.rules.squares import FILES
+from conquest_opt.engine.rules.squares import FILES, code_at
 from conquest_opt.setups import army, catalogue
 
 from tests.positions import play, position
@@ -51,6 +52,21 @@ def assignments(game: Game, weights: np.ndarray = EVEN) -> list[tuple[str, float
     texts = action_texts(game.state, WORKROOM.listed[:count])
     hints, scripts = WORKROOM.hints[:count].tolist(), WORKROOM.scripts[:count].tolist()
     return [(t, h, NAMES[s]) for t, h, s in zip(texts, hints, scripts, strict=True)]
+
+
+X, Y = np.meshgrid(np.arange(20), np.arange(20), indexing="ij")
+CODES = np.vectorize(code_at)(X, Y)
+
+
+def near(places: list[tuple[int, int, int]]) -> np.ndarray:
+    """Return for each square whether it is within the distance of a place (x, y, distance)."""
+    inside = [np.maximum(abs(X - x), abs(Y - y)) <= far for x, y, far in places]
+    return np.any([np.zeros((20, 20), bool), *inside], axis=0)
+
+
+def squares(board: np.ndarray) -> np.ndarray:
+    """Return for each square whether it is on a board."""
+    return np.unpackbits(board.view(np.uint8), bitorder="little")[CODES].astype(bool)
 
 
 def scripted(game: Game, seed: int, weights: np.ndarray = EVEN) -> str:
@@ -114,6 +130,71 @@ def test_rules_at_their_limits_are_no_trouble():
         for seed in range(200):
             if game.winner is None:
                 game.apply(scripted(game, seed))
+
+
+def changed_a_little(rules: np.record, state: np.record, draw: random.Random, what: str) -> None:
+    """Change one thing of the enemy, or the rules."""
+    first = 16 - 16 * int(state.player)
+    enemy = draw.choice([i for i in range(first, first + 16) if int(state.alive) >> i & 1])
+    if what == "rules":
+        draw.choice((rules.movement, rules.range))[state.kind[enemy]] += 1
+    elif what == "chastised":
+        state.effects[CHASTISE] ^= 1 << enemy
+    elif what == "dead" and int(state.alive) & 0xFFFF << first != 1 << enemy:
+        state.alive ^= 1 << enemy
+    elif what in ("x", "y"):
+        x, y = int(state.x[enemy]), int(state.y[enemy])
+        there = (min(x + 1, 19), y) if what == "x" else (x, min(y + 1, 19))
+        if not squares(state.blocked)[there]:
+            state.x[enemy], state.y[enemy] = there
+            for code in (code_at(x, y), code_at(*there)):
+                state.blocked[code // 64] ^= np.uint64(1 << code % 64)
+    elif what == "kind":
+        state.kind[enemy] = (state.kind[enemy] + 1) % len(rules.movement)
+
+
+def check_boards(rules: np.record, state: np.record) -> None:
+    """Compare what is kept of the enemy with what the position says."""
+    first, boards = 16 - 16 * int(state.player), WORKROOM.boards
+    far = (rules.movement + rules.range)[state.kind]
+    enemies = {
+        i: (int(state.x[i]), int(state.y[i]), int(far[i]))
+        for i in range(first, first + 16)
+        if int(state.alive) >> i & 1
+    }
+    free = [i for i in enemies if not int(state.effects[CHASTISE]) >> i & 1] or list(enemies)
+    for i, place in enemies.items():
+        assert (squares(boards[i % 16]) == near([place] if i in free else [])).all()
+    assert (squares(boards[THREATS]) == near([enemies[i] for i in free])).all()
+    assert (boards[ENEMIES] == WORKROOM.rings[0]).all()
+    for k in range(WORKROOM.ring_count):
+        around = near([(x, y, k) for x, y, _ in enemies.values()])
+        assert (squares(WORKROOM.rings[k]) == around).all()
+
+
+def test_what_is_kept_of_the_enemy_is_as_if_seen_anew():
+    draw, names, kept = random.Random(6), list(catalogue()), 0
+    changes = ("nothing", "rules", "chastised", "dead", "x", "y", "kind")
+    for i in range(4):
+        rules = Ruleset().edit("economy.income=100", "obstacles=14")
+        game = Game.new(army(draw.choice(names)), army(draw.choice(names)), rules=rules, seed=i)
+        while game.winner is None and game.turn < 30:
+            found = assignments(game)
+            for what in changes if len(found) > 1 else ():
+                assert assignments(game) == found
+                before = WORKROOM.boards[:16].tobytes()
+                packed, state = pack_rules(rules).copy(), game.state.copy()
+                fresh = np.zeros(1, WORK)[0]
+                changed_a_little(packed, state, draw, what)
+                count = ask(packed, state, SCRATCH, fresh, EVEN, KINDS, LIST)
+                assert count == ask(packed, state, SCRATCH, WORKROOM, EVEN, KINDS, LIST)
+                for name in ("hints", "listed", "scripts"):
+                    assert (fresh[name] == WORKROOM[name])[:count].all(), game.position
+                if count > 1:
+                    check_boards(packed, state)
+                kept += WORKROOM.boards[:16].tobytes() == before
+            game.apply(draw.choice(found)[0])
+    assert kept > 100
 
 
 # ---- each script does what its name says ---------------------------------------------------------

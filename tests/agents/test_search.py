@@ -1,5 +1,6 @@
 """Inside the searches: what a tree holds, whole turns, chance, exchanges, negamax and the rest."""
 
+import math
 import random
 
 import numpy as np
@@ -8,8 +9,8 @@ from conquest_opt.agents.evaluation.exchange import VICTORY, best_threat, exchan
 from conquest_opt.agents.game_runner import GameRunner
 from conquest_opt.agents.rollout.favour import is_favourable
 from conquest_opt.agents.rollout.policy import find_aims
-from conquest_opt.agents.search.iterate import open_edges
-from conquest_opt.agents.search.tree import NODE
+from conquest_opt.agents.search.select import open_edges, puct_bound, select, ucb1_bound
+from conquest_opt.agents.search.tree import NODE, Tree, new_tree
 from conquest_opt.agents.spec.kernel_records import WORK
 from conquest_opt.agents.spec.spec import AgentSpec
 from conquest_opt.engine import ActionSpace, Game, Ruleset
@@ -180,6 +181,73 @@ def test_commands_come_late():
     tried = {t.action for t in RUNNER.analyse(charged.rules, charged.state, late, seed=1).tried}
     moves = {a for a in charged.legal_actions() if a.startswith("move")}
     assert moves & tried == moves  # the second search has them all
+
+
+# ---- selection -----------------------------------------------------------------------------------
+
+
+@jit
+def bounds(mean, prior, node_visits, visits, exploration):
+    """Return the bounds of UCB1 and of PUCT."""
+    by_ucb1 = ucb1_bound(mean, np.log(node_visits), visits, exploration)
+    return by_ucb1, puct_bound(mean, prior, node_visits, visits, exploration)
+
+
+@pytest.mark.parametrize("mean", [-1.0, -0.3, 0.0, 0.7])
+@pytest.mark.parametrize(("node_visits", "visits"), [(1, 1), (2, 1), (100, 7), (5000, 4999)])
+def test_the_bounds_are_their_formulas(mean: float, node_visits: int, visits: int):
+    for exploration, prior in ((0.0, 0.5), (0.5, 0.0), (1.4, 0.25)):
+        n, v = float(node_visits), float(visits)
+        by_ucb1, by_puct = bounds(mean, prior, n, v, exploration)
+        assert by_ucb1 == pytest.approx(mean + exploration * math.sqrt(math.log(n) / v))
+        assert by_puct == pytest.approx(mean + exploration * prior * math.sqrt(n) / (1 + v))
+
+
+@jit
+def selected(params, tree, scratch):
+    """Return the edge that is followed from node 1, and how many are tried then."""
+    edge = select(scratch, params, tree, np.uint64(1))
+    return edge, tree.nodes[1].tried
+
+
+def tried_node(visits: list[int], totals: list[float], priors: list[float], count: int) -> Tree:
+    """Return a tree whose node 1 has so many edges, the first of them with visits."""
+    tree = new_tree()
+    node = tree.nodes[1]
+    node.first, node["count"], node.tried, node.visits = 10, count, len(visits), sum(visits)
+    tree.edges["visits"][10 : 10 + len(visits)] = visits
+    tree.edges["total"][10 : 10 + len(totals)] = totals
+    tree.priors[10 : 10 + len(priors)] = priors
+    return tree
+
+
+def test_selection_follows_the_highest_bound_and_tries_what_is_urgent():
+    draw = random.Random(3)
+    for _ in range(50):
+        visits = [draw.randint(1, 50) for _ in range(6)]
+        totals = [draw.uniform(-1, 1) * n for n in visits]
+        priors = [draw.uniform(0, 1) for _ in range(8)]
+        for text in ("mcts", "fpu", "fpu:k=0", "portfolio:bias"):
+            params = AgentSpec.parse(text).pack()
+            for count in (6, 8):
+                tree = tried_node(visits, totals, priors, count)
+                bound = [
+                    t / n
+                    + params.exploration * math.sqrt(math.log(sum(visits)) / n)
+                    + (p / (1 + n) if params.bias else 0)
+                    for n, t, p in zip(visits, totals, priors, strict=False)
+                ]
+                best = max(bound)
+                untried = count > 6 and params.urgency > best
+                wanted = (16, 7) if untried else (10 + bound.index(best), 6)
+                assert selected(params, tree, new_scratch()) == wanted
+
+
+def test_random_search_tries_everything_once_and_then_anything():
+    params, scratch = AgentSpec.parse("random-search").pack(), new_scratch()
+    tree = tried_node([1, 1], [0.0, 1.0], [], 4)
+    assert [selected(params, tree, scratch) for _ in range(2)] == [(12, 3), (13, 4)]
+    assert {selected(params, tree, scratch)[0] for _ in range(100)} == {10, 11, 12, 13}
 
 
 # ---- progressive unpruning -----------------------------------------------------------------------

@@ -113,13 +113,14 @@ def limits(document: Any) -> list[dict[str, Any]]:
     return [part["turn_limit"] for part in parts]
 
 
-NO_SHARES = ("actionspace", "balance", "costs", "whatif")
+NO_SHARES = ("actionspace", "agreement", "balance", "costs", "whatif")
 """Kinds whose terminal has shares with intervals in tables only, in units of its own."""
 
 TITLES = {
     "match": "IAmWarrior (fpu:advances=2500) against SSFFHHAMKC:charge (fpu:advances=1500)",
     "tournament": "Tournament of Venom, Default, Rush, SSC:charge, played by weighted-random",
     "ladder": "Ladder of fpu:advances=60, weighted-random, random",
+    "agreement": "Agreement of greedy (1), weighted-random, greedy (3) about setups",
     "actionspace": "Reductions of the action space with Rush, played by fpu:advances=40",
     "counter": "Search for setups that beat Rush, played by greedy",
     "rank": "Ranking of 573 setups, played by weighted-random, greedy",

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from conquest_opt.engine.kernels.compiled import helper, jit
 
 HOUSE = Path(__file__).parents[2]
 
@@ -49,6 +50,35 @@ def test_kernels_agree_compiled_and_interpreted(tmp_path: Path):
     assert interpreted.returncode == 0, interpreted.stderr
     assert compiled.stdout == interpreted.stdout
     assert len(compiled.stdout.splitlines()) > 300
+
+
+@helper
+def checked(number):
+    """Return a number that is not too large."""
+    if number > 9:
+        raise ValueError("too large")
+    return number
+
+
+@helper
+def doubled(number):
+    """Return twice a number."""
+    return 2 * checked(number)
+
+
+@jit
+def doubled_and_one(number):
+    """Return one more than twice a number."""
+    return doubled(number) + 1
+
+
+def test_helpers_are_linked_into_kernels_and_not_compiled_by_themselves():
+    assert doubled_and_one(4) == 9
+    with pytest.raises(ValueError, match="too large"):
+        doubled_and_one(10)
+    doubled.compile("(int64,)")
+    [found] = doubled.overloads.values()
+    assert found.library.get_pointer_to_function(found.fndesc.llvm_func_name) == 0
 
 
 def copied_house(folder: Path) -> Path:

@@ -7,6 +7,7 @@ import msgspec
 import numpy as np
 import pyarrow as pa
 import pytest
+from conquest_opt.agents.spec.spec import QUICK_AGENT, AgentSpec
 from conquest_opt.arena.play.entrant import Entrant
 from conquest_opt.arena.play.threads import Threads
 from conquest_opt.arena.run.context import RunContext
@@ -243,7 +244,7 @@ def test_a_task_has_a_json_form_and_needs_a_start():
     assert [part.games for part in task.parts()][::3] == [12, 600]
     alone = MetaTask(settings=MetaSettings(named_games=0, check_games=0), start=start[:1], **rest)
     assert [part.name for part in alone.parts()] == ["rounds"]
-    assert alone.agents == ("greedy",)
+    assert alone.agents == (str(AgentSpec.parse(QUICK_AGENT)),)
     for wrong, says in (((), "a setup at least"), (start[:1] * 2, "given twice")):
         with pytest.raises(EvolveError, match=says):
             MetaTask(settings=task.settings, start=wrong, **rest)

@@ -31,7 +31,6 @@ from conquest_opt.evolve.proposals.model import (
 )
 from conquest_opt.evolve.proposals.space import Space
 from conquest_opt.evolve.rank.plan import GameTimes, Plan, for_budget
-from conquest_opt.evolve.rank.ranking import rank_correlation, ranks
 from conquest_opt.evolve.rank.rating import Beta, Book, Dispersion, gain, judge, without_own
 from conquest_opt.evolve.rank.result import RankResult
 from conquest_opt.evolve.rank.result_values import TopCheck, overlap_text
@@ -42,7 +41,6 @@ from conquest_opt.evolve.rank.task import RankTask
 from conquest_opt.setups.enumerate import Query
 from conquest_opt.setups.query_text import QueryText
 from conquest_opt.setups.setup import Setup
-from scipy.stats import spearmanr
 
 SPACE = Space(Ruleset(), Query(troops=(3, 5)))
 
@@ -298,17 +296,6 @@ def test_settings_say_what_is_wrong():
         RankSettings(games=500, confirm_agent="tactician:ms=5")
     with pytest.raises(EvolveError, match="leave 3 setups"):
         Plan.of(RankSettings(games=500), 3, 31, field_known=True)
-
-
-def test_rank_correlation_is_spearmans():
-    rng = np.random.default_rng(8)
-    one = rng.integers(0, 12, 40).astype(float)
-    other = one + rng.integers(0, 9, 40)
-    value, interval = rank_correlation(one, other)
-    assert value == pytest.approx(spearmanr(one, other)[0])
-    assert interval.holds(value)
-    assert ranks([3.0, 1.0, 3.0]).tolist() == [2.5, 1.0, 2.5]
-    assert rank_correlation(np.ones(5), one[:5])[0] == 0
 
 
 # ---- the search ----------------------------------------------------------------------------------

@@ -106,7 +106,7 @@ def test_the_space_of_the_thesis():
 def test_every_agent_has_a_space_within_its_limits_and_budget(name: str):
     base = AgentSpec.parse(name)
     space = Parameters.of(base)
-    assert str(space.agent(space.start)) == name
+    assert space.agent(space.start) == base
     for parameter, values in usual(base).items():
         assert base[parameter] in values
         for value in values:

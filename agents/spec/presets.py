@@ -1,0 +1,16 @@
+"""Three agents by cost, of one code: names that are taken wherever an agent is.
+
+`strong` judges, `medium` checks, `quick` screens. What a preset is may change with a release; rows
+keep the full text of what played.
+"""
+
+from types import MappingProxyType
+from typing import Final
+
+PRESETS: Final = MappingProxyType(
+    {
+        "strong": "strategist",
+        "medium": "strategist:advances=7000",
+        "quick": "strategist:advances=540,reply=5,lists=lean",
+    }
+)

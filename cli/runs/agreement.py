@@ -1,0 +1,72 @@
+"""`conquest-opt agreement`: how far agents agree about setups."""
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ...agents.spec.spec import DEFAULT_AGENT, QUICK_AGENT
+from ...arena.agreement.settings import AgreementSettings
+from ...arena.run.headings import SEARCH
+from ...setups.catalogue import catalogue
+from ..options.agents import note_illegal
+from ..options.grouped import RunCommand, grouped_option
+from ..options.rules import RuleOptions, game_options
+from ..options.run_options import RunOptions, run_options
+from ..options.settings import given, settings_options
+from ..options.setup_lists import read_setups, setups_option
+from ..options.style_texts import AGENT
+from .running import run_command
+
+if TYPE_CHECKING:
+    from ...arena.agreement.task import AgreementTask
+
+
+@click.command(cls=RunCommand)
+@grouped_option(
+    "--agent",
+    "agents",
+    group=SEARCH,
+    type=AGENT,
+    multiple=True,
+    help="An agent that plays; twice at least. The same one twice plays on other seeds. "
+    f"Default: {QUICK_AGENT} and {DEFAULT_AGENT}.",
+)
+@setups_option("the 31 of the thesis")
+@settings_options(AgreementSettings)
+@game_options
+@run_options
+def command(
+    agents: tuple[str, ...],
+    setups: tuple[str, ...],
+    rules: RuleOptions,
+    options: RunOptions,
+    **values: Any,
+) -> None:
+    """Measure how far agents agree about setups.
+
+    Each agent plays every two setups against each other, both sides itself. Of every two agents it
+    tells the rank correlation of the setups' scores (rho), what that would be without noise, and
+    the setups on which they differ most, with games that show it.
+
+    \b
+    conquest-opt agreement --dry-run
+    conquest-opt agreement --agent greedy --agent fpu:advances=300 --games 20
+    conquest-opt agreement --agent greedy --agent greedy --setups best.txt
+    conquest-opt agreement --setups "SELECT setup FROM maximal_setups LIMIT 9"
+    """
+
+    def make() -> "AgreementTask":
+        from ...arena.agreement.task import AgreementTask  # noqa: PLC0415  (brings numba)
+
+        wanted = read_setups(setups, options.db) if setups else list(catalogue())
+        task = AgreementTask.of(
+            wanted,
+            agents or (QUICK_AGENT, DEFAULT_AGENT),
+            games=AgreementSettings(**given(values)).games,
+            edits=rules.ruleset.edits,
+            seed=options.seed,
+        )
+        note_illegal(wanted, rules.ruleset)
+        return task
+
+    run_command("agreement", options, make)
