@@ -105,10 +105,10 @@ class GameRunner:
                 played = self._run(rules, state, (agent, agent), seed, LOOK_LONGER, 1)
                 advances, iterations = advances + played.advances, iterations + played.iterations
         elif agent.ms:
-            # Begin anew with twice the budget, if the last one was used up and there is time.
-            budget, took = CHUNK, 0.0
-            while played.advances >= budget and time.monotonic() + 2 * took < end:
-                budget, begin = 2 * budget, time.monotonic()
+            # Begin anew with twice the budget, if more of it was of use and there is time.
+            budget, took, before = CHUNK, 0.0, -1
+            while advances > before and time.monotonic() + 2 * took < end:
+                budget, before, begin = 2 * budget, advances, time.monotonic()
                 larger = agent.with_budget("advances", budget)
                 played = self._run(rules, state, (larger, larger), seed, LOOK, 1)
                 took = time.monotonic() - begin

@@ -100,7 +100,7 @@ KINDS = (
             "--actions", "thesis", "--seed", "24",
         ),
         longer=("--games", "100"),
-        longest=("--games", "600"),
+        longest=("--games", "200"),
         stored_as="agreement",
     ),
     Kind(

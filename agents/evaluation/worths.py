@@ -34,15 +34,35 @@ WORTHS: Final = np.dtype(
 )
 
 
+@inline
+def raised(number, exponent):
+    """Return a number of the rules to a power."""
+    return float(max(number, 1)) ** exponent
+
+
+@inline
+def unscaled_worth(rules, params, kind):
+    """Return what a troop is worth beside others: a product of powers of its numbers."""
+    worth = raised(rules.troop_cost[kind], params.by_cost)
+    worth *= raised(rules.health[kind], params.by_health)
+    worth *= raised(rules.damage[kind], params.by_damage)
+    worth *= raised(rules.movement[kind], params.by_movement)
+    return worth * raised(rules.range[kind], params.by_range)
+
+
 @helper
 def weigh(rules, params, worths):
     """Write what the kinds are worth to an agent under the rules."""
+    costs, total = 0.0, 0.0
+    for i in range(_TROOPS):
+        costs += float(rules.troop_cost[U64(i)])
+        total += unscaled_worth(rules, params, U64(i))
     for i in range(_TROOPS):
         kind = U64(i)
-        cost = float(rules.troop_cost[kind])
-        worths.health[kind] = params.material * cost / float(max(rules.health[kind], 1))
-        worths.life[kind] = params.alive * cost
-        worths.reward[kind] = params.reward * cost
+        worth = unscaled_worth(rules, params, kind) * costs / total
+        worths.health[kind] = params.material * worth / float(max(rules.health[kind], 1))
+        worths.life[kind] = params.alive * worth
+        worths.reward[kind] = params.reward * float(rules.troop_cost[kind])
         worths.strike[kind] = rules.movement[kind] + rules.range[kind]
     for i in range(_COMMANDS):
         command = U64(i)

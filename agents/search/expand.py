@@ -56,18 +56,31 @@ def keep_favourable(rules, state, work, count):
 
 
 @helper
+def list_legal(rules, state, scratch, work):
+    """List the legal actions, and find what their ranks go by; return how many there are."""
+    find_options(rules, state, scratch)
+    if state.phase == MOVEMENT:
+        find_aims(rules, state, work)
+    return list_options(scratch, work.listed)
+
+
+@helper
+def list_scripted(rules, state, scratch, work, params):
+    """List what scripts would do, the highest hint first; return how many actions that is."""
+    count = assign_scripts(rules, state, scratch, work, params.script_weights)
+    order_by_hint(work, count)
+    return count
+
+
+@helper
 def expand(rules, state, scratch, work, params, tree, index):
     """Give a node its edges in the order in which they are to be tried; False without room."""
     node = tree.nodes[index]
     partial = False
     if params.expansion == SCRIPTS:
-        count = assign_scripts(rules, state, scratch, work, params.script_weights)
-        order_by_hint(work, count)
+        count = list_scripted(rules, state, scratch, work, params)
     else:
-        find_options(rules, state, scratch)
-        if state.phase == MOVEMENT:
-            find_aims(rules, state, work)
-        count = list_options(scratch, work.listed)
+        count = list_legal(rules, state, scratch, work)
         if params.expansion == FAVOURABLE:
             count = keep_favourable(rules, state, work, count)
         if params.late_commands and not work.commands:
@@ -93,10 +106,7 @@ def add_commands(rules, state, scratch, work, tree, index):
     """Give a node without commands its commands too: its edges move to where there is room."""
     node = tree.nodes[index]
     node.partial = 0
-    find_options(rules, state, scratch)
-    if state.phase == MOVEMENT:
-        find_aims(rules, state, work)
-    count = list_options(scratch, work.listed)
+    count = list_legal(rules, state, scratch, work)
     first = U64(tree.meta.edges)
     if first + U64(count) > U64(tree.edges.shape[0]):
         return

@@ -13,14 +13,12 @@ import numpy as np
 from ...engine.kernels.actions import MAX_ACTIONS
 from ...engine.kernels.bits import copy_record
 from ...engine.kernels.compiled import helper, inline, part
-from ...engine.kernels.layout import MOVEMENT, NO_WINNER, STATE
-from ...engine.kernels.options import find_options, list_options
+from ...engine.kernels.layout import NO_WINNER, STATE
 from ...engine.kernels.transitions import apply_action
 from ..evaluation.evaluate import evaluate
-from ..rollout.order import order_by_hint, order_by_rank, shuffle
-from ..rollout.policy import find_aims
-from ..scripts.library import assign_scripts
+from ..rollout.order import order_by_rank, shuffle
 from ..spec.codes import SCRIPTS
+from .expand import list_legal, list_scripted
 from .iterate import within_budget
 from .root import restart
 
@@ -51,13 +49,9 @@ def open_level(rules, level, scratch, work, params, root_player, alpha, beta):
     """List a position's actions and set its window."""
     state = level.state
     if params.expansion == SCRIPTS:
-        count = assign_scripts(rules, state, scratch, work, params.script_weights)
-        order_by_hint(work, count)
+        count = list_scripted(rules, state, scratch, work, params)
     else:
-        find_options(rules, state, scratch)
-        if state.phase == MOVEMENT:
-            find_aims(rules, state, work)
-        count = list_options(scratch, work.listed)
+        count = list_legal(rules, state, scratch, work)
         shuffle(scratch, work.listed, count)
         order_by_rank(rules, state, work, count)
     for i in range(count):

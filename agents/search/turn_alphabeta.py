@@ -89,10 +89,9 @@ def look_deeper(desk, tree, depth, budget):
 
 
 @helper
-def deepen(desk, tree):
+def deepen(desk, tree, budget):
     """Search deeper and deeper until the budget is spent; return the root's best edge."""
-    root, params = tree.nodes[ROOT], desk.params
-    budget = params.advances if params.advances else np.int64(1) << 62
+    root = tree.nodes[ROOT]
     best = np.int64(root.first)
     if root.count <= 1:
         return best

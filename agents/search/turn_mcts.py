@@ -80,11 +80,10 @@ def back_up_turns(tree, length, value):
 
 
 @helper
-def grow(desk, tree):
+def grow(desk, tree, budget):
     """Search until the budget is spent or the tree is full; return the root's best edge."""
     root, params = tree.nodes[ROOT], desk.params
     most = params.iterations if params.iterations else np.int64(1) << 62
-    budget = params.advances if params.advances else np.int64(1) << 62
     while (
         root.count > 1
         and desk.room.advances < budget

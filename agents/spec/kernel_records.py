@@ -70,6 +70,7 @@ PARAMS: Final = np.dtype(
             ("root_orders", np.int64),  # turns that are given commands, at the root
             ("reply_orders", np.int64),  # and below it
             ("rounds", np.int64),  # commands that one turn is given at most
+            ("calm_share", np.float64),  # of the budget where nobody can be attacked
             ("temperature", np.float64),  # difference of values that makes a prior e times larger
             ("mix", np.float64),  # share of minimax in a value, the rest is the mean
             # the state value
@@ -81,6 +82,12 @@ PARAMS: Final = np.dtype(
             ("threat", np.float64),
             ("scale", np.float64),
             ("reward", np.float64),  # the command points of a kill, in an exchange
+            # powers of a troop's numbers in its worth (whole turns)
+            ("by_cost", np.float64),
+            ("by_health", np.float64),
+            ("by_damage", np.float64),
+            ("by_movement", np.float64),
+            ("by_range", np.float64),
         ],
     )
 )

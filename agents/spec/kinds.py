@@ -297,6 +297,7 @@ AGENTS: Final = MappingProxyType(
                         alphabeta=fields(alphabeta=1),
                     ),
                     *budget(advances=24_000),
+                    number("calm", 1.0, 0.01, 1, "share where nobody can attack", "calm_share"),
                     number("c", 1.0, 0, 100, "exploration of PUCT", "exploration"),
                     number("temperature", 0.1, 0.001, 100, "how far priors follow values"),
                     number("mix", 0.6, 0, 1, "share of minimax in a value, the rest is the mean"),

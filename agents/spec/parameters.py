@@ -202,6 +202,9 @@ def exploration(default: float = 1.414) -> Parameter:
     return number("c", default, 0, 100, "exploration of UCB1", "exploration")
 
 
+_POWERS: Final = {name: f"by_{name}" for name in ("cost", "health", "damage", "movement", "range")}
+
+
 def turn_weights() -> tuple[Parameter, ...]:
     """Return the choice of a set of weights, and each of them by itself."""
     values = WEIGHTS[DEFAULT_WEIGHTS].values
@@ -209,6 +212,10 @@ def turn_weights() -> tuple[Parameter, ...]:
         number("approach", values["approach"], 0.0, 1.0, APPROACH.about),
         *value_weights(**{name: values[name] for name in VALUE_NAMES}),
         number("reward", values["reward"], 0.0, 1e6, "the points for a kill, by the dead's cost"),
+        *(
+            number(name, values[name], -4.0, 4.0, f"power of a troop's {name} in its worth", by)
+            for name, by in _POWERS.items()
+        ),
     )
     which = Parameter(
         name="weights",

@@ -36,6 +36,11 @@ WEIGHTS: Final = MappingProxyType(
                     "threat": 0.63,
                     "scale": 500.0,
                     "reward": 0.15,
+                    "cost": 1.0,
+                    "health": 0.0,
+                    "damage": 0.0,
+                    "movement": 0.0,
+                    "range": 0.0,
                 }
             ),
         ),

@@ -133,6 +133,8 @@ class _Chunks:
         end = None
         looked, threads = 0.0, cluster.width
         while True:
+            if self._client.status != "running":  # what is given out from now on never ends
+                raise ArenaError(_LOST)
             if not stop.is_set():
                 if time.monotonic() - looked > 1:
                     looked, threads = time.monotonic(), cluster.threads()

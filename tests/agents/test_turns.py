@@ -90,6 +90,22 @@ def test_turns_that_decide_games_are_listed(runner, game, actions):
     assert any(all(action in turn for action in actions) for turn in tried), tried
 
 
+@pytest.mark.parametrize("search", ["mcts", "alphabeta"])
+@pytest.mark.parametrize(
+    ("enemy", "share"),
+    [
+        pytest.param("Hk18=200,Fa20=300", 0.25, id="out of reach"),
+        pytest.param("Ak12=100,Fa20=300", 1.0, id="in reach of the enemy"),
+        pytest.param("Fk8=300,Fa20=300", 1.0, id="in its own reach"),
+    ],
+)
+def test_little_is_spent_where_nobody_can_attack(runner, search, enemy, share):
+    game = position("Hk3=200,Fa1=300", enemy)
+    agent = AgentSpec.parse(f"strategist:search={search},advances=8000,calm=0.25")
+    spent = runner.analyse(game.rules, game.state, agent, seed=1).advances
+    assert 8000 * share <= spent < 8000 * share + 600
+
+
 def test_a_preset_takes_parameters():
     spec = AgentSpec.parse("quick:advances=70,alive=0.9")
     assert (spec["advances"], spec["alive"]) == (70, 0.9)

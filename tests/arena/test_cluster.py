@@ -47,8 +47,10 @@ class Machines:
         self.file, self._folder = folder / "scheduler.json", folder
         where = ("--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(self.file))
         self.scheduler = dask("scheduler", *where)
+        deadline = time.monotonic() + 60
         while not self.file.exists() or not self.file.read_text().strip():
             assert self.scheduler.poll() is None
+            assert time.monotonic() < deadline, "the scheduler did not start"
             time.sleep(0.05)
         self.address = json.loads(self.file.read_text())["address"]
         self.workers: list[subprocess.Popen] = []
