@@ -10,7 +10,7 @@ from typing import Final
 PRESETS: Final = MappingProxyType(
     {
         "strong": "strategist",
-        "medium": "strategist:advances=7000",
-        "quick": "strategist:advances=540,reply=5,lists=lean",
+        "medium": "strategist:advances=10000",
+        "quick": "strategist:advances=1000,reply=5,lists=lean",
     }
 )
