@@ -296,7 +296,7 @@ AGENTS: Final = MappingProxyType(
                         mcts=fields(alphabeta=0),
                         alphabeta=fields(alphabeta=1),
                     ),
-                    *budget(advances=36_000),
+                    *budget(advances=30_000),
                     number("calm", 0.25, 0.01, 1, "share where nobody can attack", "calm_share"),
                     number("c", 1.0, 0, 100, "exploration of PUCT", "exploration"),
                     number("temperature", 0.1, 0.001, 100, "how far priors follow values"),
