@@ -11,6 +11,6 @@ PRESETS: Final = MappingProxyType(
     {
         "strong": "strategist",
         "medium": "strategist:advances=10000",
-        "quick": "strategist:advances=800,reply=5,lists=lean",
+        "quick": "strategist:advances=650,calm=0.6,reply=5,lists=lean",
     }
 )
