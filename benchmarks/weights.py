@@ -1,6 +1,6 @@
 """Tune the weights of the evaluation of whole turns by games: SPSA, from a seed.
 
-    python -m benchmarks.weights [--agent medium] [--pairs 20000] [--rulesets 12] [--seed 1]
+    python -m benchmarks.weights [--agent medium] [--start w2] [--pairs 20000] [--seed 1]
 
 Simultaneous perturbation, as chess engines are tuned: in every side-swapped pair of games all
 weights go up or down at once, the two agents meet on a random maximal setup, and the weights follow
@@ -71,11 +71,15 @@ def moved(weights: Weights, steps: Mapping[str, float]) -> dict[str, float]:
     return factors | {n: weights[n] + c * steps[n] for n, c in BY_ADDING.items()}
 
 
-def tune(text: str, pairs: int, rulesets: int, seed: int) -> dict[str, float]:
+def weights_of(name: str) -> dict[str, float]:
+    """Return the tuned ones of a set of weights."""
+    return {weight: WEIGHTS[name].values[weight] for weight in (*BY_FACTOR, *BY_ADDING)}
+
+
+def tune(text: str, start: Weights, pairs: int, rulesets: int, seed: int) -> dict[str, float]:
     """Return the mean of the last quarter of weights that follow the better side of every pair."""
     course = course_of(rulesets, SETUPS, seed)
-    weights = {name: WEIGHTS[DEFAULT_WEIGHTS].values[name] for name in (*BY_FACTOR, *BY_ADDING)}
-    chance, late = random.Random(seed), []
+    weights, late, chance = dict(start), [], random.Random(seed)
 
     def result(signs: Mapping[str, float], pair: int) -> float:
         rules, setups = course[1 + pair // 2 % rulesets if pair % 2 and rulesets else 0]
@@ -94,7 +98,7 @@ def tune(text: str, pairs: int, rulesets: int, seed: int) -> dict[str, float]:
                 for name in weights
             }
             weights = moved(weights, steps)
-            if first >= 0.75 * pairs:
+            if first + BATCH > 0.75 * pairs:
                 late.append(weights)
             if first // BATCH % 25 == 24:
                 print(f"{first + BATCH} of {pairs} pairs: {shown(weights)}", flush=True)
@@ -106,12 +110,17 @@ def shown(weights: Weights) -> str:
     return " ".join(f"{name}={value:.4g}" for name, value in weights.items())
 
 
-def check(text: str, weights: Weights, pairs: int, seed: int) -> list[dict[str, float | str]]:
+def check(
+    text: str, weights: Weights, start: Weights, pairs: int, seed: int
+) -> list[dict[str, float | str]]:
     """Return what the weights score against those they began with, on seeds of their own."""
-    agents = agent_with(text, weights), AgentSpec.parse(text)
+    agents = agent_with(text, weights), agent_with(text, start)
     course = course_of(10, pairs, seed)
     checks = []
-    for name, some, count in (("usual", course[:1], pairs), ("edited", course[1:], pairs // 10)):
+    for name, some, count in (
+        ("usual", course[:1], pairs),
+        ("edited", course[1:], max(pairs // 10, 1)),
+    ):
         pair_scores = [
             score
             for rules, setups in some
@@ -127,14 +136,16 @@ def main() -> None:
     """Tune, check and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--agent", default="medium")
+    parser.add_argument("--start", default=DEFAULT_WEIGHTS, choices=list(WEIGHTS))
     parser.add_argument("--pairs", type=int, default=20_000)
     parser.add_argument("--rulesets", type=int, default=12, help="edited ones, for half the pairs")
     parser.add_argument("--check", type=int, default=400, help="pairs of each check, in tens")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    weights = tune(given.agent, given.pairs, given.rulesets, given.seed)
+    start = weights_of(given.start)
+    weights = tune(given.agent, start, given.pairs, given.rulesets, given.seed)
     print(json.dumps(weights))
-    for row in check(given.agent, weights, given.check, derive(given.seed, -1)):
+    for row in check(given.agent, weights, start, max(given.check, 2), derive(given.seed, -1)):
         text = "{rules} rules: {score:.1f} +-{error:.1f} % of {games} games against the start"
         print(text.format(**row))
 

@@ -20,7 +20,7 @@ class Tried:
     action: str
     visits: int
     value: float
-    """Mean value for the player to move, in [-1, 1]."""
+    """For the player to move, in [-1, 1]: the mean, of whole turns the minimax value."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,8 @@ class SearchReport:
     advances: int
     iterations: int
     tried: tuple[Tried, ...]
-    """The root's actions, most visited first; none if the agent grows no tree."""
+    """The root's actions or whole turns, the chosen one and then the most visited first; none if
+    the agent grows no tree."""
     line: tuple[str, ...]
     """The line of best actions, beginning with the chosen one."""
 
@@ -117,10 +118,11 @@ def turn_report(
 
 
 def _turn_edges(tree: TurnTree, index: int) -> np.ndarray:
-    """Return a node's edges, most visited first, of equal ones the better."""
-    node = tree.nodes[index]
-    edges = tree.edges[node["first"] : int(node["first"]) + int(node["count"])]
-    return edges[np.lexsort((-edges["minimax"], -edges["visits"].astype(np.int64)))]
+    """Return a node's edges: the chosen one, then the most visited, of equal ones the better."""
+    first, count = int(tree.nodes[index]["first"]), int(tree.nodes[index]["count"])
+    edges, places = tree.edges[first : first + count], np.arange(first, first + count)
+    visits = edges["visits"].astype(np.int64)
+    return edges[np.lexsort((-edges["minimax"], -visits, places != tree.used[2]))]
 
 
 def _turn_texts(rules: Ruleset, state: np.record, edge: np.void) -> list[str]:

@@ -46,7 +46,12 @@ def open_node(tree, level, index, alpha, beta):
 
 @helper
 def look_deeper(desk, tree, depth, budget):
-    """Search to a depth in turns; return whether it was finished within the budget."""
+    """Search to a depth in turns; return whether it was finished within the budget.
+
+    An iteration, which the root counts, is a turn that was given a value.
+    """
+    root = tree.nodes[ROOT]
+    most = desk.params.iterations if desk.params.iterations else np.int64(1) << 62
     open_node(tree, 0, ROOT, -np.inf, np.inf)
     level = 0
     while True:
@@ -62,6 +67,8 @@ def look_deeper(desk, tree, depth, budget):
             place = np.int64(node.first) + tree.path[level, _NEXT]
             edge = tree.edges[place]
             child = np.int64(edge.child)
+            if np.int64(root.visits) >= most:
+                return False
             if level + 1 < depth and child == 0:
                 if desk.room.advances >= budget:
                     return False
@@ -74,12 +81,13 @@ def look_deeper(desk, tree, depth, budget):
                 open_node(tree, level, child, alpha, beta)
                 continue
             value = edge.first
-            if child and tree.nodes[child].over:
+            if abs(value) == 1.0:  # a decided game, no evaluation is as sure
                 value *= 1.0 - LATER * float(level + 1)
         # A turn of this level has its value now.
         place = np.int64(tree.nodes[tree.path[level, _NODE]].first) + tree.path[level, _NEXT]
         tree.edges[place].minimax = value
         tree.edges[place].visits += 1
+        root.visits += 1
         if value > tree.window[level, _BEST]:
             tree.window[level, _BEST] = value
             if level == 0:
@@ -100,6 +108,7 @@ def deepen(desk, tree, budget):
         before = desk.room.advances
         finished = look_deeper(desk, tree, depth, budget)
         # The best so far is looked at first, so an unfinished depth may only have found a better.
+        best = np.int64(root.first)
         if tree.path[0, _ANSWER] >= 0:
             best = tree.path[0, _ANSWER]
         if not finished or desk.room.advances >= budget:

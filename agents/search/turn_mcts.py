@@ -89,6 +89,7 @@ def grow(desk, tree, budget):
         and desk.room.advances < budget
         and np.int64(root.visits) < most
         and tree.used[0] < tree.nodes.shape[0]
+        and tree.used[1] + params.reply_width < tree.edges.shape[0]
     ):
         length, value = descend(desk, tree)
         back_up_turns(tree, length, value)

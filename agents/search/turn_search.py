@@ -49,5 +49,7 @@ def search_turn(desk, tree, root_state):
     plant_turns(desk, tree, root_state)
     budget = budget_of(desk, root_state)
     if desk.params.alphabeta:
-        return deepen(desk, tree, budget)
-    return grow(desk, tree, budget)
+        tree.used[2] = deepen(desk, tree, budget)
+    else:
+        tree.used[2] = grow(desk, tree, budget)
+    return tree.used[2]

@@ -64,7 +64,7 @@ class TurnTree(NamedTuple):
     nodes: np.ndarray
     edges: np.ndarray
     used: np.ndarray
-    """Of nodes and of edges."""
+    """How many nodes and how many edges are used; the edge that was chosen."""
     path: np.ndarray
     """Node and edge of each step from the root; for alpha-beta also what is looked at next."""
     window: np.ndarray
@@ -76,7 +76,7 @@ def new_turn_tree() -> TurnTree:
     return TurnTree(
         np.zeros(NODES, TURN_NODE),
         np.zeros(EDGES, TURN_EDGE),
-        np.zeros(2, np.int64),
+        np.zeros(3, np.int64),
         np.zeros((DEEPEST + 1, 3), np.int64),
         np.zeros((DEEPEST + 1, 3), np.float64),
     )
@@ -88,7 +88,7 @@ def expand_turns(desk, tree, index, width, wide, orders):
     node, params = tree.nodes[index], desk.params
     count = min(list_turns(desk, node.state, wide, orders), width)
     first = tree.used[1]
-    if first + count > tree.edges.shape[0]:
+    if first + count >= tree.edges.shape[0]:  # the last edge is room to sort in
         return False
     top = desk.room.turns[desk.room.order[0]].value
     total = 0.0
@@ -117,7 +117,6 @@ def expand_turns(desk, tree, index, width, wide, orders):
 def plant_turns(desk, tree, root_state):
     """Make the tree a single root with its edges. Here a position enters the search."""
     desk.room.advances = 0
-    desk.room.expansions = 0
     desk.room.searcher = root_state.player
     tree.used[0] = ROOT + 1
     tree.used[1] = 0

@@ -46,8 +46,8 @@ WEIGHTS: Final = MappingProxyType(
         ),
         "w2": WeightSet(
             provenance="python -m benchmarks.weights --agent strategist:advances=7000,calm=0.25 "
-            "--pairs 24000 --seed 11, from w1; held out, against w1: 55.6 +-3.4 % under the usual "
-            "rules, 57.6 +-3.3 % under ten edited ones, 800 games each",
+            "--start w1 --pairs 24000 --seed 11; held out, against w1: 55.6 +-3.4 % under the "
+            "usual rules, 57.6 +-3.3 % under ten edited ones, 800 games each",
             values=MappingProxyType(
                 {
                     "approach": 0.00135,

@@ -27,7 +27,7 @@ TURN: Final = np.dtype(
             ("count", np.uint32),  # of its actions
             ("attacker", np.uint8),  # in the enemy's best answer
             ("defender", np.uint8),
-            ("ordered", np.uint8),  # 1: commands for it were looked for
+            ("ordered", np.uint8),  # 1: no commands are to be looked for, or they were
             ("padding", np.uint8, (1,)),
         ],
     )
@@ -37,7 +37,7 @@ ROOM: Final = np.dtype(
     (
         np.record,
         [
-            ("base", STATE),  # the position the turns begin from
+            ("start", STATE),  # the position the turns begin from
             ("trial", STATE),  # where a turn leads
             ("layers", np.uint64, (LAYERS, WORDS)),  # squares within k steps, after a kill
             ("actions", np.uint32, (MAX_TURN,)),  # of the turn that is tried
@@ -48,14 +48,13 @@ ROOM: Final = np.dtype(
             ("listed", np.int64),  # turns so far
             ("searcher", np.int64),  # the player whose search this is
             ("advances", np.int64),  # actions applied since the search began
-            ("expansions", np.int64),  # lists made since then
         ],
     )
 )
 
 
 class Desk(NamedTuple):
-    """What every function that makes turns works with; `state` is always room.base."""
+    """What every function that makes turns works with; `state` is always room.start."""
 
     rules: np.record
     params: np.record

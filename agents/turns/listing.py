@@ -89,18 +89,17 @@ def sort_turns(room):
 def list_turns(desk, state, wide, orders):
     """List the turns to look at from a position, at the start of a turn or within it."""
     room = desk.room
-    copy_record(room.base, state)
-    base = room.base
+    copy_record(room.start, state)
+    start = room.start
     room.listed = 0
     room.lead = 0
-    survey(desk.rules, base, desk.work)
+    survey(desk.rules, start, desk.work)
     grow_rings(desk.work, np.int64(RINGS - 1))
-    if base.phase == SELECTION:
-        try_troops(desk, base, wide)
+    if start.phase == SELECTION:
+        try_troops(desk, start, wide)
     else:
-        if base.selected != NO_TROOP and base.phase <= COMBAT:
-            try_troop(desk, base, U64(base.selected), True, wide)
+        if start.selected != NO_TROOP and start.phase <= COMBAT:
+            try_troop(desk, start, U64(start.selected), True, wide)
         try_deed(desk, _0, _0, _0, _0)
-    order_most_hopeful(desk, base, orders)
-    room.expansions += 1
+    order_most_hopeful(desk, start, orders)
     return sort_turns(room)

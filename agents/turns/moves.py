@@ -91,6 +91,8 @@ def try_quiet_moves(desk, state, troop, steps, wide):
 def try_charge(desk, state, troop, steps, flees):
     """Try the attacks, and if it flees the flight, that only Charge makes possible."""
     rules, work, scratch = desk.rules, desk.work, desk.scratch
+    if U64(state.effects[CHARGE]) & bit(troop):
+        return
     far = steps + np.int64(rules.movement[state.kind[troop]]) * np.int64(rules.charge_factor - 1)
     aims = targets_near(rules, state, troop, far)
     if far <= steps or not (aims or flees):

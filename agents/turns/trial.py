@@ -1,6 +1,6 @@
 """Carry a turn out, and list where it leads if that is new.
 
-A turn is written action by action to `room.actions` and carried out from `room.base`. Two turns
+A turn is written action by action to `room.actions` and carried out from `room.start`. Two turns
 that lead to the same position are one: the first stays.
 """
 
@@ -52,6 +52,13 @@ def way_to(layers, code):
     return encode(MOVE, code) | (cost << _16)
 
 
+@inline
+def is_trimmed(rules, state, troop, cost):
+    """Return whether the rules forbid a charged troop a move that it could make without Charge."""
+    charged = (U64(state.effects[CHARGE]) & bit(troop)) != _0
+    return rules.trim and charged and cost <= U64(rules.movement[state.kind[troop]])
+
+
 @helper
 def carry_out(rules, state, layers, actions, count):
     """Apply a turn's actions as far as the game goes; return how many, -1 if one is not legal.
@@ -74,6 +81,8 @@ def carry_out(rules, state, layers, actions, count):
             steps = U64(max(movement_left(rules, state, troop), 0))
             spread(state.blocked, troop_square(state, troop), steps, layers)
             action = way_to(layers, subject_of(action))
+            if is_trimmed(rules, state, troop, action >> _16):
+                return -1
             actions[i] = action
         apply_action(rules, state, action)
         if state.winner != NO_WINNER:
@@ -89,7 +98,7 @@ def try_turn(desk, count):
     """
     room = desk.room
     trial = room.trial
-    copy_record(trial, room.base)
+    copy_record(trial, room.start)
     done = carry_out(desk.rules, trial, room.layers, room.actions, count)
     if done < 0:
         return -2
@@ -103,7 +112,7 @@ def try_turn(desk, count):
         return -1
     value = turn_value(desk.rules, trial, desk.params, desk.worths, desk.valued, U64(room.searcher))
     calm = desk.valued.calm
-    if trial.player != room.base.player:
+    if trial.player != room.start.player:
         value, calm = -value, -calm
     if trial.winner == NO_WINNER:
         value += desk.params.noise * unit(desk.scratch)
@@ -114,10 +123,10 @@ def try_turn(desk, count):
     turn.key = key
     turn.value = value
     turn.hope = max(value, calm)
-    turn.points = trial.points[U64(room.base.player)]
+    turn.points = trial.points[U64(room.start.player)]
     turn.attacker = desk.valued.attacker
     turn.defender = desk.valued.defender
-    turn.ordered = 0
+    turn.ordered = trial.winner != NO_WINNER
     room.listed = n + 1
     return n
 

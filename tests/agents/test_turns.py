@@ -25,7 +25,13 @@ SPACES = (
     ActionSpace(single_move=True, trim=False, command_window="combat-rally"),
     ActionSpace(single_move=False, trim=True, command_window="any"),
 )
-EDITS = ((), ("knight.movement=9", "charge.factor=3", "mage.range=7"), ("bombard.cooldown=0",))
+NARROW_PASSES = ("board.width=8", "board.height=10", "obstacles=10", "economy.income=300")
+EDITS = (
+    (),
+    ("knight.movement=9", "charge.factor=3", "mage.range=7"),
+    ("bombard.cooldown=0",),
+    (*NARROW_PASSES, "bombard.cooldown=0", "charge.cooldown=0"),
+)
 
 
 @pytest.fixture(scope="module")
@@ -139,6 +145,60 @@ def test_a_win_in_one_turn_is_seen(runner, search):
         report = runner.analyse(rules, Game.from_dict(game.to_dict()).state, agent, seed=seed)
         assert report.tried[0].value > 0.9
         assert "attack" in report.tried[0].action
+
+
+def test_alphabeta_plays_the_best_it_knows_at_any_budget(runner):
+    rules = Ruleset()
+    troops = army("SSFFHHAMKK:battle-cry,bombard,charge", rules)
+    start = Game.new(troops, troops, rules=rules, seed=1).state
+    middle = runner.play(rules, start, QUICK, QUICK, seed=1, actions=60).state
+    for advances in range(150, 3000, 75):
+        agent = AgentSpec.parse(f"strategist:search=alphabeta,advances={advances}")
+        report = runner.analyse(rules, middle, agent, seed=1)
+        assert report.tried[0].value == max(turn.value for turn in report.tried)
+        assert report.tried[0].action.startswith(report.text)
+        assert runner.choose(rules, middle, agent, seed=1) == report.action
+
+
+@pytest.mark.parametrize("search", ["mcts", "alphabeta"])
+def test_a_win_is_not_put_off(runner, search):
+    """A win of this turn counts for more than one that a deeper search would have left as well."""
+    game = position("Cb3=500,Cc1=500,Cd3=500,Af5=100", "Sa1=100")
+    for advances in range(120, 420, 30):
+        agent = AgentSpec.parse(f"strategist:search={search},advances={advances}")
+        report = runner.analyse(game.rules, game.state, agent, seed=1)
+        assert "attack a1" in report.tried[0].action
+
+
+@pytest.mark.parametrize("search", ["mcts", "alphabeta"])
+def test_iterations_are_a_budget(runner, search):
+    game = Game.new(army("Default"), army("Rush"))
+    agent = AgentSpec.parse(f"strategist:search={search},iterations=30")
+    # Alpha-beta counts the turns on its way back to the root, too.
+    assert 30 <= runner.analyse(game.rules, game.state, agent, seed=1).iterations < 34
+
+
+def test_a_full_tree_is_no_fault(runner):
+    """With as many replies as there can be, edges run out long before nodes do."""
+    game = Game.new(army("Default"), army("Rush"))
+    for search in ("mcts", "alphabeta"):
+        agent = AgentSpec.parse(f"strategist:search={search},advances=3000000,reply=160,calm=1")
+        report = runner.analyse(game.rules, game.state, agent, seed=1)
+        assert report.advances < 3_000_000
+        game.copy().apply(report.text)
+
+
+def test_a_troop_is_charged_once(runner):
+    """Within a turn, with Charge ready again, and as fast as the rules let troops be."""
+    edits = ("knight.movement=19", "charge.factor=5", "charge.cooldown=0")
+    game = position(
+        "Ka1=300,Fb1=300", "Kt20=300", points=(500, 0), commands=("charge", "-"), edits=edits
+    )
+    game.apply("select a1").apply("charge a1")
+    agent = AgentSpec.parse("strategist:advances=2000")
+    report = runner.analyse(game.rules, game.state, agent, seed=1)
+    assert not any("charge" in turn.action for turn in report.tried)
+    game.apply(report.text)
 
 
 def test_an_analysis_shows_whole_turns_and_the_line(runner):

@@ -52,6 +52,28 @@ def test_kernels_agree_compiled_and_interpreted(tmp_path: Path):
     assert len(compiled.stdout.splitlines()) > 300
 
 
+CHOOSE = """
+from conquest_opt.agents.game_runner import GameRunner
+from conquest_opt.agents.spec.spec import AgentSpec
+from conquest_opt.engine import Game, Ruleset
+line = "1 0 selection - 300/200 bombard,charge/stoicism Ka1=300,Ac3=100/Fd7=300,Se5=100 - -"
+game = Game.from_position(line, rules=Ruleset())
+for search in ("mcts", "alphabeta"):
+    agent = AgentSpec.parse(f"strategist:search={search},advances=400,noise=0")
+    report = GameRunner().analyse(game.rules, game.state, agent, seed=1)
+    print(report.advances, report.line, [(turn.action, turn.visits) for turn in report.tried])
+"""
+
+
+def test_whole_turns_are_the_same_compiled_and_interpreted(tmp_path: Path):
+    compiled = run(CHOOSE)
+    quiet = "import numpy; numpy.seterr(over='ignore')\n"
+    interpreted = run(quiet + CHOOSE, NUMBA_DISABLE_JIT="1", CONQUEST_OPT_CACHE=str(tmp_path))
+    assert interpreted.returncode == 0, interpreted.stderr
+    assert compiled.stdout == interpreted.stdout
+    assert "attack" in compiled.stdout
+
+
 @helper
 def checked(number):
     """Return a number that is not too large."""
