@@ -5,7 +5,7 @@
                      rollout/      how playouts choose actions
                      scripts/      a library of plans, each proposing one action
                      turns/        whole turns to choose from, each valued by where it leads
-                 ->  search/       the ways of choosing an action, built from the three above
+                 ->  search/       the ways of choosing an action, built from what is above
                  ->  action_play, turn_play   whole games of either, each in one kernel
                  ->  game_runner   `GameRunner`: whole games, and single decisions to look into
 

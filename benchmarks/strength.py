@@ -23,6 +23,7 @@ from conquest_opt.agents.game_runner import GameRunner
 from conquest_opt.agents.spec.spec import AgentSpec
 from conquest_opt.balance.rules.edits import edited, rule_numbers
 from conquest_opt.engine import Ruleset
+from conquest_opt.engine.kernels.layout import DRAW
 from conquest_opt.engine.kernels.packing import start_state
 from conquest_opt.engine.reading.input_error import InputError
 from conquest_opt.engine.rules.seeds import derive
@@ -30,7 +31,6 @@ from conquest_opt.setups import army
 from conquest_opt.setups.enumerate import Query, enumerate_setups
 
 _OWN = local()
-DRAW = 2
 
 
 def runner() -> GameRunner:

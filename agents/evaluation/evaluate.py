@@ -1,4 +1,4 @@
-"""What a position is worth to a player: the one question that every search asks at its leaves.
+"""What a position is worth to a player: what every search of single actions asks at its leaves.
 
 A decided game is -1, 0 or 1. Else it is the state value (`value`), or, if an agent says so, what is
 left of the material: 3 times the own less 5 times the enemy's, as the paper of negamax weighs its

@@ -98,7 +98,7 @@ def best_exchange_of_mover(rules, state, worths, valued):
 
 
 @inline
-def standing(rules, state, params, worths, player):
+def standing(state, params, worths, player):
     """Return what a side's troops, command points and rested commands are worth."""
     worth = 0.0
     troops = U64(state.alive) & side(player)
@@ -127,8 +127,8 @@ def turn_value(rules, state, params, worths, valued, searcher):
         valued.defender = NO_TROOP
         valued.calm = outcome(state, player)
         return valued.calm
-    lead = standing(rules, state, params, worths, player)
-    lead -= standing(rules, state, params, worths, _1 - player)
+    lead = standing(state, params, worths, player)
+    lead -= standing(state, params, worths, _1 - player)
     valued.calm = squash(lead / params.scale)
     lead += params.threat * best_exchange_of_mover(rules, state, worths, valued)
     value = squash(lead / params.scale)

@@ -34,7 +34,7 @@ def strike_distance(rules, state, troop):
 
 
 @inline
-def attackers_of(rules, state):
+def attackers_of(state):
     """Return the enemies that may be selected in their next turn."""
     enemies = U64(state.alive) & side(_1 - U64(state.player))
     free = enemies & ~U64(state.effects[CHASTISE])
@@ -70,7 +70,7 @@ def remember(rules, state, work, enemies, attackers):
 def see_enemy(rules, state, work):
     """Write each enemy's reach, all of them together, and the enemies' squares."""
     enemies = U64(state.alive) & side(_1 - U64(state.player))
-    attackers = attackers_of(rules, state)
+    attackers = attackers_of(state)
     if is_seen(rules, state, work, enemies, attackers):
         return
     remember(rules, state, work, enemies, attackers)

@@ -51,7 +51,7 @@ def outranged(rules, state, troop, other):
 def danger_of(rules, state, troop, spared):
     """Return the gain of the enemy's best attack on a troop where it stands, some apart."""
     worst = 0.0
-    enemies = attackers_of(rules, state) & ~spared
+    enemies = attackers_of(state) & ~spared
     x, y = np.int64(state.x[troop]), np.int64(state.y[troop])
     while enemies:
         enemy = lowest_bit(enemies)
@@ -70,7 +70,7 @@ def survey(rules, state, work):
     """Write each enemy's reach, all enemies' squares, and the danger of and by every troop."""
     see_enemy(rules, state, work)
     own = U64(state.alive) & side(U64(state.player))
-    attackers = attackers_of(rules, state)
+    attackers = attackers_of(state)
     for troop in range(PLACES):
         work.danger[U64(troop)] = 0.0
     while attackers:
@@ -139,7 +139,7 @@ def shelter_again(rules, state, work, troop, row, taken, spared):
     if work.harm_taken != taken:
         work.harm_taken = taken
         work.weighed = _0
-    enemies, rest = _0, attackers_of(rules, state) & ~spared
+    enemies, rest = _0, attackers_of(state) & ~spared
     while rest:
         enemy = lowest_bit(rest)
         rest = without_lowest(rest)

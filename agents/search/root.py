@@ -1,7 +1,8 @@
 """Where the game's position enters a search: each iteration, playout or plan begins with `restart`.
 
 What the player to move cannot know is drawn here, anew each time. Today that is what Winds of Fate
-will bring where it is random: the game's secret, so every restart gets a stream of its own.
+will bring where it is random: the game's secret, so every restart gets a stream of its own. A
+search of whole turns restarts once.
 
 Beside this, searches read of the game's own position only what its player knows: the turn, whose it
 is, the phase, and the legal actions (`monte_carlo` lists them, `rhea` prices a move by them).

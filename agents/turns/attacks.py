@@ -1,11 +1,13 @@
 """Who attacks whom, from which square, with which commands before it.
 
-For every target there are two kinds of squares, those from which the attack is answered and those
-from which it is not; of each the safest is tried, in wide lists also the one farthest from and the
-one nearest to the enemy. Before the attack come the commands that make it a kill (Battle Cry,
-Bombard, both), or that let the attacker live through the answer (Stoicism, Shield Wall,
-Regenerate), above all of a vigilant defender, who strikes first. A command at rest comes after
-Winds of Fate: whether that woke it, the trial shows.
+For every target there are two kinds of squares, those from which the attack is not answered and
+those from which it is. The safest of the first kind is tried, of the second where there is none; in
+wide lists the safest of each, and those farthest from and nearest to the enemy.
+
+Before the attack come the commands that make it a kill (Battle Cry, Bombard, both), or that let the
+attacker live through the answer (Stoicism, Shield Wall, Regenerate), above all of a vigilant
+defender, who strikes first. A command at rest comes after Winds of Fate: whether that woke it, the
+trial shows.
 """
 
 import numpy as np
