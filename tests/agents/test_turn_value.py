@@ -1,6 +1,7 @@
 """The value of a position at the start of a turn, beside a plain version of the same sum."""
 
 from itertools import product
+from statistics import fmean
 
 import numpy as np
 import pytest
@@ -8,6 +9,7 @@ from conquest_opt.agents.evaluation.turn_value import VALUED, turn_value
 from conquest_opt.agents.evaluation.worths import VICTORY, WORTHS, weigh
 from conquest_opt.agents.game_runner import GameRunner
 from conquest_opt.agents.spec.spec import AgentSpec
+from conquest_opt.agents.spec.weights import DEFAULT_WEIGHTS, WEIGHTS
 from conquest_opt.engine import Game, Ruleset
 from conquest_opt.engine.kernels.compiled import jit
 from conquest_opt.engine.kernels.entry import advance_state
@@ -21,6 +23,7 @@ from conquest_opt.engine.kernels.layout import (
 from conquest_opt.engine.kernels.packing import pack_rules
 from conquest_opt.setups import army
 
+WEIGHT_NAMES = tuple(WEIGHTS[DEFAULT_WEIGHTS].values)
 QUICK = AgentSpec.parse("strategist:advances=300,lists=lean")
 AGENTS = (
     "strategist",
@@ -45,7 +48,8 @@ class Plain:
     """The same evaluation, a troop at a time."""
 
     def __init__(self, rules: Ruleset, state: np.record, agent: AgentSpec) -> None:
-        self.rules, self.state, self.agent = pack_rules(rules), state, agent
+        self.rules, self.state = pack_rules(rules), state
+        self.weights = {name: float(agent[name]) for name in WEIGHT_NAMES}
         kinds = range(len(self.rules.troop_cost))
         numbers = {
             "cost": self.rules.troop_cost,
@@ -55,7 +59,7 @@ class Plain:
             "range": self.rules.range,
         }
         worths = [
-            np.prod([float(max(n[k], 1)) ** float(agent[name]) for name, n in numbers.items()])
+            np.prod([float(max(n[k], 1)) ** self.weights[name] for name, n in numbers.items()])
             for k in kinds
         ]
         unit = float(self.rules.troop_cost.sum()) / sum(worths)
@@ -72,23 +76,23 @@ class Plain:
         for troop in self.troops(player):
             kind = self.state.kind[troop]
             share = self.state.health[troop] / self.rules.health[kind]
-            total += self.worths[kind] * (self.agent["material"] * share + self.agent["alive"])
+            total += self.worths[kind] * (self.weights["material"] * share + self.weights["alive"])
         owned = [c for c in range(9) if int(self.state.owned[player]) >> c & 1]
         if owned:
             points = float(self.state.points[player])
-            total += self.agent["points"] * points / (points + self.agent["half"])
+            total += self.weights["points"] * points / (points + self.weights["half"])
         for command in owned:
             rest = self.state.cooldown[player, command] / max(self.rules.cooldown[command], 1)
-            total -= self.agent["cooldown"] * self.rules.cost[command] * rest
+            total -= self.weights["cooldown"] * self.rules.cost[command] * rest
         return total
 
     def loss(self, troop: int, damage: int) -> float:
         kind, health = self.state.kind[troop], self.state.health[troop]
-        wound = self.agent["material"] * self.worths[kind] / self.rules.health[kind]
+        wound = self.weights["material"] * self.worths[kind] / self.rules.health[kind]
         if damage < health:
             return wound * damage
         last = len(self.troops(troop // 16)) == 1
-        return wound * health + self.agent["alive"] * self.worths[kind] + VICTORY * last
+        return wound * health + self.weights["alive"] * self.worths[kind] + VICTORY * last
 
     def exchange(self, troop: int, target: int) -> float:
         kind, other = self.state.kind[troop], self.state.kind[target]
@@ -99,7 +103,7 @@ class Plain:
         kills = blow >= self.state.health[target]
         gain = self.loss(target, blow)
         if kills and self.state.owned[troop // 16]:
-            gain += self.agent["reward"] * self.rules.troop_cost[other]
+            gain += self.weights["reward"] * self.rules.troop_cost[other]
         vigilant = self.under(VIGILANCE, target)
         if self.rules.range[other] >= self.rules.range[kind] and (vigilant or not kills):
             answer = int(self.rules.damage[other])
@@ -110,7 +114,7 @@ class Plain:
                 return -np.inf
             gain -= self.loss(troop, answer)
             if dies and self.state.owned[target // 16]:
-                gain -= self.agent["reward"] * self.rules.troop_cost[kind]
+                gain -= self.weights["reward"] * self.rules.troop_cost[kind]
         return gain
 
     def best_exchange(self, player: int) -> float:
@@ -132,11 +136,12 @@ class Plain:
     def value(self, searcher: int) -> float:
         player = int(self.state.player)
         lead = self.standing(player) - self.standing(1 - player)
-        lead += self.agent["threat"] * self.best_exchange(player)
-        x = lead / self.agent["scale"]
+        lead += self.weights["threat"] * self.best_exchange(player)
+        x = lead / self.weights["scale"]
         enemies = self.troops(1 - searcher)
-        away = np.mean([min(self.distance(t, e) for e in enemies) for t in self.troops(searcher)])
-        nearer = self.agent["approach"] * away * (-1 if player == searcher else 1)
+        own = self.troops(searcher)
+        away = fmean(min(self.distance(troop, enemy) for enemy in enemies) for troop in own)
+        nearer = self.weights["approach"] * away * (-1 if player == searcher else 1)
         return x / (1 + abs(x)) + nearer
 
 

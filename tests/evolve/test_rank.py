@@ -395,3 +395,11 @@ def test_the_field_is_the_mixture_that_nobody_beats():
             if other != one
         ]
         assert sum(against) + weights.get(one, 0) / 2 <= 0.5 + 1e-4
+
+
+def test_an_interval_holds_its_mean_however_skewed():
+    rates = np.array([0.001, 0.0077, 0.3, 0.9923, 0.999])
+    low, high = Beta(rates, np.full(5, 1.3)).interval()
+    assert (low <= rates).all()
+    assert (rates <= high).all()
+    assert (low < high).all()
