@@ -1,8 +1,8 @@
 """One agent's turn: search from a position, and the actions to play.
 
-Where nobody can attack anybody a search is given a share of its budget. More than half of all turns
-are such, and little is lost in them: a quarter of the budget there costs 3 % of the points and
-halves the time of a game; the same time spent on the other turns gives 8 %.
+Where no attack is in reach of either side a search is given a share of its budget. More than half
+of all turns are such, and little is lost in them: a quarter of the budget there costs 3 % of the
+points and halves the time of a game; the same time spent on the other turns gives 8 %.
 """
 
 import numpy as np
@@ -20,7 +20,7 @@ U64 = np.uint64
 
 @helper
 def in_contact(state, worths):
-    """Return whether some troop could move and attack another, whoever is to move."""
+    """Return whether some troop could move and attack another if it were its side's turn."""
     troops = U64(state.alive)
     while troops:
         troop = lowest_bit(troops)

@@ -70,7 +70,7 @@ PARAMS: Final = np.dtype(
             ("root_orders", np.int64),  # turns that are given commands, at the root
             ("reply_orders", np.int64),  # and below it
             ("rounds", np.int64),  # commands that one turn is given at most
-            ("calm_share", np.float64),  # of the budget where nobody can be attacked
+            ("calm_share", np.float64),  # of the budget where no attack is in reach
             ("temperature", np.float64),  # difference of values that makes a prior e times larger
             ("mix", np.float64),  # share of minimax in a value, the rest is the mean
             # the state value

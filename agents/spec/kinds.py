@@ -302,7 +302,7 @@ AGENTS: Final = MappingProxyType(
                         0.25,
                         0.01,
                         1,
-                        "share of advances where nobody can attack",
+                        "share of advances where no attack is in reach",
                         "calm_share",
                     ),
                     number("c", 1.0, 0, 100, "exploration of PUCT", "exploration"),

@@ -105,7 +105,7 @@ def test_turns_that_decide_games_are_listed(runner, game, actions):
         pytest.param("Fk8=300,Fa20=300", 1.0, id="in its own reach"),
     ],
 )
-def test_little_is_spent_where_nobody_can_attack(runner, search, enemy, share):
+def test_little_is_spent_where_no_attack_is_in_reach(runner, search, enemy, share):
     game = position("Hk3=200,Fa1=300", enemy)
     agent = AgentSpec.parse(f"strategist:search={search},advances=8000,calm=0.25")
     spent = runner.analyse(game.rules, game.state, agent, seed=1).advances
