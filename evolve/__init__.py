@@ -1,6 +1,7 @@
 """Evolve: searches that propose setups, play them in the arena, and learn from the games.
 
-    proposals/  what searches share: spaces, operators, races, models, fields of opponents
+    judging/    what games of several levels say about setups: model, book, rating
+    proposals/  what searches share: spaces, operators, races, fields of opponents
     counter/    setups that beat a target, by evolution
     rank/       every setup of a space ranked
     meta/       the metagame, by double oracle; its responses are searches for counters

@@ -29,8 +29,15 @@ ORDER = {
     "engine": ("reading", "rules", "kernels", "notation"),
     "agents": ("spec", "evaluation", "rollout", "scripts", "turns", "search"),
     "results": ("text", "store", "files page"),
-    "arena": ("stats", "play", "run", "reports", "match tournament ladder agreement action_space"),
-    "evolve": ("proposals", "counter", "rank meta styles tune"),
+    "arena": (
+        "stats",
+        "play",
+        "run",
+        "levels",
+        "reports",
+        "match tournament ladder agreement action_space",
+    ),
+    "evolve": ("judging", "proposals", "counter", "rank meta styles tune"),
     "balance": ("rules", "measures", "whatif search costs"),
     "cli": ("terminal", "options", "play", "commands runs"),
 }

@@ -17,6 +17,7 @@ from .presets import PRESETS
 from .weights import DEFAULT_WEIGHTS, WEIGHTS
 
 DEFAULT_AGENT: Final = "strong"
+MEDIUM_AGENT: Final = "medium"
 QUICK_AGENT: Final = "quick"
 """The agents that judge setups, by strength and by cost; docs/reference/agents.md says why."""
 

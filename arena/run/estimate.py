@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ...agents.spec.spec import called
-from ...results.page.words import duration, plural
+from ...results.page.words import duration, listed, plural
 from ..play.play_schedule import Executor
 from .parts import Timed
 from .task import Task
@@ -69,6 +69,14 @@ class TaskEstimate:
             f"about {duration(one.seconds(self.width))}"
             for one in (self.parts if others else ())
         ]
+
+
+def plan_text(task: Task) -> str:
+    """Return what a task will play, part by part, as a sentence."""
+    parts = [
+        f"{part.name} {plural(part.games, 'game')} by {called(part.agent)}" for part in task.parts()
+    ]
+    return f"plan: {'at most ' if task.at_most else ''}{listed(parts, most=len(parts))}"
 
 
 def estimate_task(

@@ -22,7 +22,7 @@ from .context import RunContext
 from .parts import Part
 from .result import ResultValues, RunResult
 
-FORM = 2
+FORM = 3
 """Version of the stored form. Form 1 had no number; `Task.from_form_1` reads it."""
 
 
@@ -34,6 +34,8 @@ class Task(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     kind: ClassVar[str]
     """The kind of its runs."""
+    first_form: ClassVar[int] = 1
+    """The first form that can be read: tasks stored before would play other games now."""
 
     edits: tuple[str, ...] = msgspec.field(default=(), name="rules")
     seed: int = 1
@@ -56,6 +58,10 @@ class Task(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     def at_most(self) -> bool:
         """Whether fewer games may be played than its parts say."""
         return False
+
+    def scaled(self, size: float) -> "Task":
+        """Return the same task with so many times the usual games, for `levels.budget`."""
+        raise NotImplementedError
 
     def estimate_values(self) -> dict[str, Any]:
         """Return further values that the JSON of `--dry-run` has."""
@@ -90,6 +96,11 @@ def read_form(cls: type[T], stored: dict[str, Any]) -> T:
     form = data.pop("form", 1)
     if not isinstance(form, int) or form > FORM:
         raise ArenaError(f"the task was stored in form {form}; this version reads up to {FORM}")
+    if form < cls.first_form:
+        raise ArenaError(
+            "the run was begun by an earlier version, which searched in another way; its results "
+            "can be read and reported, and to search on begin a new run"
+        )
     try:
         return msgspec.convert(cls.from_form_1(data) if form == 1 else data, cls)
     except msgspec.ValidationError as error:

@@ -14,7 +14,7 @@ from ...arena.play.result_board import ResultBoard
 from ...arena.stats.score import normal_quantile
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.stats import TROOPS
-from ...evolve.proposals.model import genes
+from ...evolve.judging.model import genes
 from ...setups.setup import Setup
 from .result import NOT_SHOWN, ModelValues, WorthValues
 from .worth import COMPONENTS, COPIES, Fit, by_copy, fit, log_loss

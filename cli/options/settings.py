@@ -70,6 +70,7 @@ def _option(
         kind = Whole(least, most) if checked else Count(int(limit(name, meta)))
     elif kind is float:
         kind = Real()
+    shown = shown if shown is not None else more.get("usual")
     none = default is msgspec.NODEFAULT or default is None or shown is not None
     return grouped_option(
         *flags,

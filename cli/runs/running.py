@@ -1,9 +1,10 @@
 """How every command runs its task: new or resumed, stopped by Ctrl-C, with progress, printed.
 
-    run_command("counter", options, make)
+    run_command("counter", options, make, budget)
 
-`make` makes a new task of the options. The library's runner does the rest; here are only the
-terminal's part of it: progress, what is said when a run stops, and the result as text or JSON.
+`make` makes a new task of the options; a budget of time sets its size. The library's runner does
+the rest; here are only the terminal's part of it: the plan, progress, what is said when a run
+stops, and the result as text or JSON.
 """
 
 import json
@@ -25,14 +26,19 @@ from ..terminal.stopping import INTERRUPTED, Stopping, stoppable
 
 if TYPE_CHECKING:
     from ...arena.play.play_schedule import Executor
+    from ...arena.run.estimate import TaskEstimate
     from ...arena.run.progress import Ended
     from ...arena.run.runner import RunOutcome, StoredTask
     from ...arena.run.task import Task
     from ...results import Store
 
 
-def run_command(kind: str, options: RunOptions, make: Callable[[], "Task"]) -> None:
+def run_command(
+    kind: str, options: RunOptions, make: Callable[[], "Task"], budget: float | None = None
+) -> None:
     """Run a task, new or resumed, to its end and print its result; or estimate what it takes.
+
+    A task of several parts states its plan before it begins.
 
     Interrupted, it says how to resume and exits with 130. Until the run begins there is nothing to
     keep, so that signals end the process as they do by default.
@@ -48,9 +54,13 @@ def run_command(kind: str, options: RunOptions, make: Callable[[], "Task"]) -> N
             _check_games(task)
             executor = executor_for(options)
             stack.callback(executor.close)
+            estimate = None
+            if budget is not None and not stored:
+                task, estimate = _filled(task, budget, executor)
             if options.dry_run:
-                _estimate(task, stored.games if stored else 0, executor, options)
+                _estimate(task, stored.games if stored else 0, executor, options, estimate)
                 return
+            _state(task, estimate)
             stack.enter_context(stoppable(stopping))
             if options.db and not store:
                 store = stack.enter_context(opened(options.db, create=True, stop=stopping.event))
@@ -204,11 +214,37 @@ def _print(outcome: "RunOutcome", options: RunOptions) -> None:
     say("\n" + closing_text(outcome.games, outcome.seconds, stored))
 
 
-def _estimate(task: "Task", known: int, executor: "Executor", options: RunOptions) -> None:
+def _filled(task: "Task", budget: float, executor: "Executor") -> "tuple[Task, TaskEstimate]":
+    """Return the task at the size that fills a budget of time, and what it takes."""
+    from ...arena.levels.budget import filled  # noqa: PLC0415
+    from ...arena.run.task import check_games  # noqa: PLC0415
+
+    found = filled(task, budget, executor)
+    check_games(found[0])
+    return found
+
+
+def _state(task: "Task", estimate: "TaskEstimate | None") -> None:
+    """State how many games will be played for what, by which agent, and how long they take."""
+    from ...arena.run.estimate import plan_text  # noqa: PLC0415
+
+    if estimate:
+        say("\n".join(estimate.lines()), err=True)
+    elif len(task.parts()) > 1:
+        say(plan_text(task), err=True)
+
+
+def _estimate(
+    task: "Task",
+    known: int,
+    executor: "Executor",
+    options: RunOptions,
+    estimate: "TaskEstimate | None",
+) -> None:
     """Say how many games there are and how long they take."""
     from ...arena.run.estimate import estimate_task  # noqa: PLC0415
 
-    estimate = estimate_task(task, executor, known=known)
+    estimate = estimate or estimate_task(task, executor, known=known)
     if options.as_json:
         click.echo(json.dumps(estimate.json() | task.estimate_values()))
     else:

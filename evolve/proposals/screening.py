@@ -12,7 +12,7 @@ import numpy as np
 
 from ...arena.stats.score import Score
 from ...setups.setup import Setup
-from .model import fit, genes
+from ..judging.model import fit, genes
 
 POOL = 8
 """Children that are made for each that is played."""

@@ -6,7 +6,6 @@ timing     a few games of each agent -> how long it takes, before it begins
 roster     the space, enumerated -> arrays of compositions
 task       RankTask: runs `search`, and puts `ranking` into values and tables
 search     field, screen, rounds, check, confirmation: games -> `rating`
-rating     games and the model -> a rate with its interval for every setup
 ranking    all that is known in the end, as arrays: every setup's rating, effects, checks
   -> tables    rows of the database, with every setup
   -> result    RankResult: the top and how far it can be trusted, for JSON, terminal and page;

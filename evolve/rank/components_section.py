@@ -11,7 +11,7 @@ from ...results.page.charts import Cells, dot_plot, heat_map
 from ...results.page.estimates import columns, estimate, estimates
 from ...results.page.figures import Picture
 from ...results.page.grids import Column, Grid
-from ..proposals.model import COMPONENTS
+from ..judging.model import COMPONENTS
 
 _PAIRS = 20
 

@@ -23,7 +23,7 @@ from .result_values import (
 )
 
 if TYPE_CHECKING:
-    from ..proposals.model import Effect
+    from ..judging.model import Effect
     from .ranking import Ranking
 
 SHOWN_SETUPS, SHOWN_PAIRS, SHOWN_NAMED = 20, 8, 5

@@ -18,7 +18,7 @@ from conquest_opt.engine.rules.stats import LETTERS
 from conquest_opt.evolve.proposals.errors import EvolveError
 from conquest_opt.evolve.proposals.field import Field
 from conquest_opt.evolve.proposals.mixture import mixture
-from conquest_opt.evolve.proposals.model import (
+from conquest_opt.evolve.judging.model import (
     COMPONENTS,
     NO_PAIRS,
     Basis,
@@ -31,7 +31,7 @@ from conquest_opt.evolve.proposals.model import (
 )
 from conquest_opt.evolve.proposals.space import Space
 from conquest_opt.evolve.rank.plan import GameTimes, Plan, for_budget
-from conquest_opt.evolve.rank.rating import Beta, Book, Dispersion, gain, judge, without_own
+from conquest_opt.evolve.judging.rating import Beta, Book, Dispersion, gain, judge, without_own
 from conquest_opt.evolve.rank.result import RankResult
 from conquest_opt.evolve.rank.result_values import TopCheck, overlap_text
 from conquest_opt.evolve.rank.roster import Roster, dealt

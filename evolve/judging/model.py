@@ -49,8 +49,8 @@ NO_PAIRS: Final = 1e-4
 
 _FLAT = 1e-6
 """Variance below which a term says nothing that others do not say."""
-_SETTLED = 1e-8
-_ROWS = 16_384
+SETTLED: Final = 1e-8
+ROWS: Final = 16_384
 """Rows that are looked at in one go: 20 megabytes of terms."""
 
 
@@ -97,7 +97,7 @@ def _terms(amounts: np.ndarray) -> np.ndarray:
 
 def chunks(count: int) -> list[slice]:
     """Return slices that cover so many rows."""
-    return [slice(first, first + _ROWS) for first in range(0, count, _ROWS)]
+    return [slice(first, first + ROWS) for first in range(0, count, ROWS)]
 
 
 @dataclass(frozen=True)
@@ -147,15 +147,19 @@ def fit(
     running away where everything was won.
     """
     basis = basis or Basis.of(composition)
-    design = basis.design(composition)
-    priors = np.full(design.shape[1], pairs)
-    priors[0], priors[1 : 1 + len(COMPONENTS)] = 3.0, MAIN_PRIOR
-    precision = np.diag(priors**-2)
+    precision = np.diag(priors_of(basis, pairs) ** -2)
     weights, information = fit_logistic(
-        design, points, games, precision, settled=_SETTLED, rows=_ROWS
+        basis.design(composition), points, games, precision, settled=SETTLED, rows=ROWS
     )
     covariance = np.linalg.inv(information)
     return Model(basis, weights, (covariance + covariance.T) / 2)
+
+
+def priors_of(basis: Basis, pairs: float) -> np.ndarray:
+    """Return the standard deviations of the priors of the constant and the terms."""
+    priors = np.full(1 + len(basis.scale), pairs)
+    priors[0], priors[1 : 1 + len(COMPONENTS)] = 3.0, MAIN_PRIOR
+    return priors
 
 
 def rate_of(logit: np.ndarray) -> np.ndarray:

@@ -1,0 +1,131 @@
+"""`Dispersion`: how far setups are from the model, and cheaper judges from the last one.
+
+    between   variance of true rates for the judge about the model, as a share of the greatest
+              possible, m (1 - m)
+    bias      the same of a cheaper agent's rates about the judge's, beyond what the model says of
+              its bias: a setup that suits one agent and not the other
+    within    variance of a pair's games over that of independent ones, by level
+
+They are estimated from setups that were drawn with no regard to their own scores, of which what
+the model expects is taken without their own games. Such estimates are rough where few setups
+were drawn, so each is weighed with what was usual (`USUAL`), by their precision.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from .book import Book
+
+USUAL_BETWEEN: Final = 0.04
+USUAL_BIAS: Final = (0.03, 0.005)
+"""Of the agents that screen and race: measured against eight fields (docs/methods.md)."""
+
+_DOUBT = 0.5
+"""Standard error of what is usual, as a share of it."""
+_LEAST, _MOST = 0.002, 0.5
+"""Limits of all but `within`; a small sample may say less than nothing."""
+
+
+@dataclass(frozen=True)
+class Dispersion:
+    """What games say beside the model."""
+
+    between: float
+    bias: tuple[float, ...]
+    """By level; the judge, the last, has none."""
+    within: tuple[float, ...]
+    """By level."""
+
+    @classmethod
+    def usual(cls, levels: int) -> "Dispersion":
+        """Return what is usual for so many levels: one agent, or two or three by cost."""
+        biases = {1: (), 2: USUAL_BIAS[:1], 3: USUAL_BIAS}[levels]
+        return cls(USUAL_BETWEEN, (*biases, 0.0), (1.0,) * levels)
+
+    def effective(self, level: int, games: np.ndarray) -> np.ndarray:
+        """Return how many independent games of an average setup tell the model as much."""
+        apart = self.between + self.bias[level]
+        noise = (1 - self.between) * self.within[level] / np.maximum(games, 1)
+        return np.where(games > 0, 1 / (apart + noise), 0)
+
+    def worth(self, level: int, games: np.ndarray, doubt: np.ndarray) -> np.ndarray:
+        """Return how many independent games of the judge tell as much about the setup itself.
+
+        `doubt` is what is uncertain about the level's bias by composition, as a share like others.
+        """
+        noise = self.within[level] / np.maximum(games, 1)
+        return np.where(games > 0, 1 / (noise + self.bias[level] + doubt), 0)
+
+    @property
+    def most(self) -> tuple[float, ...]:
+        """Games of the judge that all games of a setup at each level count as, at most."""
+        return tuple(np.inf if bias == 0 else 1 / bias for bias in self.bias)
+
+
+def estimated(
+    book: Book, rates: np.ndarray, covariance: np.ndarray, before: Dispersion
+) -> Dispersion:
+    """Return the dispersion that the drawn setups show.
+
+    `rates` [setups, levels] are what the model expects of each without its own games, and
+    `covariance` that of their log-odds; `before` is what was supposed.
+    """
+    levels = book.levels
+    usual = Dispersion.usual(levels)
+    within = tuple(
+        min(max(book.within(level) or before.within[level], 0.5), 2.0) for level in range(levels)
+    )
+    unit = rates * (1 - rates)
+    judge = levels - 1
+    drawn = [_residuals(book, level, rates, within[level]) for level in range(levels)]
+    between = usual.between
+    if (own := drawn[judge]) is not None:
+        numbers, apart, noise = own
+        model = unit[numbers, judge] ** 2 * covariance[numbers, judge, judge]
+        between = _steadied(apart**2 - noise - model, unit[numbers, judge], usual.between)
+    bias = []
+    for level in range(judge):
+        bias.append(usual.bias[level])
+        if (cheap := drawn[level]) is None or own is None:
+            continue
+        both, mine, theirs = np.intersect1d(cheap[0], own[0], return_indices=True)
+        if not len(both):
+            continue
+        scale = unit[both, judge] / np.maximum(unit[both, level], 1e-4)
+        apart = cheap[1][mine] * scale - own[1][theirs]
+        noise = cheap[2][mine] * scale**2 + own[2][theirs]
+        model = unit[both, judge] ** 2 * doubt_of(covariance[both], level)
+        bias[level] = _steadied(apart**2 - noise - model, unit[both, judge], usual.bias[level])
+    return Dispersion(between, (*bias, 0.0), within)
+
+
+def doubt_of(covariance: np.ndarray, level: int) -> np.ndarray:
+    """Return the variance of the difference between a level's log-odds and the judge's."""
+    own, judge = covariance[:, level, level], covariance[:, -1, -1]
+    return np.maximum(own + judge - 2 * covariance[:, level, -1], 0.0)
+
+
+def _residuals(
+    book: Book, level: int, rates: np.ndarray, within: float
+) -> tuple[np.ndarray, np.ndarray, np.ndarray] | None:
+    """Return the setups drawn at a level, how far each is from what was expected, and the noise."""
+    samples = [sample for sample in book.samples if sample.level == level]
+    if not samples:
+        return None
+    numbers = np.concatenate([sample.numbers for sample in samples])
+    games = np.concatenate([sample.games for sample in samples])
+    points = np.concatenate([sample.points for sample in samples])
+    expected = rates[numbers, level]
+    return numbers, points / games - expected, within * expected * (1 - expected) / games
+
+
+def _steadied(beyond: np.ndarray, unit: np.ndarray, usual: float) -> float:
+    """Return a share of variance, weighed with what is usual by the precision of both."""
+    scale = float(unit.mean())
+    found = float(beyond.mean()) / scale
+    error = float(beyond.std()) / scale / len(beyond) ** 0.5
+    doubt = _DOUBT * usual
+    weight = doubt**2 / (doubt**2 + error**2)
+    return min(max(weight * found + (1 - weight) * usual, _LEAST), _MOST)
