@@ -8,9 +8,9 @@ import numpy as np
 
 from ...arena.stats.rank_correlation import rank_correlation
 from ...arena.stats.score import Interval, Score, wilson
-from ..proposals.field import Field
 from ..judging.model import COMPONENTS, Effect, Model, chunks, effects, log_loss, rate_of
 from ..judging.rating import Beta, Book, Dispersion, Judgement
+from ..proposals.field import Field
 from .roster import Roster
 
 

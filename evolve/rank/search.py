@@ -25,11 +25,11 @@ from ...arena.run.evaluator import stage_schedule, stage_scores
 from ...arena.stats.score import Score
 from ...engine.rules.seeds import derive
 from ...results.page.words import percent, plural
-from ..proposals.mixture import mixture
 from ..judging.model import NO_PAIRS, Basis, best_prior, fit
+from ..judging.rating import Book, Dispersion, Judgement, gain, judge
+from ..proposals.mixture import mixture
 from .plan import HELD_OUT_PAIRS, SCREEN_PAIRS
 from .ranking import HeldOut, NamedSetupScore, Ranking
-from ..judging.rating import Book, Dispersion, Judgement, gain, judge
 from .roster import dealt, pair_points, schedule_of
 from .tables import heldout_table, round_table
 

@@ -16,8 +16,8 @@ from conquest_opt.balance.costs.settings import CostsSettings
 from conquest_opt.balance.costs.task import CostsTask
 from conquest_opt.balance.costs.worth import COMPONENTS, PRIOR, by_copy, fit, log_loss
 from conquest_opt.engine import Ruleset
-from conquest_opt.evolve.proposals.errors import EvolveError
 from conquest_opt.evolve.judging.model import genes
+from conquest_opt.evolve.proposals.errors import EvolveError
 from conquest_opt.results.page.terminal import terminal_text
 from conquest_opt.setups import Setup
 

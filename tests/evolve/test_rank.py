@@ -15,9 +15,6 @@ from conquest_opt.arena.run.evaluator import Evaluator
 from conquest_opt.arena.run.task import read_form, stored_form
 from conquest_opt.engine import Ruleset
 from conquest_opt.engine.rules.stats import LETTERS
-from conquest_opt.evolve.proposals.errors import EvolveError
-from conquest_opt.evolve.proposals.field import Field
-from conquest_opt.evolve.proposals.mixture import mixture
 from conquest_opt.evolve.judging.model import (
     COMPONENTS,
     NO_PAIRS,
@@ -29,9 +26,12 @@ from conquest_opt.evolve.judging.model import (
     log_loss,
     rate_of,
 )
+from conquest_opt.evolve.judging.rating import Beta, Book, Dispersion, gain, judge, without_own
+from conquest_opt.evolve.proposals.errors import EvolveError
+from conquest_opt.evolve.proposals.field import Field
+from conquest_opt.evolve.proposals.mixture import mixture
 from conquest_opt.evolve.proposals.space import Space
 from conquest_opt.evolve.rank.plan import GameTimes, Plan, for_budget
-from conquest_opt.evolve.judging.rating import Beta, Book, Dispersion, gain, judge, without_own
 from conquest_opt.evolve.rank.result import RankResult
 from conquest_opt.evolve.rank.result_values import TopCheck, overlap_text
 from conquest_opt.evolve.rank.roster import Roster, dealt
