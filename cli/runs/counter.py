@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ...evolve.counter.settings import CounterSettings
+from ...evolve.counter.settings import SIZES, CounterSettings
 from ...setups.query_text import QueryText
 from ..options.agents import note_illegal
+from ..options.budget import budget_option, refuse_sizes
 from ..options.grouped import RunCommand
 from ..options.opponents import opponent_options, read_opponents
 from ..options.queries import query_options
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 @click.command(cls=RunCommand)
 @opponent_options
 @settings_options(CounterSettings)
+@budget_option
 @query_options
 @game_options
 @run_options
@@ -32,21 +34,25 @@ def command(
     query: QueryText,
     rules: RuleOptions,
     options: RunOptions,
+    budget: float | None,
     **values: Any,
 ) -> None:
     """Search for setups that beat a target, by evolution.
 
-    Generations of maximal setups play the target with a quick agent, the leaders more often. The
-    best race on with a better agent, and the best of those play on held-out seeds: from these games
-    are the scores and 95 % intervals at the end. Constraints are those of enumerate.
+    Generations of maximal setups play the target: all of them by a cheap agent, the leaders by a
+    better one, the best by the judge. A model of all these games says how good each is for the
+    judge. The best play on held-out seeds: from these games of the judge are the scores and 95 %
+    intervals at the end. Constraints are those of enumerate.
 
     \b
     conquest-opt evolve counter --target IAmWarrior
-    conquest-opt evolve counter --target Rush --dry-run
+    conquest-opt evolve counter --target Rush --budget 10m
     conquest-opt evolve counter --opponents "Rush=2,Venom=1" --formations
     conquest-opt evolve counter --target Default --require "A+M>=3" --json
     conquest-opt evolve counter --resume RUN
     """
+
+    refuse_sizes(budget, SIZES)
 
     def make() -> "CounterTask":
         from ...evolve.counter.task import CounterTask  # noqa: PLC0415  (brings numba, OR-Tools)
@@ -56,7 +62,7 @@ def command(
         settings = CounterSettings(**values)
         task = CounterTask(
             settings=settings,
-            field=Field.of(shares, settings.agent),
+            field=Field.of(shares, settings.levels.judge),
             edits=rules.ruleset.edits,
             query=query,
             seed=options.seed,
@@ -65,4 +71,4 @@ def command(
         note_illegal([setup for setup, _ in shares], rules.ruleset)
         return task
 
-    run_command("counter", options, make)
+    run_command("counter", options, make, budget)

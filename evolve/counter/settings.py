@@ -1,18 +1,34 @@
 """`CounterSettings`: how a search for counters is started."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
-from ...agents.spec.spec import DEFAULT_AGENT, QUICK_AGENT
+import msgspec
+
+from ...arena.levels.settings import LevelSettings
 from ...arena.run.headings import SEARCH, SPEND
-from ...arena.run.settings import Settings, option
+from ...arena.run.settings import option
 
 if TYPE_CHECKING:
     from ..proposals.racing import Race
 
 SHORTLIST_ROUNDS = 3
 
+RACE_PAIRS: Final = 4
+"""Pairs of a leader that plays on in a generation."""
 
-class CounterSettings(Settings, frozen=True, kw_only=True):
+SIZES: Final = (
+    "population",
+    "generations",
+    "games",
+    "race_games",
+    "shortlist",
+    "shortlist_games",
+    "check_games",
+)
+"""What a budget of time decides."""
+
+
+class CounterSettings(LevelSettings, frozen=True, kw_only=True):
     """How much is played by which agent, and what is searched."""
 
     population: Annotated[int, option("Candidates in each generation.", SPEND, least=4)] = 48
@@ -20,24 +36,24 @@ class CounterSettings(Settings, frozen=True, kw_only=True):
     games: Annotated[
         int,
         option(
-            "Games of each candidate; the better half then plays more, and so on.", SPEND, least=2
+            "Games of each candidate in the screen; the better half then plays more, and so on.",
+            SPEND,
+            least=2,
         ),
     ] = 8
-    agent: Annotated[str, option("The agent that plays the search.", SPEND, agent=True)] = (
-        QUICK_AGENT
-    )
-    check_agent: Annotated[
-        str, option("The agent that plays the shortlist and the check.", SPEND, agent=True)
-    ] = DEFAULT_AGENT
+    race_games: Annotated[
+        int,
+        option("Games of the leaders in each generation by the race agent.", SPEND, least=0),
+    ] = 160
     shortlist: Annotated[
-        int, option("Best candidates, which then play with the check agent.", SPEND, least=1)
-    ] = 16
+        int, option("Best candidates, which then play by the judge.", SPEND, least=1)
+    ] = 24
     shortlist_games: Annotated[
         int, option("Games of each of these; the better half then plays more.", SPEND, least=2)
     ] = 16
     best: Annotated[int, option("How many counters to report.", SEARCH, least=1)] = 3
     check_games: Annotated[
-        int, option("Games of each counter on held-out seeds.", SPEND, least=2)
+        int, option("Games of each counter on held-out seeds, by the judge.", SPEND, least=2)
     ] = 200
     formations: Annotated[bool, option("Search for formations as well.", SEARCH)] = False
     catalogue: Annotated[
@@ -49,12 +65,30 @@ class CounterSettings(Settings, frozen=True, kw_only=True):
         ),
     ] = True
 
+    def scaled(self, size: float) -> "CounterSettings":
+        """Return settings of so many times the games: more generations, and larger ones."""
+        root = size**0.5
+        return msgspec.structs.replace(
+            self,
+            population=max(round(self.population * min(root, 4.0)), 8),
+            generations=max(round(self.generations * size / min(root, 4.0)), 2),
+            race_games=round(self.race_games * min(root, 4.0)),
+            shortlist=max(round(self.shortlist * root), self.best),
+            shortlist_games=max(round(self.shortlist_games * root), 4),
+            check_games=min(max(round(self.check_games * root), 20), 2000),
+        )
+
     @property
     def race(self) -> "Race":
-        """The race of a generation."""
+        """The race of a generation's candidates in the screen."""
         from ..proposals.racing import Race  # noqa: PLC0415  (brings numpy)
 
         return Race(pairs=(self.games + 1) // 2)
+
+    @property
+    def leaders(self) -> int:
+        """Candidates of a generation that play on by the race agent."""
+        return -(-self.race_games // (2 * RACE_PAIRS))
 
     @property
     def shortlist_race(self) -> "Race":
@@ -69,11 +103,21 @@ class CounterSettings(Settings, frozen=True, kw_only=True):
         return (self.check_games + 1) // 2
 
     @property
-    def search_total(self) -> int:
-        """Games of the search; fewer if the space has not enough setups."""
+    def screen_total(self) -> int:
+        """Games of the screen; fewer if the space has not enough setups."""
         return self.generations * self.race.games(self.population)
 
     @property
+    def race_total(self) -> int:
+        """Games of the leaders by the race agent."""
+        return self.generations * 2 * RACE_PAIRS * min(self.leaders, self.population)
+
+    @property
+    def shortlist_total(self) -> int:
+        """Games of the shortlist by the judge."""
+        return self.shortlist_race.games(self.shortlist)
+
+    @property
     def check_total(self) -> int:
-        """Games of shortlist and check."""
-        return self.shortlist_race.games(self.shortlist) + 2 * self.best * self.check_pairs
+        """Games of the check by the judge."""
+        return 2 * self.best * self.check_pairs

@@ -1,10 +1,12 @@
 """The search for counters: setups that beat a setup, several, or a mixture of them.
 
-1. Generations, played by a quick agent: each is a race of its candidates against the field.
-2. The shortlist: the best of all generations race on, played by the second agent, for what beats a
-   setup when both are played quickly need not do so when both are played well.
+1. Generations. Each is a race of its candidates against the field, played by the agent that
+   screens; then those of all candidates play on by the race agent whose further games settle most
+   about who is to have children. A model of all these games rates every candidate for the judge
+   (`judging`), and says which children are worth playing.
+2. The shortlist: the best of all generations race on, played by the judge.
 3. The check: the best of these play on held-out seeds. Scores and intervals that are reported come
-   from these games alone, so no setup profits from the luck by which it was chosen.
+   from these games of the judge alone, so no setup profits from the luck by which it was chosen.
 """
 
 import time
@@ -12,9 +14,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from random import Random
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import msgspec
+import numpy as np
 import pyarrow as pa
 
 from ...arena.play.entrant import Entrant
@@ -31,17 +34,17 @@ from ...results.page.words import percent
 from ...setups.catalogue import catalogue
 from ...setups.query_text import QueryText
 from ...setups.setup import Setup
+from ..judging.rating import gain
 from ..proposals.field import Field
-from ..proposals.form_1 import without_seed
 from ..proposals.generation_rows import GenerationWriter
 from ..proposals.methods import CHECK
 from ..proposals.population import Candidate, Population
-from ..proposals.racing import Play
+from ..proposals.racing import Play, Race
 from ..proposals.space import Space
 from .result import CounterResult, CounterValues
-from .settings import CounterSettings
+from .settings import RACE_PAIRS, CounterSettings
 
-SEARCH_STREAM, SHORTLIST_STREAM, CHECK_STREAM = 1 << 20, (1 << 20) + 1, (1 << 20) + 2
+SEARCH_STREAM, SHORTLIST_STREAM, CHECK_STREAM, RACE_STREAM = range(1 << 20, (1 << 20) + 4)
 """Streams of the run's seed; no game of one shares its seed with a game of another."""
 
 
@@ -49,10 +52,11 @@ class CounterTask(Task, frozen=True, kw_only=True):
     """A search for counters: its settings, the opponents, and the setups to choose from."""
 
     kind: ClassVar[str] = "counter"
+    first_form: ClassVar[int] = 3
 
     settings: CounterSettings
     field: Field
-    """The opponents, played by the search's agent."""
+    """The opponents."""
     query: QueryText = msgspec.field(default_factory=QueryText)
 
     @cached_property
@@ -62,33 +66,38 @@ class CounterTask(Task, frozen=True, kw_only=True):
 
     @property
     def agents(self) -> Sequence[str]:
-        """The agents of the search and of the check."""
-        return self.settings.agent, self.settings.check_agent
+        """The agents, the judge last."""
+        return self.settings.levels.distinct
 
     def parts(self) -> Sequence[Part]:
-        """Return what it will play: the search, and the check with the shortlist before it."""
-        totals = self.settings.search_total, self.settings.check_total
-        named = zip(("search", "check"), totals, self.agents, strict=True)
+        """Return what it will play."""
+        settings, levels = self.settings, self.settings.levels
+        every = [
+            ("screen", settings.screen_total, levels.screen),
+            ("race", settings.race_total, levels.race),
+            ("shortlist", settings.shortlist_total, levels.judge),
+            ("check", settings.check_total, levels.judge),
+        ]
         return [
             Part(name=name, games=games, agent=agent, sample=partial(self._sample, agent))
-            for name, games, agent in named
+            for name, games, agent in every
+            if games
         ]
+
+    def scaled(self, size: float) -> "CounterTask":
+        """Return a search of so many times the usual games."""
+        return msgspec.structs.replace(self, settings=self.settings.scaled(size))
 
     def run(self, context: RunContext) -> RunResult[CounterResult]:
         """Search; the counters come best first by their check."""
         counters = CounterSearch(self, context).run()
         values = CounterResult(
             target=self.field.label,
-            check_agent=self.settings.check_agent,
+            check_agent=self.settings.levels.judge,
             counters=tuple(counter.values() for counter in counters),
             edits=self.edits,
         )
         return RunResult(values, _tables(counters))
-
-    @classmethod
-    def from_form_1(cls, data: dict[str, Any]) -> dict[str, Any]:
-        """Return the fields of a task whose settings held the seed."""
-        return without_seed(data, CounterSettings)
 
     def _sample(self, agent: str) -> Schedule:
         """Return games of setups at random with the opponents."""
@@ -106,6 +115,8 @@ class CheckedCounter:
     """A setup that was chosen, and how it did on held-out seeds."""
 
     candidate: Candidate
+    rated: float
+    """What the search expected of it, by whose luck it was chosen too."""
     points: int
     """What it costs."""
     score: Score
@@ -122,7 +133,7 @@ class CheckedCounter:
 
     def values(self) -> CounterValues:
         """Return it as plain values."""
-        score, searched = self.score, self.candidate.score
+        score = self.score
         return CounterValues(
             setup=str(self.setup),
             score=score.rate,
@@ -134,8 +145,8 @@ class CheckedCounter:
             losses=score.losses,
             formation=self.formation,
             opponents={label: score.rate for label, score in self.opponents},
-            search_score=searched.rate,
-            search_games=searched.games,
+            search_score=self.rated,
+            search_games=self.candidate.score.games,
         )
 
 
@@ -154,60 +165,77 @@ class CounterSearch:
             seed=task.seed,
             seeds=[*known, *named],
             formations=settings.formations,
+            levels=len(settings.levels.distinct),
         )
 
     def run(self) -> list[CheckedCounter]:
         """Search, and return the counters, best first by their check."""
         settings = self.task.settings
-        search, check = self.task.parts()
-        self._progress.stage(search.name, search.games)
+        self._progress.stage("search", settings.screen_total + settings.race_total)
         for _ in range(settings.generations):
             self.evolve()
-        self._progress.stage(check.name, check.games)
-        return self.check(self.shortlist())
+        self._progress.stage("shortlist", settings.shortlist_total)
+        chosen = self.shortlist()
+        self._progress.stage("check", settings.check_total)
+        return self.check(chosen)
 
     def evolve(self) -> None:
         """Play one generation."""
         began, before, population = time.monotonic(), self._evaluator.games, self.population
-        number = population.generation
+        number, levels = population.generation, self.task.settings.levels
         asked = population.ask()
-        seed = derive(derive(self.task.seed, SEARCH_STREAM), number)
-        play = self._play(self.task.field, self.task.settings.agent, seed)
-        population.tell(self.task.settings.race.run(asked, play, population.fitness))
+        play = self._play(levels.screen, derive(self._stream(SEARCH_STREAM), number))
+        self._race(self.task.settings.race, asked, play, levels.screen)
+        if leaders := self.leaders():
+            play = self._play(levels.race, derive(self._stream(RACE_STREAM), number))
+            self._race(Race(RACE_PAIRS, rounds=1), leaders, play, levels.race)
+        population.learn()
         games, seconds = self._evaluator.games - before, time.monotonic() - began
         row = self._writer.generation(population, asked, games, seconds)
         best = population.candidates[population.ranking()[0]]
         self._progress.say(
-            f"generation {number + 1} of {self.task.settings.generations}: best fitness so far "
+            f"generation {number + 1} of {self.task.settings.generations}: best rating "
             f"{percent(row['fitness_best'])}, mean {percent(row['fitness_mean'])}; "
             f"{best.setup} leads"
         )
 
+    def leaders(self) -> list[int]:
+        """Return the candidates whose further games settle most: who leads, who has children."""
+        count = min(self.task.settings.leaders, len(self.population.candidates))
+        elite = max(self.task.settings.population // 4, 1)
+        value = gain(self.population.rating, (1, elite))
+        value[[not one.score.games for one in self.population.candidates]] = -1
+        return np.argsort(-value, kind="stable")[:count].tolist()
+
     def shortlist(self) -> list[int]:
-        """Return the best of the search, ordered by the second agent's games."""
-        settings = self.task.settings
-        best = self.population.ranking()[: settings.shortlist]
-        seed = derive(self.task.seed, SHORTLIST_STREAM)
-        field = self.task.field.played_by(settings.check_agent)
-        play = self._play(field, settings.check_agent, seed)
-        return list(settings.shortlist_race.run(best, play, lambda _, score: score.rate))
+        """Return the best of the search, once they have played by the judge, best first."""
+        settings, population = self.task.settings, self.population
+        best = population.ranking()[: settings.shortlist]
+        judge = settings.levels.judge
+        play = self._play(judge, self._stream(SHORTLIST_STREAM))
+        raced = self._race(settings.shortlist_race, best, play, judge)
+        population.evidence.learn()
+        rates = population.rating.mean
+        return sorted(raced, key=lambda number: -rates[number])
 
     def check(self, numbers: Sequence[int]) -> list[CheckedCounter]:
         """Play the first of those chosen on new seeds; return them by what they scored."""
         settings, rules = self.task.settings, self.task.space.rules
         chosen = [self.population.candidates[number] for number in numbers[: settings.best]]
-        field = self.task.field.played_by(settings.check_agent)
+        judge, rates = settings.levels.judge, self.population.rating.mean
+        field = self.task.field.played_by(judge)
         dealt = field.deal(settings.check_pairs, 0.5)
         board = self._evaluator.play(
-            [_entrant(candidate, settings.check_agent) for candidate in chosen],
+            [_entrant(candidate, judge) for candidate in chosen],
             [field.opponents[number] for number in dealt],
-            derive(self.task.seed, CHECK_STREAM),
+            self._stream(CHECK_STREAM),
             rules,
         )
         scores = stage_scores(board, len(chosen))
         counters = [
             CheckedCounter(
                 candidate=candidate,
+                rated=float(rates[candidate.number]),
                 points=candidate.setup.cost(rules),
                 score=score,
                 opponents=_by_opponent(board, place, len(chosen)),
@@ -219,8 +247,19 @@ class CounterSearch:
         self._writer.update(self.population, elite)
         return sorted(counters, key=lambda counter: -counter.score.rate)
 
-    def _play(self, field: Field, agent: str, seed: int) -> Play:
+    def _race(self, race: Race, runners: Sequence[int], play: Play, agent: str) -> list[int]:
+        """Return runners in the order that a race by an agent ends with, and note their scores."""
+        level = self.task.settings.levels.number(agent)
+        scores = race.run(runners, play, partial(self.population.fitness, level=level))
+        self.population.note(level, scores)
+        return list(scores)
+
+    def _stream(self, stream: int) -> int:
+        return derive(self.task.seed, stream)
+
+    def _play(self, agent: str, seed: int) -> Play:
         """Return how candidates are played in the rounds of a race."""
+        field = self.task.field.played_by(agent)
 
         def play(numbers: Sequence[int], pairs: int, number: int) -> list[Score]:
             round_seed = derive(seed, number)

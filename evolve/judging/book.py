@@ -63,6 +63,11 @@ class Book:
         for name in ("games", "points", "squares"):
             setattr(self, name, np.pad(getattr(self, name), ((0, 0), (0, more))))
 
+    def only(self, number: int) -> "Book":
+        """Return a copy of what one setup has played."""
+        one = slice(number, number + 1)
+        return Book(*(a[:, one].copy() for a in (self.games, self.points, self.squares)))
+
     def within(self, level: int) -> float | None:
         """Return the variance of a pair's games over that of independent ones; None if unknown.
 

@@ -19,7 +19,7 @@ import numpy as np
 from .book import Book
 
 USUAL_BETWEEN: Final = 0.04
-USUAL_BIAS: Final = (0.03, 0.005)
+USUAL_BIAS: Final = (0.06, 0.025)
 """Of the agents that screen and race: measured against eight fields (docs/methods.md)."""
 
 _DOUBT = 0.5

@@ -17,7 +17,7 @@ pairs of them (`effects`) therefore rests on what the model says of setups, not 
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -119,13 +119,11 @@ class Model:
             error[rows] = np.linalg.norm(design @ self._root, axis=1)
         return logit, error
 
-    def drawn(self, composition: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-        """Return log-odds by one set of weights drawn from the posterior (Thompson's sampling)."""
-        weights = self.weights + self._root @ rng.standard_normal(len(self.weights))
-        parts = [
-            self.basis.design(composition[rows]) @ weights for rows in chunks(len(composition))
-        ]
-        return np.concatenate([np.empty(0), *parts])
+    def draws(self, composition: np.ndarray, rng: np.random.Generator) -> Iterator[np.ndarray]:
+        """Yield log-odds by weights drawn anew from the posterior each time."""
+        design = self.basis.design(composition)
+        while True:
+            yield design @ (self.weights + self._root @ rng.standard_normal(len(self.weights)))
 
     @cached_property
     def _root(self) -> np.ndarray:

@@ -1,4 +1,4 @@
-"""`judge`: how good each setup is for the judge, from its own games and from what the model expects.
+"""`judge`: how good each setup is for the judge, by its own games and what the model expects.
 
 A setup's score rate against the field is taken to be drawn about what the model says, with a
 variance that the games tell (a beta distribution). Its own games then move the rate away from the
@@ -61,39 +61,87 @@ class Beta:
 
 
 @dataclass(frozen=True)
-class Judgement:
-    """What is known at a time."""
+class Expectation:
+    """What the model expects of setups, each without its own games."""
 
-    model: LevelModel
-    dispersion: Dispersion
     rates: np.ndarray
-    """[setups, levels] what the model expects of each without its own games."""
+    """[setups, levels]"""
     doubts: np.ndarray
-    """[setups, levels] how uncertain the bias of a level is for each, as a share of variance."""
-    expected: Beta
-    """Of each setup for the judge, without its own games."""
-    rating: Beta
-    """Of each setup for the judge, with them."""
+    """[setups, levels] how uncertain a level's bias is, as a share of variance."""
+    prior: Beta
+    """Of each setup for the judge."""
 
-    def updated(self, book: Book) -> Beta:
-        """Return ratings for the judge with the games of a book, the model being as it is."""
-        rating, judge = self.expected, book.levels - 1
+    @classmethod
+    def of(
+        cls, logits: np.ndarray, covariance: np.ndarray, dispersion: Dispersion
+    ) -> "Expectation":
+        """Return that of log-odds [setups, levels] with their covariance."""
+        rates = np.clip(rate_of(logits), 1e-4, 1 - 1e-4)
+        mean = rates[:, -1]
+        unit = mean * (1 - mean)
+        levels = range(logits.shape[1])
+        doubts = np.array([doubt_of(covariance, level) * unit for level in levels]).T
+        variance = dispersion.between * unit + unit**2 * covariance[:, -1, -1]
+        return cls(rates, doubts, Beta.of(mean, variance))
+
+    @classmethod
+    def flat(cls, levels: int, setups: int, size: float) -> "Expectation":
+        """Return that of setups of which nothing is known: even, worth so many games."""
+        even = np.full((setups, levels), 0.5)
+        return cls(even, np.zeros((setups, levels)), Beta(even[:, -1], np.full(setups, size)))
+
+    def extended(self, other: "Expectation") -> "Expectation":
+        """Return that of these setups and others behind them."""
+        return Expectation(
+            np.concatenate([self.rates, other.rates]),
+            np.concatenate([self.doubts, other.doubts]),
+            Beta(
+                np.concatenate([self.prior.mean, other.prior.mean]),
+                np.concatenate([self.prior.size, other.prior.size]),
+            ),
+        )
+
+    def only(self, number: int) -> "Expectation":
+        """Return that of one setup."""
+        one = slice(number, number + 1)
+        prior = Beta(self.prior.mean[one], self.prior.size[one])
+        return Expectation(self.rates[one], self.doubts[one], prior)
+
+    def after(self, book: Book, dispersion: Dispersion) -> Beta:
+        """Return ratings for the judge, once the games of a book are known."""
+        rating, judge = self.prior, book.levels - 1
         unit = np.maximum(self.rates * (1 - self.rates), 1e-4)
         for level in range(book.levels):
-            games = self.dispersion.worth(level, book.games[level], self.doubts[:, level])
+            games = dispersion.worth(level, book.games[level], self.doubts[:, level])
             beyond = (book.shares[level] - self.rates[:, level]) * unit[:, judge] / unit[:, level]
             share = np.clip(self.rates[:, judge] + beyond, 0.0, 1.0)
             rating = rating.after(share * games, games)
         return rating
 
 
+@dataclass(frozen=True)
+class Judgement:
+    """What is known at a time."""
+
+    model: LevelModel
+    dispersion: Dispersion
+    expectation: Expectation
+    """Of each setup without its own games."""
+    rating: Beta
+    """Of each setup for the judge, with them."""
+
+
 def judge(
-    composition: np.ndarray, book: Book, basis: Basis, prior: float, before: Dispersion
+    composition: np.ndarray,
+    book: Book,
+    basis: Basis,
+    prior: float,
+    before: Dispersion,
 ) -> Judgement:
     """Return what the games in the book say of every setup.
 
     `before` says how much the games of a setup that played often tell the model about others; it
-    is estimated anew afterwards.
+    is estimated anew afterwards, where setups were drawn for that.
     """
     shares = book.shares
     worths = np.array([before.effective(n, book.games[n]) for n in range(book.levels)])
@@ -111,15 +159,9 @@ def judge(
     logits[some], covariance[some] = without_own(
         logits[some], covariance[some], shares[:, some].T, worths[:, some].T
     )
-    rates = np.clip(rate_of(logits), 1e-4, 1 - 1e-4)
-    known = estimated(book, rates, covariance, before)
-    mean, error = rates[:, -1], covariance[:, -1, -1]
-    unit = mean * (1 - mean)
-    expected = Beta.of(mean, known.between * unit + unit**2 * error)
-    apart = [doubt_of(covariance, level) for level in range(book.levels)]
-    doubts = np.array(apart).T * unit[:, None]
-    before_games = Judgement(model, known, rates, doubts, expected, expected)
-    return Judgement(model, known, rates, doubts, expected, before_games.updated(book))
+    known = estimated(book, rate_of(logits), covariance, before)
+    expected = Expectation.of(logits, covariance, known)
+    return Judgement(model, known, expected, expected.after(book, known))
 
 
 def without_own(

@@ -5,7 +5,6 @@ repair           the nearest setup of a space, by CP-SAT, where chance finds non
 formations       where troops stand, as a part of the genome
 operators        genes, DEAP's operators with a generator of one's own, and children
 population       candidates, their record, and the ask/tell loop over them
-screening        which of many children to play: those a model expects most of
 racing           more games for the leaders: successive halving
 field            the opponents: one, several, or a weighted mixture
 mixture          the Nash mixture of setups that played each other, as a field

@@ -20,20 +20,19 @@ class GenerationWriter:
 
     def __init__(self, context: RunContext) -> None:
         self._context = context
-        self._best = 0.0
 
     def generation(
         self, population: Population, asked: Sequence[int], games: int, seconds: float
     ) -> dict[str, Any]:
         """Write a generation that has just ended, with its new candidates; return its row."""
         number = population.generation - 1
-        fitness = [population.fitness(one) for one in asked]
-        self._best = max(self._best, *fitness)
+        rates = population.rating.mean
+        fitness = [float(rates[one]) for one in asked]
         row = {
             "generation": number,
             "candidates": len(asked),
             "games": games,
-            "fitness_best": self._best,
+            "fitness_best": float(rates.max()),
             "fitness_mean": float(np.mean(fitness)),
             "fitness_deviation": float(np.std(fitness)),
             "diversity": len({str(population.candidates[one].setup) for one in asked}) / len(asked),
@@ -44,7 +43,7 @@ class GenerationWriter:
             f"generation-{number}",
             {
                 "generations": pa.Table.from_pylist([row]),
-                "candidates": pa.Table.from_pylist([candidate_row(population, c) for c in new]),
+                "candidates": pa.Table.from_pylist(candidate_rows(population, new)),
             },
         )
         return row
@@ -58,9 +57,9 @@ class GenerationWriter:
         values = ", ".join(
             "({candidate}, {fitness!r}, {fitness_low!r}, {fitness_high!r}, {games}, {wins}, "
             "{draws}, {losses}, {elite})".format(
-                **candidate_row(population, candidate), elite=str(candidate.number in elite).lower()
+                **row, elite=str(row["candidate"] in elite).lower()
             )
-            for candidate in changed
+            for row in candidate_rows(population, changed)
         )
         names = "fitness", "fitness_low", "fitness_high", "games", "wins", "draws", "losses"
         sets = ", ".join(f"{name} = new.{name}" for name in (*names, "elite"))
@@ -71,17 +70,25 @@ class GenerationWriter:
         )
 
 
-def candidate_row(population: Population, candidate: Candidate) -> dict[str, Any]:
-    """Return a row of `candidates`."""
-    score = candidate.score
-    return {
-        "candidate": candidate.number,
-        "generation": candidate.generation,
-        "setup": str(candidate.setup),
-        "origin": candidate.origin,
-        "parents": list(candidate.parents),
-        **fitness_cells(score, score.interval(), population.fitness(candidate.number)),
-    }
+def candidate_rows(population: Population, some: Sequence[Candidate]) -> list[dict[str, Any]]:
+    """Return rows of `candidates`."""
+    rating = population.rating
+    low, high = rating.interval()
+    return [
+        {
+            "candidate": one.number,
+            "generation": one.generation,
+            "setup": str(one.setup),
+            "origin": one.origin,
+            "parents": list(one.parents),
+            **fitness_cells(
+                one.score,
+                (float(low[one.number]), float(high[one.number])),
+                float(rating.mean[one.number]),
+            ),
+        }
+        for one in some
+    ]
 
 
 def fitness_cells(score: Score, interval: tuple[float, float], fitness: float) -> dict[str, Any]:

@@ -1,29 +1,31 @@
 """`Population`: candidates and their record, and the ask/tell loop over them.
 
-    population = Population(space, size=48, seed=1)
+    population = Population(space, size=48, seed=1, levels=3)
     for _ in range(generations):
-        asked = population.ask()          # numbers of the candidates to be played
-        population.tell(scores)           # what each of them scored, by number
+        asked = population.ask()              # numbers of the candidates to be played
+        population.note(0, scores)            # what each of them scored, by number, at a level
+        population.learn()                    # the generation ends
 
 A generation is the best so far, who play again and so have to prove themselves on new seeds, those
-of their children that seem best (`foresight`), and a few newcomers. Fitness is the score over all
-games of a candidate, drawn towards the mean of all candidates as if by a few games more: a lucky
-start does not make a parent of many.
+of their children that seem best, and a few newcomers. Fitness is a candidate's rating for the judge
+(`judging`): what the model expects of it, and its own games of every level for what they are worth.
+So a lucky start does not make a parent of many, nor does what only suits the cheap agent.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from random import Random
 
 from ...arena.stats.score import Score
 from ...engine.rules.seeds import derive
 from ...setups.setup import Setup
+from ..judging.evidence import Evidence
+from ..judging.rating import Beta
 from .operators import Breeding, Individual
-from .screening import POOL, promising
 from .space import Space
 
-PRIOR_GAMES = 8
-"""Games at the mean of all candidates that are added to everybody's record."""
+POOL = 8
+"""Children that are made for each that is played."""
 
 ASK_STREAM = 64
 """Stream of the seed from which proposals are drawn; generation g has stream 64 + g of it."""
@@ -42,7 +44,13 @@ class Candidate:
     origin: str
     """seed, random, mutation or crossover."""
     parents: tuple[int, ...] = ()
-    score: Score = field(default_factory=Score)
+    scores: list[Score]
+    """By level of the games."""
+
+    @property
+    def score(self) -> Score:
+        """The games of all levels."""
+        return sum(self.scores, Score())
 
 
 class Population:
@@ -56,17 +64,18 @@ class Population:
         seed: int,
         seeds: Sequence[Setup] = (),
         formations: bool = False,
+        levels: int = 1,
     ) -> None:
         """Begin; `seeds` are setups to start from, of which those outside the space are left out.
 
-        They fill at most half of the first generation.
+        They fill at most half of the first generation. Games are of so many levels.
         """
         self._space, self._size, self._seed = space, size, seed
         self._seeds, self._formations = seeds, formations
         self.candidates: list[Candidate] = []
         self.generation = 0
+        self.evidence = Evidence(levels)
         self._numbers: dict[Setup, int] = {}
-        self._mean = 0.5
 
     # ---- ask and tell ----------------------------------------------------------------------------
 
@@ -76,9 +85,12 @@ class Population:
         breeding = Breeding(self._space, generator, formations=self._formations)
         if not self.candidates:
             return self._founders(breeding, generator)
-        ranking = self.ranking()
+        ranking, rates = self.ranking(), self.rating.mean
         asked = ranking[: max(self._size // 4, 1)]
-        parents = [self._individual(number) for number in ranking[: max(self._size // 2, 2)]]
+        parents = [
+            Individual(self.candidates[number].setup, float(rates[number]))
+            for number in ranking[: max(self._size // 2, 2)]
+        ]
         newcomers = max(self._size // 8, 1)
         asked += self._children(breeding, parents, self._size - newcomers - len(asked), generator)
         for _ in range(_TRIES * self._size):
@@ -88,25 +100,38 @@ class Population:
             asked += [] if number is None else [number]
         return asked
 
-    def tell(self, scores: Mapping[int, Score]) -> None:
-        """Hear what candidates scored; the generation ends."""
+    def note(self, level: int, scores: Mapping[int, Score]) -> None:
+        """Note what candidates scored in games of a level."""
         for number, score in scores.items():
-            self.candidates[number].score += score
-        played = [c.score.rate for c in self.candidates if c.score.games]
-        self._mean = sum(played) / len(played) if played else 0.5
+            self.candidates[number].scores[level] += score
+            self.evidence.note(level, number, score)
+
+    def learn(self) -> None:
+        """End the generation: the model learns from all games."""
+        self.evidence.learn()
         self.generation += 1
+
+    def tell(self, scores: Mapping[int, Score]) -> None:
+        """End a generation whose games are all of the first level."""
+        self.note(0, scores)
+        self.learn()
 
     # ---- who is good -----------------------------------------------------------------------------
 
-    def fitness(self, number: int, more: Score | None = None) -> float:
-        """Return a candidate's fitness, with what it scored since its record was last updated."""
-        score = self.candidates[number].score + (more or Score())
-        return (score.points + PRIOR_GAMES * self._mean) / (score.games + PRIOR_GAMES)
+    @property
+    def rating(self) -> Beta:
+        """How good each candidate is for the judge."""
+        return self.evidence.rating
+
+    def fitness(self, number: int, more: Score | None = None, level: int = 0) -> float:
+        """Return a candidate's rating, with what it scored at a level since that was noted."""
+        return self.evidence.rate(number, level, more or Score())
 
     def ranking(self) -> list[int]:
         """Return all candidates that have played, best first."""
+        rates = self.rating.mean
         played = [c.number for c in self.candidates if c.score.games]
-        return sorted(played, key=lambda number: -self.fitness(number))
+        return sorted(played, key=lambda number: -rates[number])
 
     # ---- inside ----------------------------------------------------------------------------------
 
@@ -131,8 +156,7 @@ class Population:
             if setup not in self._numbers:
                 pool.setdefault(setup, (origin, used))
         setups, added = list(pool), []
-        known = [(c.setup, c.score) for c in self.candidates if c.score.games]
-        for place in promising(known, setups, number, generator.getrandbits(64)):
+        for place in self.evidence.promising(setups, number, generator.getrandbits(64)):
             origin, used = pool[setups[place]]
             parents_of = [self._numbers[parent] for parent in used]
             added.append(self._add(setups[place], origin, parents_of))
@@ -150,9 +174,8 @@ class Population:
                 generation=self.generation,
                 origin=origin,
                 parents=tuple(parents),
+                scores=[Score()] * self.evidence.levels,
             )
         )
+        self.evidence.add([setup])
         return number
-
-    def _individual(self, number: int) -> Individual:
-        return Individual(self.candidates[number].setup, self.fitness(number))
