@@ -17,7 +17,6 @@ from ...results.page.blocks import Block, Section, Text
 from ...results.page.grids import NOTHING
 from ...results.page.page import Page
 from ...results.store.runs import Run
-from ...results.text.command_lines import command_line
 from ..stats.cycles import THRESHOLD
 from .kinds import Kinds, RunKind
 from .made_of import made_of
@@ -65,8 +64,7 @@ class StoredRun:
             return self.values.summary()
         if self.run.status != "finished":
             return [Text(f"The run is {self.run.status}: it has found nothing for good yet.")]
-        again = command_line(self.kind.command, "--resume", self.run.run, db=self.store.path)
-        return [Text(f"This run was stored before results were kept; {again} adds its summary.")]
+        return [Text("This run was stored by an earlier version; its tables follow.")]
 
     @property
     def turn_limit(self) -> TurnLimit:

@@ -20,14 +20,18 @@ def budget_option(command: Callable[..., Any]) -> Callable[..., Any]:
     )(command)
 
 
+def was_given(name: str) -> bool:
+    """Return whether an option of the command that runs was given."""
+    source = click.get_current_context().get_parameter_source(name)
+    return source is click.core.ParameterSource.COMMANDLINE
+
+
 def refuse_sizes(budget: float | None, sizes: Sequence[str]) -> None:
     """Refuse numbers that a budget decides, and --quick, which decides them as well."""
     if budget is None:
         return
-    context = click.get_current_context()
-    for parameter in context.command.params:
-        source = context.get_parameter_source(parameter.name or "")
-        if source is click.core.ParameterSource.COMMANDLINE and parameter.name in (*sizes, "quick"):
+    for parameter in click.get_current_context().command.params:
+        if parameter.name in (*sizes, "quick") and was_given(parameter.name):
             raise click.UsageError(
                 f"--budget decides how much is played: leave out {parameter.opts[0]}"
             )

@@ -1,23 +1,22 @@
 """`conquest-opt evolve rank`: every maximal setup, ranked against a field."""
 
-import threading
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from ...arena.run.headings import SEARCH, SPEND
-from ...evolve.rank.settings import A_SETUP, FEWEST, RankSettings
+from ...arena.run.headings import SEARCH
+from ...evolve.rank.settings import SIZES, USUAL_BUDGET, RankSettings
 from ...setups.query_text import QueryText
 from ..options.agents import note_illegal
+from ..options.budget import budget_option, refuse_sizes, was_given
 from ..options.grouped import RunCommand, grouped_option
 from ..options.opponents import read_opponents
 from ..options.queries import query_options
 from ..options.rules import RuleOptions, game_options
 from ..options.run_options import RunOptions, run_options
-from ..options.settings import given, settings_options
+from ..options.settings import settings_options
 from ..options.style_texts import SETUPS
-from ..options.time_span import Budget
-from .running import executor_for, run_command
+from .running import run_command
 
 if TYPE_CHECKING:
     from ...evolve.rank.task import RankTask
@@ -32,73 +31,61 @@ if TYPE_CHECKING:
     multiple=True,
     metavar="SETUPS",
     help="The opponents, as for --opponents of evolve counter, such as Rush=2,Venom=1 or a query; "
-    "default: the Nash mixture of the named setups. May be repeated.",
+    "default: the mixture of the metagame. May be repeated.",
 )
-@grouped_option(
-    "--budget",
-    group=SPEND,
-    type=Budget(),
-    help="Time to spend, such as 15m or 8h; sets the numbers of games before the run begins.",
-)
-@settings_options(RankSettings, games=f"{A_SETUP} for each setup")
+@settings_options(RankSettings)
+@budget_option
 @query_options
 @game_options
 @run_options
-def command(query: QueryText, rules: RuleOptions, options: RunOptions, **values: Any) -> None:
+def command(
+    query: QueryText,
+    rules: RuleOptions,
+    options: RunOptions,
+    opponents: tuple[str, ...],
+    budget: float | None,
+    **values: Any,
+) -> None:
     """Rank every maximal setup against a field.
 
-    A quick agent plays a screen, a model learns from it which troops, commands and pairs of them
-    matter, and rounds of games go where ranks are uncertain. Every setup gets a rating (the share
-    of the points it takes from the field) with a 95 % interval; the top plays on held-out seeds
-    with the default agent. Constraints are those of enumerate.
+    A cheap agent plays a screen, a model learns from it which troops, commands and pairs of them
+    matter, and rounds of games go where ranks are uncertain: first by the cheap agent, then by a
+    better one, then by the judge. Every setup gets a rating for the judge (the share of the points
+    it takes from the field) with a 95 % interval; the top plays on held-out seeds. Constraints are
+    those of enumerate. Without numbers of games it takes 15 minutes.
 
     \b
-    conquest-opt evolve rank --budget 15m
-    conquest-opt evolve rank --budget 8h --dry-run
-    conquest-opt evolve rank --field "Rush=2,Venom=1" --games 100000
+    conquest-opt evolve rank
+    conquest-opt evolve rank --budget 1h --dry-run
+    conquest-opt evolve rank --field "Rush=2,Venom=1" --budget 30m
     conquest-opt evolve rank --require "C>=2" --set champion.cost=225
     conquest-opt evolve rank --resume RUN
     """
-    run_command("rank", options, lambda: _task(query, rules, options, values))
+    refuse_sizes(budget, SIZES)
+    sized = any(was_given(name) for name in SIZES)
+    run_command(
+        "rank",
+        options,
+        lambda: _task(query, rules, options, opponents, values),
+        budget or (None if sized else USUAL_BUDGET),
+    )
 
 
 def _task(
-    query: QueryText, rules: RuleOptions, options: RunOptions, values: dict[str, Any]
+    query: QueryText,
+    rules: RuleOptions,
+    options: RunOptions,
+    opponents: tuple[str, ...],
+    values: dict[str, Any],
 ) -> "RankTask":
     from ...evolve.proposals.field import Field  # noqa: PLC0415  (brings numba)
-    from ...evolve.rank.task import RankTask  # noqa: PLC0415
-    from ...evolve.rank.timing import with_usual_games  # noqa: PLC0415
+    from ...evolve.rank.task import RankTask, usual_field  # noqa: PLC0415
 
-    opponents, budget = values.pop("opponents"), values.pop("budget")
-    asked: dict[str, Any] = given(values)
-    if budget is not None and "games" in asked:
-        raise click.UsageError("--budget decides how many games there are: leave out --games")
-    settings = RankSettings(**{"games": FEWEST, **asked})
+    settings = RankSettings(**values)
+    judge = settings.levels.judge
     shares = read_opponents(None, opponents, options.db) if opponents else []
     note_illegal([setup for setup, _ in shares], rules.ruleset)
-    task = RankTask(
-        settings=settings,
-        field=Field.of(shares, settings.agent) if shares else None,
-        edits=rules.ruleset.edits,
-        query=query,
-        seed=options.seed,
+    field = Field.of(shares, judge) if shares else usual_field(rules.ruleset, judge)
+    return RankTask(
+        settings=settings, field=field, edits=rules.ruleset.edits, query=query, seed=options.seed
     )
-    if budget is None and "games" not in asked:
-        task = with_usual_games(task)
-    return task if options.dry_run and budget is None else _planned(task, budget, options)
-
-
-def _planned(task: "RankTask", budget: float | None, options: RunOptions) -> "RankTask":
-    """Play a few games of each agent, fill the budget if there is one, and state the plan."""
-    from ...evolve.rank.timing import TimedRanking  # noqa: PLC0415
-
-    executor = executor_for(options)
-    try:
-        timed = TimedRanking.of(task, executor, threading.Event())
-    finally:
-        executor.close()
-    if budget is not None:
-        timed = timed.filling(budget)
-    if not options.dry_run:
-        click.echo(timed.statement, err=True)
-    return timed.task

@@ -66,7 +66,8 @@ class Book:
     def only(self, number: int) -> "Book":
         """Return a copy of what one setup has played."""
         one = slice(number, number + 1)
-        return Book(*(a[:, one].copy() for a in (self.games, self.points, self.squares)))
+        games, points, squares = (a[:, one].copy() for a in (self.games, self.points, self.squares))
+        return Book(games, points, squares)
 
     def within(self, level: int) -> float | None:
         """Return the variance of a pair's games over that of independent ones; None if unknown.

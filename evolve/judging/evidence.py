@@ -18,11 +18,8 @@ from ...arena.stats.score import PAIR_POINTS, Score
 from ...setups.setup import Setup
 from .book import Book
 from .dispersion import Dispersion
-from .model import PAIR_PRIOR, Basis, genes
-from .rating import Beta, Expectation, judge
-
-_FLAT_SIZE = 4.0
-"""Games that it counts for that a setup is as good as its opponents, before any was played."""
+from .model import Basis, genes
+from .rating import LEAST_SIZE, Beta, Expectation, judge
 
 
 class Evidence:
@@ -32,7 +29,7 @@ class Evidence:
         self.book = Book.empty(levels, 0)
         self.composition = genes([])
         self._dispersion = Dispersion.usual(levels)
-        self._expected = Expectation.flat(levels, 0, _FLAT_SIZE)
+        self._expected = Expectation.flat(levels, 0, LEAST_SIZE)
         self._learnt = False
 
     @property
@@ -48,7 +45,7 @@ class Evidence:
         new = (
             Expectation.of(*self._model.predict(composition), self._dispersion)
             if self._learnt
-            else Expectation.flat(self.levels, len(setups), _FLAT_SIZE)
+            else Expectation.flat(self.levels, len(setups), LEAST_SIZE)
         )
         self.composition = np.concatenate([self.composition, composition])
         self.book.grow(len(self.composition))
@@ -66,7 +63,7 @@ class Evidence:
         if not self.book.games.any():
             return
         basis = Basis.of(self.composition)
-        judgement = judge(self.composition, self.book, basis, PAIR_PRIOR, self._dispersion)
+        judgement = judge(self.composition, self.book, basis, None, self._dispersion)
         self._model, self._expected = judgement.model, judgement.expectation
         self._dispersion = judgement.dispersion
         self._learnt = True

@@ -153,10 +153,10 @@ def fit(
     return Model(basis, weights, (covariance + covariance.T) / 2)
 
 
-def priors_of(basis: Basis, pairs: float) -> np.ndarray:
+def priors_of(basis: Basis, pairs: float, main: float = MAIN_PRIOR) -> np.ndarray:
     """Return the standard deviations of the priors of the constant and the terms."""
     priors = np.full(1 + len(basis.scale), pairs)
-    priors[0], priors[1 : 1 + len(COMPONENTS)] = 3.0, MAIN_PRIOR
+    priors[0], priors[1 : 1 + len(COMPONENTS)] = 3.0, main
     return priors
 
 

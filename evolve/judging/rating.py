@@ -12,6 +12,7 @@ Newton's method away from the fit), which would otherwise count twice.
 """
 
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 
@@ -19,6 +20,9 @@ from .book import Book
 from .dispersion import Dispersion, doubt_of, estimated
 from .levels import LevelGames, LevelModel, fit_levels
 from .model import Basis, rate_of
+
+LEAST_SIZE: Final = 2.0
+"""Games that it counts for at least what is expected of a setup, however little is known."""
 
 _LEVERAGE = 0.9
 """The most that a setup's own games may count for in what the model says of it."""
@@ -34,7 +38,7 @@ class Beta:
     @classmethod
     def of(cls, mean: np.ndarray, variance: np.ndarray) -> "Beta":
         """Return those of these means and variances."""
-        return cls(mean, np.maximum(mean * (1 - mean) / variance - 1, 0.5))
+        return cls(mean, np.maximum(mean * (1 - mean) / variance - 1, LEAST_SIZE))
 
     @property
     def deviation(self) -> np.ndarray:
@@ -76,7 +80,7 @@ class Expectation:
         cls, logits: np.ndarray, covariance: np.ndarray, dispersion: Dispersion
     ) -> "Expectation":
         """Return that of log-odds [setups, levels] with their covariance."""
-        rates = np.clip(rate_of(logits), 1e-4, 1 - 1e-4)
+        rates = np.clip(mean_rates(logits, covariance), 1e-4, 1 - 1e-4)
         mean = rates[:, -1]
         unit = mean * (1 - mean)
         levels = range(logits.shape[1])
@@ -135,12 +139,12 @@ def judge(
     composition: np.ndarray,
     book: Book,
     basis: Basis,
-    prior: float,
+    prior: float | None,
     before: Dispersion,
 ) -> Judgement:
     """Return what the games in the book say of every setup.
 
-    `before` says how much the games of a setup that played often tell the model about others; it
+    `prior` is that of pairs of things (`fit_levels`). `before` says how much the games of a setup that played often tell the model about others; it
     is estimated anew afterwards, where setups were drawn for that.
     """
     shares = book.shares
@@ -159,9 +163,19 @@ def judge(
     logits[some], covariance[some] = without_own(
         logits[some], covariance[some], shares[:, some].T, worths[:, some].T
     )
-    known = estimated(book, rate_of(logits), covariance, before)
+    known = estimated(book, mean_rates(logits, covariance), covariance, before)
     expected = Expectation.of(logits, covariance, known)
     return Judgement(model, known, expected, expected.after(book, known))
+
+
+def mean_rates(logits: np.ndarray, covariance: np.ndarray) -> np.ndarray:
+    """Return the mean rates of log-odds [setups, levels] that are uncertain.
+
+    Nearer to one half than the rates of their means (D. MacKay, "The evidence framework applied to
+    classification networks", Neural Computation 4, 1992).
+    """
+    variance = np.diagonal(covariance, axis1=1, axis2=2)
+    return rate_of(logits / np.sqrt(1 + np.pi / 8 * variance))
 
 
 def without_own(

@@ -14,8 +14,8 @@ COMPARISON: Final = "score against the default"
 RATED: Final = "score against the field"
 """The method of every setup's rating in a ranking."""
 
-CHECKED, CONFIRMED, SPREAD, NAMED = "checked", "confirmed", "carried over", "named setup"
-"""Methods of scores on fresh seeds: the top by both agents, others by the second, named ones."""
+CONFIRMED, SPREAD, NAMED = "confirmed", "carried over", "named setup"
+"""Methods of scores by the judge on fresh seeds: the top, others of the ranking, named ones."""
 
 AGAINST: Final = "score against the mixture"
 """How named setups are rated; with ` by AGENT` behind it, how the second agent's best one is."""

@@ -1,29 +1,28 @@
 """`Plan`: how the games of a ranking are shared out.
 
-field      the named setups against each other, if no field is given
-screen     four games for each setup, or for as many as there are games for, drawn at random
-held out   setups drawn at random that the model never sees, to check it by
-rounds     the same number of games each, at first for many setups, in the end for few
-check      the top, and the named setups, on held-out seeds
-confirm    the top, and setups from all over the ranking, played by the second agent
+field      the named setups against each other, if no field is given or known
+screen     setups drawn at random, four games each, by the screen agent
+calibrate  some of these, from all over what the model expects, by the other agents too
+rounds     of each agent in turn: at first for many setups, in the end for few
+held out   others of the screen, whose games by the judge the model never sees, to check it by
+confirm    the top, setups from all over the ranking, and the named ones, by the judge
 """
 
 from dataclasses import dataclass
 
-import msgspec
-
+from ...arena.levels.settings import Levels
 from ...results.page.words import plural
 from ..proposals.errors import EvolveError
-from .settings import FEWEST, RankSettings
+from .settings import RankSettings
 
 LEAST_SETUPS = 20
 """A space smaller than this is played out by a tournament."""
-SCREEN_PAIRS = 2
-HELD_OUT_PAIRS = 10
+SCREEN_PAIRS, CALIBRATE_PAIRS, HELD_OUT_PAIRS = 2, 4, 5
 SCREENED = 0.4
 """Share of the games for the screen at most: most setups lose to a good field, and say little."""
-USED = 0.85
-"""Share of a budget that games are planned for; fits, rows and slower games take the rest."""
+
+Rounds = tuple[tuple[int, int], ...]
+"""Setups of each round, and pairs of each of them."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,14 +30,15 @@ class Plan:
     """Games of each part, and the setups that play them."""
 
     field: int
-    held_out: int
-    """Setups."""
     screened: int
     """Setups."""
-    rounds: tuple[tuple[int, int], ...]
-    """Setups of each round, and pairs of each of them."""
+    calibrated: int
+    """Setups, of those screened."""
+    held_out: int
+    """Setups, others of those screened."""
+    rounds: tuple[tuple[str, Rounds], ...]
+    """Of each agent in turn."""
     top: int
-    checked: int
     spread: int
     confirmed: int
 
@@ -50,35 +50,53 @@ class Plan:
                 f"these constraints leave {plural(size, 'setup', none='0')}; a ranking needs "
                 f"{LEAST_SETUPS} at least, and a tournament plays fewer"
             )
-        held_out = min(max(settings.games // 20 // (2 * HELD_OUT_PAIRS), 10), 500, size // 10)
-        left = settings.games - 2 * HELD_OUT_PAIRS * held_out
-        screened = max(min(size - held_out, int(SCREENED * left) // (2 * SCREEN_PAIRS)), 1)
-        left -= 2 * SCREEN_PAIRS * screened
+        levels = settings.levels
+        screened = max(min(size, int(SCREENED * settings.games) // (2 * SCREEN_PAIRS)), 10)
+        held_out = min(settings.held_out, screened // 4)
+        several = len(levels.distinct) > 1
         top = min(settings.top, size)
         spread = min(settings.spread, size - top)
+        most = size - held_out
+        budgets = [
+            (levels.screen, settings.games - 2 * SCREEN_PAIRS * screened, 5 * top),
+            (levels.race, settings.race_games, 2 * top),
+            (levels.judge, settings.judge_games, top),
+        ]
         return cls(
             field=0 if field_known else named * (named - 1) // 2 * _even(settings.field_games),
-            held_out=held_out,
             screened=screened,
-            rounds=_rounds(left // 2, settings.rounds, 5 * top, size - held_out),
+            calibrated=min(settings.calibrated, screened // 4) if several else 0,
+            held_out=held_out,
+            rounds=tuple(
+                (agent, _rounds(games // 2, settings.rounds, last, most))
+                for agent, games, last in budgets
+            ),
             top=top,
-            checked=(top + named) * _even(settings.check_games),
             spread=spread,
-            confirmed=(top + spread) * _even(settings.confirm_games),
+            confirmed=(top + spread + named) * _even(settings.confirm_games),
         )
 
-    @property
-    def screen(self) -> int:
-        """Games of the screen and of the setups held out."""
-        return 2 * (SCREEN_PAIRS * self.screened + HELD_OUT_PAIRS * self.held_out)
+    def games(self, levels: Levels) -> list[tuple[str, int, str]]:
+        """Return the name, the games and the agent of each part."""
+        parts = [
+            ("field", self.field, levels.screen),
+            ("screen", 2 * SCREEN_PAIRS * self.screened, levels.screen),
+        ]
+        calibrate = 2 * CALIBRATE_PAIRS * self.calibrated
+        parts += [(f"calibrate {n}", calibrate, a) for n, a in self.calibrating(levels)]
+        names = "screen rounds", "race rounds", "judge rounds"
+        for name, (agent, rounds) in zip(names, self.rounds, strict=True):
+            parts.append((name, sum(2 * width * pairs for width, pairs in rounds), agent))
+        parts.append(("held out", 2 * HELD_OUT_PAIRS * self.held_out, levels.judge))
+        parts.append(("confirm", self.confirmed, levels.judge))
+        return [part for part in parts if part[1]]
 
-    @property
-    def uncertain(self) -> int:
-        """Games of the rounds."""
-        return sum(2 * width * pairs for width, pairs in self.rounds)
+    def calibrating(self, levels: Levels) -> list[tuple[int, str]]:
+        """Return the levels, by number and agent, that some of the setups screened play too."""
+        return [(n, a) for n, a in enumerate(levels.distinct) if a != levels.screen]
 
 
-def _rounds(pairs: int, rounds: int, last: int, size: int) -> tuple[tuple[int, int], ...]:
+def _rounds(pairs: int, rounds: int, last: int, size: int) -> Rounds:
     """Return widths and pairs of rounds that have so many pairs together.
 
     Each round has as many pairs; how many of them a setup gets grows evenly by factors, from those
@@ -98,49 +116,3 @@ def _rounds(pairs: int, rounds: int, last: int, size: int) -> tuple[tuple[int, i
 
 def _even(games: int) -> int:
     return games + games % 2
-
-
-@dataclass(frozen=True, kw_only=True)
-class GameTimes:
-    """Seconds of a game of either agent, and how many games are played at a time."""
-
-    quick: float
-    slow: float
-    width: int
-
-
-def for_budget(
-    settings: RankSettings, seconds: float, times: GameTimes, *, named: int, field_known: bool
-) -> RankSettings:
-    """Return the settings that fill a budget of time.
-
-    The confirmation has a quarter of the time at most, the first agent's check and field a fifth.
-    """
-    quick, slow = times.quick, times.slow
-    available = seconds * USED * times.width
-    confirmed = settings.top + settings.spread
-    confirm = _fill(available / 4 / slow / confirmed, 20, 400)
-    check = _fill(available / 10 / quick / (settings.top + named), 20, 200)
-    pairs = named * (named - 1) // 2
-    field = 0 if field_known else _fill(available / 10 / quick / max(pairs, 1), 4, 50)
-    left = available - slow * confirm * confirmed
-    left -= quick * (check * (settings.top + named) + field * pairs)
-    games = int(left / quick)
-    if games < FEWEST:
-        need = (available - left + quick * FEWEST) / USED / times.width
-        raise EvolveError(
-            f"too little time: the field, {FEWEST} games and a confirmation of {confirmed} setups "
-            f"take about {need / 60:.0f} min; a lower --top or --spread needs less"
-        )
-    return msgspec.structs.replace(
-        settings,
-        games=games,
-        confirm_games=confirm,
-        check_games=check,
-        field_games=field or settings.field_games,
-    )
-
-
-def _fill(games: float, least: int, most: int) -> int:
-    """Return an even number of games within limits."""
-    return 2 * (int(min(max(games, least), most)) // 2)

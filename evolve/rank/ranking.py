@@ -6,27 +6,30 @@ from typing import Any
 
 import numpy as np
 
+from ...arena.levels.settings import Levels
 from ...arena.stats.rank_correlation import rank_correlation
 from ...arena.stats.score import Interval, Score, wilson
+from ..judging.book import Book
+from ..judging.dispersion import Dispersion
 from ..judging.model import COMPONENTS, Effect, Model, chunks, effects, log_loss, rate_of
-from ..judging.rating import Beta, Book, Dispersion, Judgement
+from ..judging.rating import Beta, Judgement
 from ..proposals.field import Field
 from .roster import Roster
 
 
 @dataclass(frozen=True, kw_only=True)
 class HeldOut:
-    """Setups that the model never saw: what was expected of them, and what they did."""
+    """Setups whose games by the judge the model never saw: what was expected, and what they did."""
 
     numbers: np.ndarray
     expected: Beta
-    """Their true rates, by the model."""
+    """Their true rates, by the model and what other agents played of them."""
     scored: Beta
     """What they would score in as many games, by the model: chance comes on top."""
     plain: np.ndarray
     """Rates by a model without pairs."""
     constant: float
-    """The rate of setups drawn at random."""
+    """The mean rate of setups drawn at random."""
     games: np.ndarray
     points: np.ndarray
     noise: np.ndarray
@@ -41,16 +44,17 @@ class HeldOut:
         constant: float,
         book: Book,
     ) -> "HeldOut":
-        """Return those of these numbers; `plain` are log-odds of the model without pairs."""
-        expected = Beta(judgement.expected.mean[numbers], judgement.expected.size[numbers])
-        games, points = book.games[numbers].astype(float), book.points[numbers]
+        """Return those of these numbers; `plain` are rates by the model without pairs."""
+        rating = judgement.rating
+        expected = Beta(rating.mean[numbers], rating.size[numbers])
+        games, points = book.games[-1, numbers].astype(float), book.points[-1, numbers]
         unit = expected.mean * (1 - expected.mean)
-        noise = judgement.dispersion.within * unit / games
+        noise = judgement.dispersion.within[-1] * unit / games
         return cls(
             numbers=numbers,
             expected=expected,
             scored=Beta.of(expected.mean, expected.deviation**2 + noise),
-            plain=rate_of(plain),
+            plain=plain,
             constant=constant,
             games=games,
             points=points,
@@ -131,20 +135,18 @@ class Ranking:
     dispersion: Dispersion
     rating: Beta
     games: np.ndarray
-    """Of each setup, by the quick agent, that its rating rests on."""
+    """[levels, setups] that ratings rest on."""
     order: np.ndarray
     """Setups by number, best first."""
     top: np.ndarray
-    checked: tuple[Score, ...]
-    """Of the top: the quick agent's on held-out seeds."""
     confirmed: tuple[Score, ...]
-    """Of the top: the second agent's."""
+    """Of the top, by the judge on held-out seeds."""
     spread: np.ndarray
     """Setups from all over the ranking."""
     spread_confirmed: tuple[Score, ...]
     named: tuple[NamedSetupScore, ...]
     held_out: HeldOut
-    agents: tuple[str, str]
+    levels: Levels
 
     @cached_property
     def interval(self) -> tuple[np.ndarray, np.ndarray]:
@@ -162,7 +164,7 @@ class Ranking:
         return sorted(pairs, key=lambda e: -abs(e.strength))[:count]
 
     def carried_over(self) -> dict[str, tuple[float, Interval, int]]:
-        """Return how the ratings of both agents agree: rank correlation, interval, setups."""
+        """Return how ratings and the judge's scores agree: rank correlation, interval, setups."""
         top = [score.rate for score in self.confirmed]
         spread = [score.rate for score in self.spread_confirmed]
         both = np.concatenate([self.top, self.spread])
@@ -183,7 +185,7 @@ class Ranking:
 
     def promised(self) -> tuple[float, Score]:
         """Return the mean rating of the top, and what it scored on held-out seeds."""
-        return float(self.rating.mean[self.top].mean()), sum(self.checked, Score())
+        return float(self.rating.mean[self.top].mean()), sum(self.confirmed, Score())
 
     def contents(self) -> list[dict[str, Any]]:
         """Return the mean rating of all setups with a number of a thing, for each of both.

@@ -12,7 +12,7 @@ from ...results.page.curves import curves, curves_of
 from ...results.page.estimates import columns, estimate, estimates
 from ...results.page.grids import Column, Grid
 from ...results.page.words import listed, share_text
-from ..proposals.methods import CHECKED, CONFIRMED, NAMED, RATED
+from ..proposals.methods import CONFIRMED, NAMED, RATED
 from . import components_section, trust_section
 from .result_values import overlap_text
 
@@ -23,13 +23,12 @@ _POINTS = "share of the points against the field"
 
 _TOP = """
     SELECT rated.setup, rated.rating, rated.rating_low, rated.rating_high, rated.games,
-           checked.rating AS checked, confirmed.rating AS confirmed,
+           confirmed.rating AS confirmed,
            confirmed.rating_low AS low, confirmed.rating_high AS high,
            confirmed.games AS confirmed_games
     FROM setup_ratings rated
     JOIN setup_ratings confirmed USING (run, setup)
-    JOIN setup_ratings checked USING (run, setup)
-    WHERE run = ? AND rated.method = ? AND confirmed.method = ? AND checked.method = ?
+    WHERE run = ? AND rated.method = ? AND confirmed.method = ?
     ORDER BY rated.rating DESC, setup
 """
 
@@ -85,7 +84,7 @@ def _about(stored: StoredRun) -> str:
 
 
 def _top(stored: StoredRun) -> Section:
-    rows = stored.query(_TOP, RATED, CONFIRMED, CHECKED)
+    rows = stored.query(_TOP, RATED, CONFIRMED)
     shown = rows[:_DRAWN]
     chart = dot_plot(
         "top",
@@ -101,8 +100,7 @@ def _top(stored: StoredRun) -> Section:
             *columns("text", setup="Setup"),
             *estimate("rating", "Rating", about="share of the points, by games and model"),
             Column("games", "Games", "count", "games of its own that the rating rests on"),
-            Column("checked", "Checked", "share", "quick agent, held-out seeds"),
-            *estimate("confirmed", "Confirmed", about="second agent, held-out seeds"),
+            *estimate("confirmed", "Confirmed", about="by the judge, held-out seeds"),
             Column("confirmed_games", "Games", "count", "of the confirmation"),
         ],
         [(place, *row.values()) for place, row in enumerate(rows, start=1)],

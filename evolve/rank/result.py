@@ -3,10 +3,11 @@
 The ratings of all setups are in the database (`setup_ratings`).
 """
 
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import msgspec
 
+from ...agents.spec.spec import called
 from ...arena.run.result import ResultValues
 from ...arena.stats.values import finite
 from ...results.page.blocks import Block, Lines, Text
@@ -16,6 +17,7 @@ from .result_values import (
     ComponentEffect,
     FieldShare,
     HeldOutCheck,
+    LevelWorth,
     NamedPlace,
     RankedSetup,
     TopCheck,
@@ -34,6 +36,8 @@ KEPT_PAIRS = 10
 class RankResult(ResultValues, frozen=True, kw_only=True):
     """The top of a ranking, best first."""
 
+    version: ClassVar[int] = 2
+
     setups: int
     """How many are ranked."""
     field: tuple[FieldShare, ...]
@@ -45,12 +49,14 @@ class RankResult(ResultValues, frozen=True, kw_only=True):
     held_out: HeldOutCheck
     check: TopCheck
     carried_over: dict[str, AgentAgreement]
-    """How the ratings agree with the second agent's scores: top, spread and both."""
+    """How the ratings agree with the judge's scores on held-out seeds: top, spread and both."""
     named: tuple[NamedPlace, ...]
     games: int
     """Of all parts."""
     field_label: str
-    confirm_agent: str
+    judge: str
+    levels: tuple[LevelWorth, ...]
+    """The judge's last."""
     overlapping: int
     """Setups of the whole space whose interval overlaps that of the first."""
 
@@ -77,7 +83,8 @@ class RankResult(ResultValues, frozen=True, kw_only=True):
             named=_named(ranking),
             games=games,
             field_label=ranking.field.label,
-            confirm_agent=ranking.agents[1],
+            judge=ranking.levels.judge,
+            levels=_levels(ranking),
             overlapping=ranking.overlapping(),
         )
 
@@ -89,7 +96,10 @@ class RankResult(ResultValues, frozen=True, kw_only=True):
         """Return which setups lead, as far as was shown, and how far that can be trusted."""
         lists = [self._top(), self._pairs(), self._named(), self._trust()]
         return [
-            Text(f"{plural(self.setups, 'setup')} against {self.field_label}"),
+            Text(
+                f"{plural(self.setups, 'setup')} against {self.field_label}, rated for "
+                f"{called(self.judge)}"
+            ),
             Text(self.headline()),
             Text(self.confirmation()),
             *(Lines(lines, terminal_only=True) for lines in lists),
@@ -107,11 +117,11 @@ class RankResult(ResultValues, frozen=True, kw_only=True):
         )
 
     def confirmation(self) -> str:
-        """Return which of the top the second agent scored most with."""
+        """Return which of the top the judge scored most with on held-out seeds."""
         best = max(self.top, key=lambda one: one.confirmed)
         score = share_text(best.confirmed, best.confirmed_ci95)
         others = [one.confirmed_ci95 for one in self.top if one is not best]
-        played = f"Played by {self.confirm_agent} on held-out seeds"
+        played = f"Played by {called(self.judge)} on held-out seeds"
         if not others:
             return f"{played}, it scored {score}."
         level = overlap_text(best.confirmed_ci95, others)
@@ -155,8 +165,10 @@ class RankResult(ResultValues, frozen=True, kw_only=True):
         errors = ", ".join(f"{model} {100 * error:.1f} %" for model, error in held.error.items())
         within = round(held.covered * held.setups)
         lines = [
-            f"held out: {plural(held.setups, 'setup')} that the model never saw, "
-            f"{plural(held.games, 'game')}",
+            "ratings rest on",
+            *(f"  {level.text}" for level in self.levels),
+            f"held out: {plural(held.setups, 'setup')}, {plural(held.games, 'game')} by "
+            f"{called(self.judge)}",
             f"  log loss   {losses}",
             f"  error      {errors}",
             f"  intervals  held {within} of {held.setups} scores: "
@@ -165,7 +177,7 @@ class RankResult(ResultValues, frozen=True, kw_only=True):
         ]
         labels = {"top": "among the top", "spread": "over the whole ranking"}
         if self.carried_over:
-            lines.append(f"rank correlation with {self.confirm_agent.partition(':')[0]}")
+            lines.append(f"rank correlation with {called(self.judge)} on held-out seeds")
         return lines + [
             f"  {label}: {self.carried_over[name].text}"
             for name, label in labels.items()
@@ -184,18 +196,26 @@ def _share(rate: float, interval: tuple[float, float]) -> str:
 
 def _ranked(ranking: "Ranking", place: int) -> RankedSetup:
     number, (low, high) = int(ranking.top[place]), ranking.interval
-    checked, confirmed = ranking.checked[place], ranking.confirmed[place]
+    confirmed = ranking.confirmed[place]
     return RankedSetup(
         rank=place + 1,
         setup=ranking.roster.texts[number],
         points=int(ranking.roster.points[number]),
         rating=float(ranking.rating.mean[number]),
         ci95=(float(low[number]), float(high[number])),
-        games=int(ranking.games[number]),
-        checked=checked.rate,
+        games=int(ranking.games[:, number].sum()),
+        judge_games=int(ranking.games[-1, number]),
         confirmed=confirmed.rate,
         confirmed_ci95=confirmed.interval(),
         confirmed_games=confirmed.games,
+    )
+
+
+def _levels(ranking: "Ranking") -> tuple[LevelWorth, ...]:
+    known = zip(ranking.levels.distinct, ranking.games, ranking.dispersion.most, strict=True)
+    return tuple(
+        LevelWorth(agent=agent, games=int(games.sum()), most=finite(most))
+        for agent, games, most in known
     )
 
 

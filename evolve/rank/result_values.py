@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ...results.page.words import percent, share_text
+from ...agents.spec.spec import called
+from ...results.page.words import percent, plural, share_text
 
 Ends = tuple[float, float]
 """Of a 95 % interval."""
@@ -30,10 +31,10 @@ class RankedSetup(msgspec.Struct, frozen=True, kw_only=True):
     ci95: Ends
     games: int
     """Games of its own that the rating rests on."""
-    checked: float
-    """Score of the first agent on held-out seeds."""
+    judge_games: int
+    """Those of them that the judge played."""
     confirmed: float
-    """Score of the second agent."""
+    """Score by the judge on held-out seeds."""
     confirmed_ci95: Ends
     confirmed_games: int
 
@@ -53,7 +54,7 @@ class ComponentEffect(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HeldOutCheck(msgspec.Struct, frozen=True, kw_only=True):
-    """What the model expected of setups that it never saw, and what they did."""
+    """What was expected of setups whose games by the judge were held out, and what they did."""
 
     setups: int
     games: int
@@ -85,7 +86,7 @@ class TopCheck(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class AgentAgreement(msgspec.Struct, frozen=True, kw_only=True):
-    """How ratings and the second agent's scores agree."""
+    """How ratings and the judge's scores on held-out seeds agree."""
 
     rank_correlation: float
     ci95: Ends
@@ -97,6 +98,22 @@ class AgentAgreement(msgspec.Struct, frozen=True, kw_only=True):
         low, high = self.ci95
         shown = "" if low > 0 or high < 0 else "; no agreement shown"
         return f"{self.rank_correlation:.2f} [{low:.2f}, {high:.2f}], {self.setups} setups{shown}"
+
+
+class LevelWorth(msgspec.Struct, frozen=True, kw_only=True):
+    """A level of games, and what it counts for."""
+
+    agent: str
+    games: int
+    """That ratings rest on."""
+    most: float | None
+    """All of a setup's games count as so many of the judge at most; None: as they are."""
+
+    @property
+    def text(self) -> str:
+        """The level within a line."""
+        worth = "" if self.most is None else f"; a setup's count as {self.most:.0f} of them at most"
+        return f"{plural(self.games, 'game')} by {called(self.agent)}{worth}"
 
 
 class NamedPlace(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,15 +1,16 @@
 """The ranking of a whole space against a field, by games and by what a model learns from them.
 
-1. The field: the opponents. If none is given, the named setups play each other, and their Nash
-   mixture is the field: none of them scores more than one half against it.
-2. The screen, by a quick agent: setups drawn at random, or all of them, four games each. Others,
-   also drawn at random, are held out: the model never sees them.
-3. Rounds: the model is fitted (`model`), every setup rated (`rating`), and games go where they
-   settle most about which setups belong to the top.
-4. The check: the top on held-out seeds, to see whether ratings are what games then give.
-5. The confirmation: the top, and setups from all over the ranking, played by a better agent.
+1. The field: the opponents. If none is given, that of the metagame; by rules under which one of
+   its setups is illegal, the named setups play each other, and their Nash mixture is the field.
+2. The screen, by a cheap agent: setups drawn at random, or all of them, four games each.
+3. Calibration: some of these, from all over what the model expects, play by the other agents too.
+   So the model learns by which composition the cheap agents are wrong, and by how much.
+4. Rounds, by each agent in turn: the model is fitted, every setup rated for the judge (`judging`),
+   and games go where they settle most about which setups belong to the top.
+5. Setups held out: their games by the judge, which the model never sees, check its intervals.
+6. The confirmation: the top, and setups from all over the ranking, by the judge on held-out seeds.
 
-A rating is the share of the points that a setup takes from the field, as the quick agent plays.
+A rating is the share of the points that a setup takes from the field, as the judge plays.
 """
 
 import time
@@ -18,6 +19,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...agents.spec.spec import called
 from ...arena.play.entrant import Entrant
 from ...arena.play.schedule import Schedule, round_robin
 from ...arena.run.context import RunContext
@@ -25,10 +27,12 @@ from ...arena.run.evaluator import stage_schedule, stage_scores
 from ...arena.stats.score import Score
 from ...engine.rules.seeds import derive
 from ...results.page.words import percent, plural
-from ..judging.model import NO_PAIRS, Basis, best_prior, fit
-from ..judging.rating import Book, Dispersion, Judgement, gain, judge
+from ..judging.book import Book
+from ..judging.dispersion import Dispersion
+from ..judging.model import NO_PAIRS, Basis, best_prior
+from ..judging.rating import Judgement, gain, judge
 from ..proposals.mixture import mixture
-from .plan import HELD_OUT_PAIRS, SCREEN_PAIRS
+from .plan import CALIBRATE_PAIRS, HELD_OUT_PAIRS, SCREEN_PAIRS, Rounds
 from .ranking import HeldOut, NamedSetupScore, Ranking
 from .roster import dealt, pair_points, schedule_of
 from .tables import heldout_table, round_table
@@ -36,7 +40,7 @@ from .tables import heldout_table, round_table
 if TYPE_CHECKING:
     from .task import RankTask
 
-FIELD, CHOICE, SCREEN, HELD_OUT, ROUNDS, CHECK, NAMED, CONFIRM = range(1 << 20, (1 << 20) + 8)
+FIELD, CHOICE, SCREEN, HELD_OUT, ROUNDS, CALIBRATE, NAMED, CONFIRM = range(1 << 20, (1 << 20) + 8)
 """Streams of the run's seed; no game of one shares its seed with a game of another."""
 
 AT_ONCE = 4096
@@ -48,46 +52,51 @@ class RankSearch:
 
     def __init__(self, task: "RankTask", context: RunContext) -> None:
         self.task, self.settings, self.plan = task, task.settings, task.plan
+        self.levels = task.settings.levels
         self._context, self._evaluator = context, context.evaluator
         self._progress = context.progress
         self.roster = task.roster
         self.composition = self.roster.composition.astype(float)
         self.basis = Basis.of(self.composition)
-        size = len(self.roster)
+        size, levels = len(self.roster), len(self.levels.distinct)
         rng = np.random.default_rng(derive(task.seed, CHOICE))
         self._offsets = rng.random(size)
-        order = rng.permutation(size)
-        held_out, screened = self.plan.held_out, self.plan.screened
-        self.held_out = order[:held_out]
-        self.screened = order[held_out : held_out + screened]
-        self.book, self.held_book = Book.empty(size), Book.empty(size)
-        self.dispersion = Dispersion()
+        self.screened = rng.permutation(size)[: self.plan.screened]
+        self.book, self.held_book = Book.empty(levels, size), Book.empty(levels, size)
+        self.dispersion = Dispersion.usual(levels)
         self.prior = NO_PAIRS
         self.field = task.field
+        self._rounds = self._noted = 0
 
     def run(self) -> Ranking:
         """Rank."""
         stages: dict[str, Callable[[], object]] = {
             "field": self.find_field,
             "screen": self.screen,
-            "rounds": self.spend,
-            "check": self.check,
+            "held out": self.hold_out,
             "confirm": self.confirm,
         }
-        for part in self.task.parts():
-            self._progress.stage(part.name, part.games)
-            stages[part.name]()
+        for level, agent in self.plan.calibrating(self.levels):
+            stages[f"calibrate {level}"] = lambda agent=agent: self.calibrate(agent)
+        names = "screen rounds", "race rounds", "judge rounds"
+        for name, (agent, rounds) in zip(names, self.plan.rounds, strict=True):
+            stages[name] = lambda agent=agent, rounds=rounds: self.spend(agent, rounds)
+        for name, games, _ in self.plan.games(self.levels):
+            self._progress.stage(name, games)
+            stages[name]()
         return self.ranking()
 
     # ---- the parts -------------------------------------------------------------------------------
 
     def find_field(self) -> None:
         """Play the named setups against each other, and take their Nash mixture."""
-        named, pairs = self.task.named, (self.settings.field_games + 1) // 2
-        matchups = round_robin(len(named))
-        seed = derive(self.task.seed, FIELD)
+        named = [one.played_by(self.levels.screen) for one in self.task.named]
         every = Schedule(
-            entrants=tuple(named), matchups=matchups, pairs=pairs, rules=self.task.rules, seed=seed
+            entrants=tuple(named),
+            matchups=round_robin(len(named)),
+            pairs=(self.settings.field_games + 1) // 2,
+            rules=self.task.rules,
+            seed=derive(self.task.seed, FIELD),
         )
         self.field = mixture(named, self._evaluator.play_schedule(every))
         self._progress.say(f"the field: {self.field.label}")
@@ -95,64 +104,95 @@ class RankSearch:
     def screen(self) -> None:
         """Play setups drawn at random, and choose how much pairs of things may explain."""
         began, before = time.monotonic(), self._evaluator.games
-        self._play(self.book, self.screened, SCREEN_PAIRS, SCREEN, at_random=True)
-        self._play(self.held_book, self.held_out, HELD_OUT_PAIRS, HELD_OUT)
-        played = np.flatnonzero(self.book.games)
-        worth = self.book.games[played].astype(float)
+        agent = self.levels.screen
+        self._play(agent, self.screened, SCREEN_PAIRS, SCREEN, drawn=True)
+        level = self.levels.number(agent)
+        played = self.screened
         rng = np.random.default_rng(derive(derive(self.task.seed, CHOICE), 1))
         self.prior = best_prior(
-            self.composition[played], self.book.points[played], worth, basis=self.basis, rng=rng
+            self.composition[played],
+            self.book.points[level, played],
+            self.book.games[level, played].astype(float),
+            basis=self.basis,
+            rng=rng,
         )
-        self.judgement = self._judged()
-        self.dispersion = self.judgement.dispersion
-        self.judgement = self._judged()
-        self._note_round(0, len(played), before, began)
+        self._learn()
+        self._choose(rng)
+        self._note_round(agent, len(played), before, began)
 
-    def spend(self) -> None:
-        """Play rounds where they settle most; in the last the leaders play.
+    def _choose(self, rng: np.random.Generator) -> None:
+        """Choose setups to calibrate by and to hold out, by what is expected without their games.
 
-        So no setup leads by what the model expects alone.
+        As evenly over the expected rates as can be: most setups lose to a good field nearly always.
         """
-        levels = max(self.plan.top // 5, 1), self.plan.top, 5 * self.plan.top
-        for number, (width, pairs) in enumerate(self.plan.rounds, start=1):
+        expected = self.judgement.expectation.prior.mean[self.screened]
+        order = self.screened[np.argsort(-expected, kind="stable")]
+        count = self.plan.calibrated + self.plan.held_out
+        chosen = order[evenly(-np.sort(-expected), 0, count)]
+        chosen = chosen[rng.permutation(count)]
+        self.calibrated = np.sort(chosen[: self.plan.calibrated])
+        self.held_out = np.sort(chosen[self.plan.calibrated :])
+
+    def calibrate(self, agent: str) -> None:
+        """Play setups from all over the screen by another agent."""
+        began, before = time.monotonic(), self._evaluator.games
+        level = self.levels.number(agent)
+        stream = CALIBRATE + (level << 8)
+        self._play(agent, self.calibrated, CALIBRATE_PAIRS, stream, drawn=True)
+        self._learn()
+        self._note_round(agent, len(self.calibrated), before, began)
+
+    def spend(self, agent: str, rounds: Rounds) -> None:
+        """Play an agent's rounds where they settle most; in the judge's last the leaders play.
+
+        So no setup leads by what the model and cheap games expect alone.
+        """
+        top, level = self.plan.top, self.levels.number(agent)
+        ranks = max(top // 5, 1), top, 5 * top
+        for number, (width, pairs) in enumerate(rounds, start=1):
             began, before = time.monotonic(), self._evaluator.games
-            last = number == len(self.plan.rounds)
             rating = self.judgement.rating
-            value = rating.mean.copy() if last else gain(rating, levels)
+            last = agent == self.levels.judge and number == len(rounds)
+            value = rating.mean.copy() if last else gain(rating, ranks) * self._more(level, pairs)
             value[self.held_out] = -1
             chosen = np.argsort(-value, kind="stable")[:width]
-            self._play(self.book, chosen, pairs, ROUNDS + (number << 8))
-            self.dispersion = self.judgement.dispersion
-            self.judgement = self._judged()
-            self._note_round(number, width, before, began)
+            self._rounds += 1
+            self._play(agent, chosen, pairs, ROUNDS + (self._rounds << 8))
+            self._learn()
+            self._note_round(agent, width, before, began)
 
-    def check(self) -> None:
-        """Play the top and the named setups on held-out seeds; setups held out count from now on.
+    def _more(self, level: int, pairs: int) -> np.ndarray:
+        """Return by how many of the judge's games further pairs of a level would count more."""
+        games = self.book.games[level]
+        doubts = self.judgement.expectation.doubts[:, level]
+        worth = self.judgement.dispersion.worth
+        return worth(level, games + 2 * pairs, doubts) - worth(level, games, doubts)
 
-        The model stays as it is; setups that were held out have games of their own like others.
+    def hold_out(self) -> None:
+        """Play the setups held out by the judge, and see whether their intervals hold.
+
+        From now on their games count like others; the model stays as it is.
         """
-        self.heldout = self._examined()
+        before, held = self.judgement, self.held_out
+        self._play(self.levels.judge, held, HELD_OUT_PAIRS, HELD_OUT, book=self.held_book)
+        plain = judge(self.composition, self.book, self.basis, NO_PAIRS, self.dispersion)
+        constant = float(before.rating.mean[self.screened].mean())
+        self.heldout = HeldOut.of(held, before, plain.rating.mean[held], constant, self.held_book)
         self._context.write("held-out", {"rank_held_out": heldout_table(self.roster, self.heldout)})
-        self.book.games += self.held_book.games
-        self.book.points += self.held_book.points
-        own = self.held_book.games / self.judgement.dispersion.within
-        share = self.held_book.points / np.maximum(self.held_book.games, 1)
-        self.rating = self.judgement.rating.after(share * own, own)
+        for name in ("games", "points", "squares"):
+            getattr(self.book, name)[:] += getattr(self.held_book, name)
+        self.rating = before.expectation.after(self.book, before.dispersion)
         self.order = np.argsort(-self.rating.mean, kind="stable")
-        top = self.order[: self.plan.top]
-        pairs = (self.settings.check_games + 1) // 2
-        agent = self.settings.agent
-        self.checked = self._meet(self.roster.entrants(top, agent), agent, pairs, CHECK)
-        self.named = self._meet(self.task.named, agent, pairs, NAMED)
 
     def confirm(self) -> None:
-        """Play the top, and setups from all over the ranking, by the second agent."""
-        top, agent = self.order[: self.plan.top], self.settings.confirm_agent
+        """Play the top, setups from all over the ranking, and the named ones, on held-out seeds."""
+        top, agent = self.order[: self.plan.top], self.levels.judge
         rated = self.rating.mean[self.order]
         self.spread = self.order[evenly(rated, self.plan.top, self.plan.spread)]
         chosen = self.roster.entrants(np.concatenate([top, self.spread]), agent)
         pairs = (self.settings.confirm_games + 1) // 2
-        self.confirmed = self._meet(chosen, agent, pairs, CONFIRM)
+        self.confirmed = self._meet(chosen, pairs, CONFIRM)
+        self.named = self._meet([one.played_by(agent) for one in self.task.named], pairs, NAMED)
 
     def ranking(self) -> Ranking:
         """Return all that is known in the end."""
@@ -172,46 +212,54 @@ class RankSearch:
         return Ranking(
             roster=self.roster,
             field=field,
-            model=self.judgement.model,
+            model=self.judgement.model.judge,
             prior=self.prior,
             dispersion=self.judgement.dispersion,
             rating=self.rating,
             games=self.book.games,
             order=self.order,
             top=top,
-            checked=tuple(self.checked),
             confirmed=tuple(self.confirmed[: len(top)]),
             spread=self.spread,
             spread_confirmed=tuple(self.confirmed[len(top) :]),
             named=tuple(named),
             held_out=self.heldout,
-            agents=self.task.agents,
+            levels=self.levels,
         )
 
     # ---- games -----------------------------------------------------------------------------------
 
     def _play(
-        self, book: Book, numbers: np.ndarray, pairs: int, stream: int, *, at_random: bool = False
+        self,
+        agent: str,
+        numbers: np.ndarray,
+        pairs: int,
+        stream: int,
+        *,
+        drawn: bool = False,
+        book: Book | None = None,
     ) -> None:
         """Play so many pairs of each of some setups with opponents of the field."""
         assert self.field is not None
-        seed = derive(self.task.seed, stream)
+        book, level = book or self.book, self.levels.number(agent)
+        seed, field = derive(self.task.seed, stream), self.field.played_by(agent)
         for place, first in enumerate(range(0, len(numbers), AT_ONCE)):
             some = numbers[first : first + AT_ONCE]
-            opponents = dealt(self.field, self._offsets[some], book.games[some] // 2, pairs)
-            candidates = self.roster.entrants(some, self.settings.agent)
+            before = book.games[level, some] // 2
+            opponents = dealt(field, self._offsets[some], before, pairs)
+            candidates = self.roster.entrants(some, agent)
             schedule = schedule_of(
-                candidates, self.field, opponents, self.task.rules, derive(seed, place)
+                candidates, field, opponents, self.task.rules, derive(seed, place)
             )
             points = pair_points(self._evaluator.play_schedule(schedule), len(some))
-            book.add(some, points, at_random=at_random)
+            book.add(level, some, points, drawn=drawn)
 
-    def _meet(self, chosen: Sequence[Entrant], agent: str, pairs: int, stream: int) -> list[Score]:
-        """Return what setups score in games that all of them play alike."""
+    def _meet(self, chosen: Sequence[Entrant], pairs: int, stream: int) -> list[Score]:
+        """Return what setups score by the judge in games that all of them play alike."""
         if not chosen:
             return []
         assert self.field is not None
-        field = self.field.played_by(agent)
+        field = self.field.played_by(self.levels.judge)
         opponents = [field.opponents[number] for number in field.deal(pairs, 0.5)]
         seed = derive(self.task.seed, stream)
         board = self._evaluator.play_schedule(
@@ -221,12 +269,17 @@ class RankSearch:
 
     # ---- what they say ---------------------------------------------------------------------------
 
-    def _judged(self) -> Judgement:
-        return judge(self.composition, self.book, self.basis, self.prior, self.dispersion)
+    def _learn(self) -> None:
+        """Rate every setup by all games so far."""
+        self.judgement: Judgement = judge(
+            self.composition, self.book, self.basis, self.prior, self.dispersion
+        )
+        self.dispersion = self.judgement.dispersion
 
-    def _note_round(self, number: int, width: int, before: int, began: float) -> None:
+    def _note_round(self, agent: str, width: int, before: int, began: float) -> None:
         rating = self.judgement.rating.mean
         best = int(np.argmax(rating))
+        number, self._noted = self._noted, self._noted + 1
         row = {
             "generation": number,
             "candidates": width,
@@ -237,22 +290,11 @@ class RankSearch:
             "seconds": time.monotonic() - began,
         }
         self._context.write(f"round-{number}", {"generations": round_table(row)})
-        what = f"round {number} of {len(self.plan.rounds)}" if number else "screen"
         self._progress.say(
-            f"{what}: best {self.roster.texts[best]}, {percent(rating[best])} expected "
-            f"({plural(int(self.book.games[best]), 'game')} of its own)"
+            f"{plural(width, 'setup')} played by {called(agent)}: best {self.roster.texts[best]}, "
+            f"{percent(rating[best])} expected "
+            f"({plural(int(self.book.games[:, best].sum()), 'game')} of its own)"
         )
-
-    def _examined(self) -> HeldOut:
-        """Return what was expected of the setups held out, by three models, and what they did."""
-        numbers, judgement = self.held_out, self.judgement
-        played = np.flatnonzero(self.book.games)
-        worth = judgement.dispersion.effective(self.book.games[played])
-        points = worth * self.book.points[played] / self.book.games[played]
-        plain = fit(self.composition[played], points, worth, pairs=NO_PAIRS, basis=self.basis)
-        logit, _ = plain.predict(self.composition[numbers])
-        screened = self.book.points[self.screened].sum() / self.book.games[self.screened].sum()
-        return HeldOut.of(numbers, judgement, logit, float(screened), self.held_book)
 
 
 def evenly(rated: np.ndarray, first: int, count: int) -> np.ndarray:

@@ -4,31 +4,57 @@ Numbers of games alone decide what is played (`plan`). A budget of time is turne
 before the run begins, by how long a few games take, so that no result depends on the clock.
 """
 
-from typing import Annotated
+from typing import Annotated, Final
 
-from ...agents.spec.spec import DEFAULT_AGENT, QUICK_AGENT
+import msgspec
+
+from ...arena.levels.settings import LevelSettings
 from ...arena.run.headings import SEARCH, SPEND
-from ...arena.run.settings import Settings, option
+from ...arena.run.settings import option
 
 FEWEST = 500
 """Games without which nothing can be learnt."""
-A_SETUP = 8
-"""Games for each setup of the space, if nothing else is asked for."""
+
+USUAL_BUDGET: Final = 900.0
+"""Seconds that a ranking takes if nothing else is asked for."""
+
+SIZES: Final = (
+    "games",
+    "race_games",
+    "judge_games",
+    "calibrated",
+    "held_out",
+    "field_games",
+    "confirm_games",
+)
+"""What a budget of time decides."""
 
 
-class RankSettings(Settings, frozen=True, kw_only=True):
+class RankSettings(LevelSettings, frozen=True, kw_only=True):
     """How much is played by which agent."""
 
     games: Annotated[
-        int, option("Games of the screen and the rounds together.", SPEND, least=FEWEST)
-    ]
-    """Setups that are held out from the model play some of them."""
+        int, option("Games of the screen agent: at random, then in rounds.", SPEND, least=FEWEST)
+    ] = 100_000
+    race_games: Annotated[int, option("Games of the race agent, in rounds.", SPEND, least=0)] = (
+        10_000
+    )
+    judge_games: Annotated[int, option("Games of the judge, in rounds.", SPEND, least=0)] = 4000
     rounds: Annotated[
         int,
         option(
-            "Rounds; each plays the setups whose rank is uncertain.", SPEND, least=1, bound=1000
+            "Rounds of each agent; each plays the setups whose rank is uncertain.",
+            SPEND,
+            least=1,
+            bound=1000,
         ),
-    ] = 10
+    ] = 5
+    calibrated: Annotated[
+        int, option("Setups that all agents play, to learn how they differ.", SPEND, least=0)
+    ] = 80
+    held_out: Annotated[
+        int, option("Setups whose games by the judge only check the ratings.", SPEND, least=10)
+    ] = 100
     top: Annotated[
         int, option("Best setups, which are confirmed on held-out seeds.", SEARCH, least=1)
     ] = 50
@@ -36,18 +62,22 @@ class RankSettings(Settings, frozen=True, kw_only=True):
         int, option("Further setups to confirm, spread over the ranking.", SEARCH, least=0)
     ] = 25
     field_games: Annotated[
-        int, option("Games of each two named setups, to make the field.", SPEND, least=2)
+        int, option("Games of each two named setups, where they make the field.", SPEND, least=2)
     ] = 20
-    check_games: Annotated[
-        int, option("Games of each confirmed setup on held-out seeds.", SPEND, least=2)
-    ] = 100
-    """By the first agent; named setups play as many."""
     confirm_games: Annotated[
-        int, option("Games of each of these by the second agent.", SPEND, least=2)
-    ] = 100
-    agent: Annotated[str, option("The agent that plays the ranking.", SPEND, agent=True)] = (
-        QUICK_AGENT
-    )
-    confirm_agent: Annotated[
-        str, option("The agent that plays the confirmation.", SPEND, agent=True)
-    ] = DEFAULT_AGENT
+        int, option("Games of each of these, by the judge on held-out seeds.", SPEND, least=2)
+    ] = 30
+
+    def scaled(self, size: float) -> "RankSettings":
+        """Return settings of so many times the games."""
+        root = size**0.5
+        return msgspec.structs.replace(
+            self,
+            games=max(round(self.games * size), FEWEST),
+            race_games=round(self.race_games * size),
+            judge_games=round(self.judge_games * size),
+            calibrated=round(self.calibrated * root),
+            held_out=min(max(round(self.held_out * root), 10), 2000),
+            field_games=min(max(round(self.field_games * root), 2), 200),
+            confirm_games=min(max(round(self.confirm_games * size**0.75), 4), 2000),
+        )

@@ -7,7 +7,7 @@ import numpy as np
 import pyarrow as pa
 
 from ...arena.stats.score import Interval, Score
-from ..proposals.methods import CHECKED, CONFIRMED, NAMED, RATED, SPREAD
+from ..proposals.methods import CONFIRMED, NAMED, RATED, SPREAD
 from .ranking import HeldOut, Ranking
 from .roster import Roster
 
@@ -71,14 +71,13 @@ def _ratings(ranking: Ranking) -> pa.Table:
             "rating": ranking.rating.mean[order],
             "rating_low": low[order],
             "rating_high": high[order],
-            "games": ranking.games[order],
+            "games": ranking.games.sum(axis=0)[order],
         }
     )
     top = [ranking.roster.texts[number] for number in ranking.top.tolist()]
     spread = [ranking.roster.texts[number] for number in ranking.spread.tolist()]
     named = [(n.name, n.setup) for n in ranking.named]
     played = [
-        *_scores(CHECKED, [(text, text) for text in top], ranking.checked),
         *_scores(CONFIRMED, [(text, text) for text in top], ranking.confirmed),
         *_scores(SPREAD, [(text, text) for text in spread], ranking.spread_confirmed),
         *_scores(NAMED, named, [n.score for n in ranking.named]),
@@ -105,7 +104,8 @@ def _figures(ranking: Ranking) -> list[dict[str, Any]]:
         _figure("setups", len(ranking.roster)),
         _figure("prior of pairs", ranking.prior),
         _figure("dispersion between", ranking.dispersion.between),
-        _figure("dispersion within", ranking.dispersion.within),
+        *(_figure(f"dispersion within {n}", w) for n, w in enumerate(ranking.dispersion.within)),
+        *(_figure(f"bias {n}", bias) for n, bias in enumerate(ranking.dispersion.bias)),
         _figure("coverage", within / of, held.coverage),
         _figure("rating of the top", promised),
         _figure("check of the top", taken.rate, taken.interval()),

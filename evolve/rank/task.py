@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cached_property, partial
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import msgspec
 import numpy as np
@@ -13,11 +13,11 @@ from ...arena.run.context import RunContext
 from ...arena.run.parts import Part
 from ...arena.run.result import RunResult
 from ...arena.run.task import Task
+from ...engine.rules.ruleset import Ruleset
 from ...setups.catalogue import legal_catalogue
 from ...setups.query_text import QueryText
 from ..proposals.errors import EvolveError
 from ..proposals.field import Field
-from ..proposals.form_1 import without_seed
 from ..proposals.mixture import equal_shares
 from ..proposals.space import Space
 from .plan import Plan
@@ -28,14 +28,20 @@ from .settings import RankSettings
 from .tables import ranking_tables
 
 
+def usual_field(rules: Ruleset, agent: str) -> Field | None:
+    """Return the field where none is given."""
+    return None
+
+
 class RankTask(Task, frozen=True, kw_only=True):
     """A ranking: its settings, the field if it is known, and the setups to be ranked."""
 
     kind: ClassVar[str] = "rank"
+    first_form: ClassVar[int] = 3
 
     settings: RankSettings
     field: Field | None = None
-    """The opponents, played by the quick agent; None: the Nash mixture of the named setups."""
+    """The opponents; None: the Nash mixture of the named setups."""
     query: QueryText = msgspec.field(default_factory=QueryText)
 
     def __post_init__(self) -> None:
@@ -48,9 +54,9 @@ class RankTask(Task, frozen=True, kw_only=True):
         return Space(self.rules, self.query.read())
 
     @property
-    def agents(self) -> tuple[str, str]:
-        """The agent of the ranking and that of the confirmation."""
-        return self.settings.agent, self.settings.confirm_agent
+    def agents(self) -> tuple[str, ...]:
+        """The agents, the judge last."""
+        return self.settings.levels.distinct
 
     @cached_property
     def roster(self) -> Roster:
@@ -61,7 +67,7 @@ class RankTask(Task, frozen=True, kw_only=True):
     def named(self) -> list[Entrant]:
         """The named setups that are legal, in their published formations."""
         names = legal_catalogue(self.rules)
-        return [Entrant.of(name, self.settings.agent) for name in names]
+        return [Entrant.of(name, self.settings.levels.judge) for name in names]
 
     @cached_property
     def plan(self) -> Plan:
@@ -71,30 +77,22 @@ class RankTask(Task, frozen=True, kw_only=True):
 
     def parts(self) -> Sequence[Part]:
         """Return what it will play, in order."""
-        plan, (quick, slow) = self.plan, self.agents
-        every = [
-            ("field", plan.field, quick),
-            ("screen", plan.screen, quick),
-            ("rounds", plan.uncertain, quick),
-            ("check", plan.checked, quick),
-            ("confirm", plan.confirmed, slow),
-        ]
         return [
             Part(name=name, games=games, agent=agent, sample=partial(self._sample, agent))
-            for name, games, agent in every
-            if games
+            for name, games, agent in self.plan.games(self.settings.levels)
         ]
+
+    def scaled(self, size: float) -> "RankTask":
+        """Return a ranking of so many times the usual games; setups are not enumerated again."""
+        other = msgspec.structs.replace(self, settings=self.settings.scaled(size))
+        vars(other)["roster"] = self.roster
+        return other
 
     def run(self, context: RunContext) -> RunResult[RankResult]:
         """Rank every setup."""
         ranking = RankSearch(self, context).run()
         values = RankResult.of(ranking, context.evaluator.games)
         return RunResult(values, ranking_tables(ranking), batch="ranking")
-
-    @classmethod
-    def from_form_1(cls, data: dict[str, Any]) -> dict[str, Any]:
-        """Return the fields of a task whose settings held the seed."""
-        return without_seed(data, RankSettings)
 
     def _sample(self, agent: str) -> Schedule:
         """Return games of setups at random with the opponents, or with the named setups."""

@@ -1,6 +1,6 @@
 """Section of the report: how far a ranking can be trusted.
 
-By setups that were held out, by games on held-out seeds, and by the second agent.
+By setups whose games by the judge were held out, and by the judge's games on held-out seeds.
 """
 
 import math
@@ -46,9 +46,9 @@ def _coverage(figures: Figures, held: list[dict[str, Any]]) -> str:
     value, low, high = figures["coverage"]
     games = sum(row["games"] for row in held)
     return (
-        f"{len(held)} setups, drawn at random, were kept from the model until the end and played "
-        f"{games:,} games. {share_text(value, (low or 0, high or 1))} of their scores lay "
-        "within the 95 % interval that the model gave beforehand."
+        f"{len(held)} setups from all over the ranking played {games:,} games by the judge that "
+        f"their ratings do not rest on. {share_text(value, (low or 0, high or 1))} of their scores "
+        "lay within the 95 % interval that was given beforehand."
     )
 
 
@@ -108,11 +108,12 @@ def _models(figures: Figures) -> Grid:
 def _check(figures: Figures) -> str:
     (promised, *_), (taken, low, high) = figures["rating of the top"], figures["check of the top"]
     check = TopCheck(rating=promised, score=taken, ci95=(low or 0.0, high or 1.0), games=0)
-    return f"The top on held-out seeds, by the same agent: {check.text}."
+    return f"The top on held-out seeds, by the judge: {check.text}."
 
 
 def _agreement(figures: Figures, stored: StoredRun) -> str:
-    who = called(stored.run.arguments["settings"]["confirm_agent"]).partition(":")[0]
+    settings = stored.run.arguments["settings"]
+    who = called(settings.get("judge") or settings["confirm_agent"])
     parts = []
     for name, where in (("top", "among the top"), ("spread", "over the whole ranking")):
         if f"rank correlation {name}" in figures:
@@ -145,8 +146,7 @@ def _carried_over(stored: StoredRun) -> Picture:
         )
     return scatter(
         "carried-over",
-        "Ratings, by the quick agent, and scores of the second agent on held-out seeds, with 95 % "
-        "intervals.",
+        "Ratings, and scores by the judge on held-out seeds, with 95 % intervals.",
         groups,
         "rating",
         "confirmed",

@@ -138,7 +138,8 @@ def test_a_strong_counter_is_found():
     edits = "mage.cost=400", "mage.health=3000", "mage.damage=3000", "max_turns=100"
     settings = CounterSettings(
         population=12, generations=3, games=2, shortlist=4, shortlist_games=4, best=2,
-        check_games=20, check_agent="greedy", catalogue=False,
+        check_games=20, race_games=24, agent="greedy", screen_agent="weighted-random",
+        catalogue=False,
     )  # fmt: skip
     target = Field.of([("SSSSFFFFC:battle-cry,stoicism,charge", 1)], "greedy")
     task = CounterTask(settings=settings, field=target, edits=edits, seed=2)

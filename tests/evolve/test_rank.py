@@ -26,12 +26,11 @@ from conquest_opt.evolve.judging.model import (
     log_loss,
     rate_of,
 )
-from conquest_opt.evolve.judging.rating import Beta, Book, Dispersion, gain, judge, without_own
 from conquest_opt.evolve.proposals.errors import EvolveError
 from conquest_opt.evolve.proposals.field import Field
 from conquest_opt.evolve.proposals.mixture import mixture
 from conquest_opt.evolve.proposals.space import Space
-from conquest_opt.evolve.rank.plan import GameTimes, Plan, for_budget
+from conquest_opt.evolve.rank.plan import Plan
 from conquest_opt.evolve.rank.result import RankResult
 from conquest_opt.evolve.rank.result_values import TopCheck, overlap_text
 from conquest_opt.evolve.rank.roster import Roster, dealt
@@ -127,7 +126,8 @@ def test_the_fit_is_where_the_posterior_is_highest_and_its_errors_are_the_curvat
     variance = [x @ model.covariance @ x for x in design[:5]]
     assert np.allclose(logit, design[:5] @ model.weights)
     assert np.allclose(error**2, variance)
-    drawn = np.array([model.drawn(some[:5], rng) for _ in range(600)])
+    draws = model.draws(some[:5], rng)
+    drawn = np.array([next(draws) for _ in range(600)])
     assert np.allclose(drawn.std(axis=0), error, rtol=0.15)
 
 
@@ -183,79 +183,6 @@ def test_pairs_are_kept_down_where_there_are_none(composition):
     assert one == pytest.approx(plain)
 
 
-# ---- ratings -------------------------------------------------------------------------------------
-
-
-def test_what_a_setup_did_itself_is_taken_out_of_what_is_expected_of_it(composition):
-    rng = np.random.default_rng(5)
-    some = composition[rng.permutation(len(composition))[:400]]
-    games = np.full(400, 6.0)
-    points = rng.binomial(6, rate_of(planted(some, K=0.5))).astype(float)
-    basis = Basis.of(composition)
-    model = fit(some, points, games, pairs=0.1, basis=basis)
-    logit, error = without_own(*model.predict(some), points / games, games)
-    for one in (7, 150, 399):
-        others = np.arange(400) != one
-        without = fit(some[others], points[others], games[others], pairs=0.1, basis=basis)
-        expected, doubt = without.predict(some[[one]])
-        assert logit[one] == pytest.approx(expected[0], abs=0.03)
-        assert error[one] == pytest.approx(doubt[0], rel=0.05)
-
-
-def test_ratings_hold_what_their_intervals_say(composition):
-    rng = np.random.default_rng(6)
-    mean = rate_of(planted(composition, K=0.3, charge=0.5, S=-0.3, K__charge=0.3))
-    truth = rng.beta(mean * 24, (1 - mean) * 24)  # between: 1 / 25
-
-    def play(numbers: np.ndarray, pairs: int) -> np.ndarray:
-        """The games of a pair share an opponent, who suits the setup or does not."""
-        rates = np.repeat(truth[numbers, None], pairs, axis=1)
-        rates = rates + rng.choice([-1, 1], rates.shape) * rates * (1 - rates) * 0.8
-        return (rng.random((2, *rates.shape)) < rates).sum(axis=0).astype(float)
-
-    book, order = Book.empty(len(composition)), rng.permutation(len(composition))
-    screened = order[:2500]
-    book.add(screened, play(screened, 2), at_random=True)
-    basis, known = Basis.of(composition), Dispersion()
-    known = judge(composition, book, basis, 0.1, known).dispersion
-    found = judge(composition, book, basis, 0.1, known)
-    known = found.dispersion
-    assert 0.03 < known.between < 0.07
-    assert 1.0 < known.within < 1.3
-    for _ in range(4):
-        chosen = np.argsort(-gain(found.rating, (5, 20, 100)), kind="stable")[:100]
-        book.add(chosen, play(chosen, 8))
-        found = judge(composition, book, basis, 0.1, known)
-    low, high = found.rating.interval()
-    held = (low <= truth) & (truth <= high)
-    assert 0.93 < held[book.games == 0].mean() <= 0.99
-    assert 0.93 < held[book.games > 0].mean() <= 0.99
-    top = np.argsort(-found.rating.mean)[:20]
-    assert abs(found.rating.mean[top].mean() - truth[top].mean()) < 0.04
-    assert truth[top].mean() > truth[np.argsort(-found.expected.mean)[:20]].mean()
-    assert book.points[top].sum() / book.games[top].sum() > found.rating.mean[top].mean()
-
-
-def test_a_rating_is_the_mean_of_what_was_expected_and_what_was_played():
-    beta = Beta.of(np.array([0.5, 0.8]), np.array([0.25 / 11, 0.16 / 21]))
-    assert np.allclose(beta.size, [10, 20])
-    after = beta.after(np.array([9.0, 0.0]), np.array([10.0, 0.0]))
-    assert np.allclose(after.mean, [14 / 20, 0.8])
-    low, high = after.interval()
-    drawn = np.random.default_rng(7).beta(14, 6, 40_000)
-    assert np.allclose([low[0], high[0]], np.quantile(drawn, [0.025, 0.975]), atol=0.01)
-
-
-def test_games_go_where_a_place_is_uncertain():
-    mean = np.concatenate([np.linspace(0.9, 0.6, 40), np.full(960, 0.3)])
-    rating = Beta(mean, np.full(1000, 30.0))
-    value = gain(rating, (10,))
-    assert 7 <= int(np.argmax(value)) <= 12
-    assert value[500] < value[30] < value[9]
-    played = Beta(mean, np.where(np.arange(1000) == 9, 3000.0, 30.0))
-    assert gain(played, (10,))[9] < value[20]
-
-
 # ---- plans ---------------------------------------------------------------------------------------
 
 
@@ -265,35 +192,47 @@ def test_games_go_where_a_place_is_uncertain():
 def test_a_plan_spends_what_it_was_given(games: int, size: int):
     settings = RankSettings(games=games)
     plan = Plan.of(settings, size, 31, field_known=False)
-    assert plan.screen + plan.uncertain <= games
-    assert plan.screen + plan.uncertain > 0.85 * games
-    assert plan.held_out + plan.screened <= size
-    assert all(width <= size - plan.held_out for width, _ in plan.rounds)
-    pairs = [each for _, each in plan.rounds]
-    assert pairs == sorted(pairs)
+    levels = settings.levels
+    by_agent: dict[str, int] = {}
+    for name, count, agent in plan.games(levels):
+        if name not in ("field", "confirm", "held out") and not name.startswith("calibrate"):
+            by_agent[agent] = by_agent.get(agent, 0) + count
+    given = {levels.screen: games, levels.race: 10_000, levels.judge: 4000}
+    for agent, count in by_agent.items():
+        assert 0.75 * given[agent] < count <= given[agent] + 40
+    assert plan.calibrated + plan.held_out <= plan.screened <= size
+    for _, rounds in plan.rounds:
+        assert all(width <= size - plan.held_out for width, _ in rounds)
+        pairs = [each for _, each in rounds]
+        assert pairs == sorted(pairs)
     assert plan.field == 465 * 20
-    assert plan.checked == (plan.top + 31) * 100
+    assert plan.confirmed == (plan.top + plan.spread + 31) * 30
     assert Plan.of(settings, size, 31, field_known=True).field == 0
 
 
-def test_a_budget_becomes_games():
-    times = GameTimes(quick=0.005, slow=0.05, width=2)
-    settings = RankSettings(games=500)
-    for seconds in (900.0, 8 * 3600.0):
-        filled = for_budget(settings, seconds, times, named=31, field_known=False)
-        plan = Plan.of(filled, 283_717, 31, field_known=False)
-        quick = plan.field + plan.screen + plan.uncertain + plan.checked
-        taken = (0.005 * quick + 0.05 * plan.confirmed) / 2
-        assert 0.75 * seconds < taken < 0.9 * seconds
-    with pytest.raises(EvolveError, match="too little time"):
-        for_budget(settings, 10.0, times, named=31, field_known=False)
+def test_one_agent_for_everything_is_not_calibrated():
+    settings = RankSettings(agent="greedy")
+    plan = Plan.of(settings, 5000, 31, field_known=True)
+    assert plan.calibrated == 0
+    assert {agent for _, _, agent in plan.games(settings.levels)} == {"greedy"}
+
+
+def test_a_larger_ranking_plays_more_of_everything():
+    plans = [
+        Plan.of(RankSettings().scaled(size), 283_717, 31, field_known=False)
+        for size in (0.01, 0.1, 1.0, 4.0, 100.0)
+    ]
+    levels = RankSettings().levels
+    totals = [sum(count for _, count, _ in plan.games(levels)) for plan in plans]
+    assert totals == sorted(totals)
+    assert totals[2] * 3 < totals[3]
 
 
 def test_settings_say_what_is_wrong():
     with pytest.raises(ArenaError, match="games must be at least 500, not 3"):
         RankSettings(games=3)
     with pytest.raises(ValueError, match="thinks by the clock"):
-        RankSettings(games=500, confirm_agent="tactician:ms=5")
+        RankSettings(games=500, judge="tactician:ms=5")
     with pytest.raises(EvolveError, match="leave 3 setups"):
         Plan.of(RankSettings(games=500), 3, 31, field_known=True)
 
@@ -302,8 +241,9 @@ def test_settings_say_what_is_wrong():
 
 
 def task(*edits: str) -> RankTask:
-    sizes = {"games": 800, "rounds": 3, "top": 8, "spread": 6, "check_games": 4}
-    settings = RankSettings(agent="greedy", confirm_agent="greedy", confirm_games=4, **sizes)
+    sizes = {"games": 800, "rounds": 2, "race_games": 80, "judge_games": 40, "confirm_games": 4}
+    sizes |= {"top": 8, "spread": 6, "calibrated": 20, "held_out": 10}
+    settings = RankSettings(screen_agent="greedy:noise=0.3", agent="greedy", **sizes)
     return RankTask(
         settings=settings,
         field=Field.of([("Rush", 2.0), ("AntiRush", 1.0)], "greedy"),
@@ -320,7 +260,9 @@ def test_a_planted_advantage_is_found():
     ranking = RankSearch(asked, RunContext(evaluator=evaluator)).run()
     assert evaluator.games == sum(part.games for part in asked.parts())
     assert len(ranking.order) == len(ranking.roster) == 573
-    assert ranking.games.sum() == asked.plan.screen + asked.plan.uncertain
+    left_out = sum(part.games for part in asked.parts() if part.name == "confirm")
+    assert ranking.games.sum() == evaluator.games - left_out
+    assert len(ranking.games) == 2
     mages = ranking.roster.composition[:, LETTERS.index("M")]
     assert (mages[ranking.top] > 0).mean() >= 0.8 > (mages > 0).mean() + 0.2
     [main] = [e for e in ranking.effects if e.kind == "main" and e.first == "M"]
@@ -342,14 +284,6 @@ def test_a_planted_advantage_is_found():
     assert f"{sum(others)} of the 572 other setups are not shown to be worse" in values.headline()
     alone = msgspec.structs.replace(values, overlapping=0)
     assert "no other setup's interval reaches its own" in alone.headline()
-
-
-def test_rankings_stored_before_are_read():
-    asked = task()
-    before = stored_form(asked)
-    del before["form"]
-    before["settings"] = before["settings"] | {"seed": before.pop("seed"), "gone": 1}
-    assert read_form(RankTask, before) == asked
 
 
 def test_sentences_claim_what_intervals_show():
@@ -395,11 +329,3 @@ def test_the_field_is_the_mixture_that_nobody_beats():
             if other != one
         ]
         assert sum(against) + weights.get(one, 0) / 2 <= 0.5 + 1e-4
-
-
-def test_an_interval_holds_its_mean_however_skewed():
-    rates = np.array([0.001, 0.0077, 0.3, 0.9923, 0.999])
-    low, high = Beta(rates, np.full(5, 1.3)).interval()
-    assert (low <= rates).all()
-    assert (rates <= high).all()
-    assert (low < high).all()
