@@ -118,8 +118,9 @@ KINDS = (
         command=("evolve", "counter"),
         options=(
             "--target", "Rush", "--population", "8", "--generations", "2", "--games", "4",
-            "--shortlist", "4", "--shortlist-games", "4", "--best", "2", "--check-games", "12",
-            "--agent", "weighted-random", "--check-agent", "greedy", "--formations",
+            "--race-games", "16", "--shortlist", "4", "--shortlist-games", "4", "--best", "2",
+            "--check-games", "12", "--agent", "greedy", "--screen-agent", "weighted-random",
+            "--race-agent", "greedy:noise=1", "--formations",
             "--set", "max_turns=60", "--set", "board.height=8", "--actions", "thesis",
             "--seed", "15",
         ),
@@ -130,8 +131,9 @@ KINDS = (
         command=("evolve", "rank"),
         options=(
             "--troops", "3..4", "--field", "Rush=2,AntiRush", "--games", "500", "--rounds", "2",
-            "--top", "6", "--spread", "5", "--field-games", "2", "--check-games", "2",
-            "--confirm-games", "4", "--agent", "weighted-random", "--confirm-agent", "greedy",
+            "--top", "6", "--spread", "5", "--field-games", "2", "--race-games", "40",
+            "--judge-games", "40", "--calibrated", "10", "--held-out", "10",
+            "--confirm-games", "4", "--agent", "greedy", "--screen-agent", "weighted-random",
             "--set", "max_turns=60", "--set", "board.height=8", "--actions", "thesis",
             "--seed", "16",
         ),

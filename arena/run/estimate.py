@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ...agents.spec.spec import called
-from ...results.page.words import duration, listed, plural
+from ...results.page.words import duration, listed, plural, wrapped
 from ..play.play_schedule import Executor
-from .parts import Timed
+from .parts import Part, Timed
 from .task import Task
 
 LEAST_SHARE: Final = 0.25
@@ -50,8 +50,9 @@ class TaskEstimate:
         sampled = sum(one.sampled for one in self.parts)
         facts = {"games": self.games, "missing": self.missing, "sampled": sampled}
         facts |= {"seconds": self.seconds, "at_a_time": self.width, "at_most": self.at_most}
-        facts |= {f"{one.part.name}_games": one.part.games for one in self.parts}
-        return facts | {f"{one.part.name}_seconds": one.seconds(self.width) for one in self.parts}
+        named = {one.part.name.replace(" ", "_"): one for one in self.parts}
+        facts |= {f"{name}_games": one.part.games for name, one in named.items()}
+        return facts | {f"{name}_seconds": one.seconds(self.width) for name, one in named.items()}
 
     def lines(self) -> list[str]:
         """Return the estimate as text: all of it, and each part where there are several."""
@@ -72,11 +73,17 @@ class TaskEstimate:
 
 
 def plan_text(task: Task) -> str:
-    """Return what a task will play, part by part, as a sentence."""
-    parts = [
-        f"{part.name} {plural(part.games, 'game')} by {called(part.agent)}" for part in task.parts()
+    """Return what a task will play, by agent and part by part, within 80 columns."""
+    by_agent: dict[str, list[Part]] = {}
+    for part in task.parts():
+        by_agent.setdefault(part.agent, []).append(part)
+    most = "at most " if task.at_most else ""
+    agents = [
+        f"{sum(part.games for part in parts):,} by {called(agent)} "
+        f"({listed([f'{part.name} {part.games:,}' for part in parts], most=len(parts))})"
+        for agent, parts in by_agent.items()
     ]
-    return f"plan: {'at most ' if task.at_most else ''}{listed(parts, most=len(parts))}"
+    return "\n".join(wrapped(f"games: {most}{'; '.join(agents)}", 79, rest="  "))
 
 
 def estimate_task(

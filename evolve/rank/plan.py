@@ -83,7 +83,7 @@ class Plan:
             ("screen", 2 * SCREEN_PAIRS * self.screened, levels.screen),
         ]
         calibrate = 2 * CALIBRATE_PAIRS * self.calibrated
-        parts += [(f"calibrate {n}", calibrate, a) for n, a in self.calibrating(levels)]
+        parts += [(f"{name} calibration", calibrate, a) for name, a in calibrating(levels)]
         names = "screen rounds", "race rounds", "judge rounds"
         for name, (agent, rounds) in zip(names, self.rounds, strict=True):
             parts.append((name, sum(2 * width * pairs for width, pairs in rounds), agent))
@@ -91,9 +91,11 @@ class Plan:
         parts.append(("confirm", self.confirmed, levels.judge))
         return [part for part in parts if part[1]]
 
-    def calibrating(self, levels: Levels) -> list[tuple[int, str]]:
-        """Return the levels, by number and agent, that some of the setups screened play too."""
-        return [(n, a) for n, a in enumerate(levels.distinct) if a != levels.screen]
+
+def calibrating(levels: Levels) -> list[tuple[str, str]]:
+    """Return the agents, by what they are for, that play some of the setups screened too."""
+    roles = {agent: name for name, agent in levels._asdict().items() if agent != levels.screen}
+    return [(name, agent) for agent, name in roles.items()]
 
 
 def _rounds(pairs: int, rounds: int, last: int, size: int) -> Rounds:

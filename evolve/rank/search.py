@@ -32,7 +32,7 @@ from ..judging.dispersion import Dispersion
 from ..judging.model import NO_PAIRS, Basis, best_prior
 from ..judging.rating import Judgement, gain, judge
 from ..proposals.mixture import mixture
-from .plan import CALIBRATE_PAIRS, HELD_OUT_PAIRS, SCREEN_PAIRS, Rounds
+from .plan import CALIBRATE_PAIRS, HELD_OUT_PAIRS, SCREEN_PAIRS, Rounds, calibrating
 from .ranking import HeldOut, NamedSetupScore, Ranking
 from .roster import dealt, pair_points, schedule_of
 from .tables import heldout_table, round_table
@@ -76,8 +76,8 @@ class RankSearch:
             "held out": self.hold_out,
             "confirm": self.confirm,
         }
-        for level, agent in self.plan.calibrating(self.levels):
-            stages[f"calibrate {level}"] = lambda agent=agent: self.calibrate(agent)
+        for name, agent in calibrating(self.levels):
+            stages[f"{name} calibration"] = lambda agent=agent: self.calibrate(agent)
         names = "screen rounds", "race rounds", "judge rounds"
         for name, (agent, rounds) in zip(names, self.plan.rounds, strict=True):
             stages[name] = lambda agent=agent, rounds=rounds: self.spend(agent, rounds)

@@ -15,8 +15,12 @@ from tests.arenas import rows
 SMALL = (
     "--target", "Rush", "--population", "8", "--generations", "2", "--games", "4",
     "--shortlist", "4", "--shortlist-games", "4", "--best", "2", "--check-games", "12",
-    "--agent", "random", "--check-agent", "weighted-random", "--set", "max_turns=60",
+    "--race-games", "16", "--agent", "weighted-random", "--screen-agent", "random",
+    "--set", "max_turns=60",
 )  # fmt: skip
+
+
+AGENTS = "random", "weighted-random"
 
 
 def run(*words: str, db: Path) -> Result:
@@ -64,8 +68,9 @@ def test_a_search_ends_with_counters_and_stores_its_rows(whole):
     assert sum(g["games"] for g in found["generations"]) < len(games)
     elite = {c["setup"] for c in found["candidates"] if c["elite"]}
     assert elite == {counter["setup"] for counter in counters}
-    played = [game for game in games if game["first_agent"] == "random"]
-    assert sum(c["games"] for c in found["candidates"]) == len(played)
+    assert sum(c["games"] for c in found["candidates"]) == len(games) - 24
+    played = {agent: sum(game["first_agent"] == agent for game in games) for agent in AGENTS}
+    assert played == {"random": 160, "weighted-random": 32 + 32 + 24}
     assert [g["generation"] for g in found["generations"]] == [0, 1]
     check = {game["seed"] for game in games[-24:]}
     assert not check & {game["seed"] for game in games[:-24]}
@@ -154,7 +159,7 @@ def test_generations_have_the_same_scores_on_the_terminal_and_on_the_page(tmp_pa
     assert len(rows) == 2
     for number, row in enumerate(rows, start=1):
         best, mean = (100 * row[name] for name in ("fitness_best", "fitness_mean"))
-        said = f"generation {number} of 2: best fitness so far {best:.1f} %, mean {mean:.1f} %; "
+        said = f"generation {number} of 2: best rating {best:.1f} %, mean {mean:.1f} %; "
         assert said in shown.stderr
 
 
@@ -171,7 +176,8 @@ def test_a_query_may_give_the_mixture(whole, tmp_path):
     shown = run(*words, db=store.path)
     assert shown.exit_code == 0, shown.output
     estimate = json.loads(shown.stdout)
-    assert estimate["games"] == estimate["search_games"] + estimate["check_games"]
+    parts = [estimate[f"{part}_games"] for part in ("screen", "race", "shortlist", "check")]
+    assert sum(parts) == estimate["games"]
     assert estimate["seconds"] > 0
     assert len(store.runs()) == 1
 
@@ -183,7 +189,7 @@ def test_a_query_may_give_the_mixture(whole, tmp_path):
         (["--target", "Rsh"], "did you mean Rush?"),
         (["--opponents", "Rush=much"], "a weight is a number"),
         (["--opponents", "Rush=-1"], "a weight is above 0"),
-        (["--target", "Rush", "--check-agent", "tactician:ms=5"], "thinks by the clock"),
+        (["--target", "Rush", "--judge", "tactician:ms=5"], "thinks by the clock"),
         (["--target", "Rush", "--require", "C>=9"], "no maximal setup that answers"),
         (["--target", "Rush", "--population", "1"], "population must be at least 4"),
         (["--target", "Rush", "--with", "charge", "--without", "charge"], "both with and without"),

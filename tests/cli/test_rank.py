@@ -15,8 +15,9 @@ TABLES = ("rank_field", "rank_effects", "rank_contents", "rank_held_out", "rank_
 
 SMALL = (
     "--troops", "3..4", "--field", "Rush=2,AntiRush", "--games", "500", "--rounds", "2",
-    "--top", "6", "--spread", "5", "--check-games", "2", "--confirm-games", "4",
-    "--confirm-agent", "greedy", "--set", "max_turns=60",
+    "--top", "6", "--spread", "5", "--confirm-games", "4", "--race-games", "40",
+    "--judge-games", "40", "--calibrated", "10", "--held-out", "10", "--agent", "greedy",
+    "--screen-agent", "quick", "--set", "max_turns=60",
 )  # fmt: skip
 
 
@@ -67,8 +68,10 @@ def test_every_setup_is_rated_and_the_top_confirmed(whole):
     assert len(found["main_effects"]) == 16
     assert all(effect["elo"] > 0 for effect in found["synergies"])
     assert found["games"] == len(story(store, name)["games"])
-    first = said.splitlines()[0]
-    assert first.startswith(f"573 setups; {found['games']:,} games on 2 threads: about ")
+    assert said.startswith("games: 496 by quick (screen 200, screen rounds 296); ")
+    assert [level["agent"] for level in found["levels"]][-1] == found["judge"] == "greedy"
+    assert found["levels"][0]["most"] > 0
+    assert found["levels"][1]["most"] is None
 
 
 def test_the_database_holds_all_of_it(whole):
@@ -80,7 +83,7 @@ def test_the_database_holds_all_of_it(whole):
     assert all(row["rating_low"] < row["rating_high"] for row in rated)
     games, top = kept["games"], found["top"]
     named = [row for row in kept["ratings"] if row["method"] == "named setup"]
-    fresh = 2 * (len(top) + len(named)) + 4 * (len(top) + 5)
+    fresh = 4 * (len(top) + 5 + len(named))
     assert sum(row["games"] for row in rated) == len(games) - fresh
     own = dict.fromkeys((row["setup"] for row in rated), 0)
     points = dict.fromkeys(own, 0.0)
@@ -98,7 +101,7 @@ def test_the_database_holds_all_of_it(whole):
     early = {game["seed"] for game in games[: len(games) - fresh]}
     assert not early & {game["seed"] for game in games[len(games) - fresh :]}
     assert len(kept["rank_effects"]) == 16 + 7 + 120
-    assert [row["generation"] for row in kept["generations"]] == [0, 1, 2]
+    assert [row["generation"] for row in kept["generations"]] == list(range(8))
     assert sum(row["setups"] for row in kept["rank_contents"] if row["thing"] == "S") == 573
 
 
@@ -130,7 +133,7 @@ def test_runs_stored_before_and_interrupted_ones_have_a_report(whole, tmp_path):
         return (tmp_path / out / "report.md").read_text(encoding="utf-8")
 
     before = page("before")
-    assert "stored before results were kept" in before
+    assert "stored by an earlier version" in before
     assert whole[2]["top"][0]["setup"] in before
     assert document(run("--resume", whole[1], "--json", db=db)) == whole[2]
     assert "is rated highest" in page("again")
@@ -144,7 +147,7 @@ def test_the_text_says_what_was_found_and_how_sure_it_is(whole, tmp_path):
     shown = run("--resume", whole[1], db=whole[0].path)
     assert shown.exit_code == 0, shown.output
     lines = shown.stdout.splitlines()
-    assert lines[0] == "573 setups against Rush (67 %), AntiRush (33 %)"
+    assert lines[0] == "573 setups against Rush (67 %), AntiRush (33 %), rated for greedy"
     heading = next(n for n, line in enumerate(lines) if line.split()[:2] == ["rating", "games"])
     assert lines[heading + 2].strip() == whole[2]["top"][0]["setup"]
     assert lines[2].startswith(f"{whole[2]['top'][0]['setup']} is rated highest, ")
@@ -157,12 +160,13 @@ def test_the_text_says_what_was_found_and_how_sure_it_is(whole, tmp_path):
 
 def test_a_budget_is_turned_into_games_and_stated(tmp_path):
     db = tmp_path / "a.duckdb"
-    words = [word for word in SMALL if word not in ("--games", "500")]
+    words = ("--troops", "3..4", "--field", "Rush", "--agent", "greedy", "--top", "8")
     shown = run(*words, "--budget", "1h", "--dry-run", "--json", "--threads", "1", db=db)
     assert shown.exit_code == 0, shown.output
     plan = json.loads(shown.stdout)
-    parts = [plan[f"{part}_games"] for part in ("screen", "rounds", "check", "confirm")]
-    assert sum(parts) == plan["games"] > 10_000
+    names = "screen", "screen_rounds", "race_rounds", "judge_rounds", "held_out", "confirm"
+    assert sum(plan[f"{name}_games"] for name in names) == plan["games"] > 10_000
+    assert 0.6 * 3600 < plan["seconds"] < 3600
     assert plan["seconds"] > 0
     assert not db.exists()
 

@@ -195,7 +195,7 @@ def test_a_plan_spends_what_it_was_given(games: int, size: int):
     levels = settings.levels
     by_agent: dict[str, int] = {}
     for name, count, agent in plan.games(levels):
-        if name not in ("field", "confirm", "held out") and not name.startswith("calibrate"):
+        if name not in ("field", "confirm", "held out") and not name.endswith("calibration"):
             by_agent[agent] = by_agent.get(agent, 0) + count
     given = {levels.screen: games, levels.race: 10_000, levels.judge: 4000}
     for agent, count in by_agent.items():
