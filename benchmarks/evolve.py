@@ -1,40 +1,47 @@
-"""Evolution against random search over maximal setups, at the same number of games.
+"""The search for counters against others at the same processor time, judged by the judge.
 
-    python -m benchmarks.evolve [--json] [--targets IAmWarrior,Rush,Venom] [--seeds 3]
-                                [--generations 12] [--check 400]
+    python -m benchmarks.evolve [--json] [--targets IAmWarrior,Rush,Venom] [--seeds 2]
+                                [--size 1.0] [--check 400] [--ways levels,screen,random]
 
-Random search does as well as it can: it draws setups uniformly from all maximal ones (enumerated),
-and spends its games by the same races, in which the best so far play again. Evolution begins at
-random too, without the named setups. Of each the setup that leads in the end plays on fresh seeds;
-the ratio is that of these scores, and the gain is their mean difference with a 95 % interval over
-searches (Student's t). The quick agent plays everything, so that the search is measured
-and not how its results carry over to another agent.
+levels   the search as it is: quick screens, medium races, strong decides
+screen   without the race: the time of its games goes into more generations by quick
+random   setups drawn uniformly from all maximal ones (enumerated), which play the same races by the
+         same agents, are rated by the same model, and of which the best so far play again
+
+Of each the setup that leads in the end plays on seeds that played no part. Gains are mean
+differences with a 95 % interval over searches (Student's t). Processor seconds are of the searches
+alone, so that it can be seen that they are alike.
 """
 
 import argparse
 import json
+import time
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
+import msgspec
 import numpy as np
-from conquest_opt.agents.spec.spec import QUICK_AGENT
 from conquest_opt.arena.play.entrant import Entrant
 from conquest_opt.arena.play.threads import Threads
+from conquest_opt.arena.run.context import RunContext
 from conquest_opt.arena.run.evaluator import Evaluator, stage_scores
-from conquest_opt.arena.stats.score import Score
 from conquest_opt.engine import Ruleset
 from conquest_opt.engine.rules.seeds import derive
+from conquest_opt.evolve.counter.settings import CounterSettings
+from conquest_opt.evolve.counter.task import CounterSearch, CounterTask
 from conquest_opt.evolve.proposals.field import Field
 from conquest_opt.evolve.proposals.population import Population
-from conquest_opt.evolve.proposals.racing import Race
 from conquest_opt.evolve.proposals.space import Space
 from conquest_opt.setups import Setup
 from conquest_opt.setups.enumerate import enumerate_setups
 from scipy.stats import t
 
-POPULATION = 48
-RACE = Race(pairs=4)
+FRESH_STREAM = 1 << 30
+"""Stream of the seed that no search draws from."""
+
+MEDIUM_IN_QUICK = 9.0
+"""Games of quick that take as long as one of medium."""
 
 
 def every_maximal_setup() -> list[Setup]:
@@ -43,105 +50,116 @@ def every_maximal_setup() -> list[Setup]:
     return [setup for block in blocks for setup in enumeration.setups(block)]
 
 
-class RandomSearch(Population):
+class RandomPopulation(Population):
     """The same loop, but new candidates are drawn uniformly."""
 
-    def __init__(self, every: Sequence[Setup], seed: int) -> None:
-        super().__init__(Space(Ruleset()), size=POPULATION, seed=seed)
+    def __init__(self, every: Sequence[Setup], **values: Any) -> None:
+        super().__init__(Space(Ruleset()), **values)
         self._every = every
 
     def ask(self) -> list[int]:
         """Return the best so far, and new ones."""
         generator = Random(derive(derive(self._seed, 7), self.generation))
-        asked = self.ranking()[: POPULATION // 4]
-        while len(asked) < POPULATION:
+        asked = self.ranking()[: self._size // 4]
+        while len(asked) < self._size:
             number = self._add(generator.choice(self._every), "random")
             asked += [] if number is None else [number]
         return asked
 
 
-def played(
-    population: Population, numbers: Sequence[int], target: Field, pairs: int, seed: int
-) -> list[Score]:
-    setups = [str(population.candidates[number].setup) for number in numbers]
-    entrants = [Entrant(setup=setup, agent=QUICK_AGENT) for setup in setups]
-    board = Evaluator(Threads(), Ruleset()).play(entrants, list(target.opponents) * pairs, seed)
-    return stage_scores(board, len(numbers))
+def settings_of(way: str, size: float) -> CounterSettings:
+    """Return the settings of a way to search, all of about the same processor time."""
+    usual = CounterSettings(best=1, check_games=2, catalogue=False).scaled(size)
+    usual = msgspec.structs.replace(usual, check_games=2)
+    if way != "screen":
+        return usual
+    saved = MEDIUM_IN_QUICK * usual.race_total / usual.screen_total
+    generations = round(usual.generations * (1 + saved))
+    return msgspec.structs.replace(usual, race_games=0, generations=generations)
 
 
-def found(population: Population, target: Field, generations: int, check: int, seed: int) -> Score:
-    """Return how the best of a search does on fresh seeds."""
-    for generation in range(generations):
-        start = derive(derive(seed, 1), generation)
-
-        def play(
-            numbers: Sequence[int], pairs: int, number: int, start: int = start
-        ) -> list[Score]:
-            return played(population, numbers, target, pairs, derive(start, number))
-
-        population.tell(RACE.run(population.ask(), play, population.fitness))
-    [score] = played(population, population.ranking()[:1], target, check // 2, derive(seed, 2))
-    return score
+def searched(
+    way: str, target: str, seed: int, size: float, check: int, every: Sequence[Setup]
+) -> dict[str, float]:
+    """Return what the counter of a search scores on fresh seeds, and the search's seconds."""
+    settings = settings_of(way, size)
+    judge = settings.levels.judge
+    field = Field.of([(target, 1.0)], judge)
+    task = CounterTask(settings=settings, field=field, seed=seed)
+    evaluator = Evaluator(Threads(), Ruleset())
+    began = time.process_time()
+    search = CounterSearch(task, RunContext(evaluator=evaluator))
+    if way == "random":
+        levels = len(settings.levels.distinct)
+        search.population = RandomPopulation(
+            every, size=settings.population, seed=seed, levels=levels
+        )
+    [best] = search.run()
+    seconds = time.process_time() - began
+    entrant = Entrant(setup=str(best.setup), agent=judge)
+    opponents = list(field.opponents) * (check // 2)
+    board = evaluator.play([entrant], opponents, derive(seed, FRESH_STREAM))
+    [score] = stage_scores(board, 1)
+    return {"score": score.rate, "setup": str(best.setup), "seconds": seconds}  # pyright: ignore
 
 
 def measure(
-    targets: Sequence[str], seeds: int, generations: int, check: int, on_row: Callable[[dict], None]
+    targets: Sequence[str],
+    seeds: int,
+    size: float,
+    check: int,
+    ways: Sequence[str],
+    on_row: Callable[[dict], None],
 ) -> dict[str, Any]:
     every, rows = every_maximal_setup(), []
     for target in targets:
-        field = Field.of([(target, 1.0)], QUICK_AGENT)
         for seed in range(1, seeds + 1):
-            evolution = Population(Space(Ruleset()), size=POPULATION, seed=seed)
-            ways = {"evolution": evolution, "random": RandomSearch(every, seed)}
-            scores = {
-                way: found(population, field, generations, check, seed).rate
-                for way, population in ways.items()
-            }
-            rows.append({"target": target, "seed": seed, **scores})
+            found = {way: searched(way, target, seed, size, check, every) for way in ways}
+            rows.append({"target": target, "seed": seed, **found})
             on_row(rows[-1])
-    means = {way: float(np.mean([row[way] for row in rows])) for way in ("evolution", "random")}
-    better = sum(row["evolution"] > row["random"] for row in rows)
-    gains = np.array([row["evolution"] - row["random"] for row in rows])
-    reach = float("inf")  # one search says nothing about how far another may be off
-    if len(gains) > 1:
-        reach = float(t.ppf(0.975, len(gains) - 1) * gains.std(ddof=1) / np.sqrt(len(gains)))
-    return {
-        "games": generations * RACE.games(POPULATION),
-        "searches": rows,
-        "means": means,
-        "ratio": means["evolution"] / means["random"],
-        "evolution_better": f"{better} of {len(rows)}",
-        "gain": float(gains.mean()),
-        "gain_ci95": [float(gains.mean()) - reach, float(gains.mean()) + reach],
-    }
+    first, *others = ways
+    gains = {}
+    for way in others:
+        apart = np.array([row[first]["score"] - row[way]["score"] for row in rows])
+        reach = float("inf")  # one search says nothing about how far another may be off
+        if len(apart) > 1:
+            reach = float(t.ppf(0.975, len(apart) - 1) * apart.std(ddof=1) / len(apart) ** 0.5)
+        mean = float(apart.mean())
+        gains[way] = {"gain": mean, "ci95": [mean - reach, mean + reach]}
+    held = {way: f"{sum(row[way]['score'] >= 0.6 for row in rows)} of {len(rows)}" for way in ways}
+    seconds = {way: float(np.mean([row[way]["seconds"] for row in rows])) for way in ways}
+    return {"searches": rows, "hold_60": held, "gains": gains, "seconds": seconds}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--targets", default="IAmWarrior,Rush,Venom")
-    parser.add_argument("--seeds", type=int, default=3)
-    parser.add_argument("--generations", type=int, default=12)
+    parser.add_argument("--seeds", type=int, default=2)
+    parser.add_argument("--size", type=float, default=1.0)
     parser.add_argument("--check", type=int, default=400)
+    parser.add_argument("--ways", default="levels,screen,random")
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()
-    games = given.generations * RACE.games(POPULATION)
+    ways = given.ways.split(",")
     if not given.json:
-        print(f"{'target':<20}{'seed':>5}{'evolution':>11}{'random':>8}   ({games} games each)")
+        print(f"{'target':<20}{'seed':>5}" + "".join(f"{way:>20}" for way in ways))
 
     def on_row(row: dict) -> None:
         if not given.json:
-            evolution, drawn = 100 * row["evolution"], 100 * row["random"]
-            line = f"{row['target']:<20}{row['seed']:>5}{evolution:>9.1f} %{drawn:>6.1f} %"
+            cells = [f"{100 * row[w]['score']:>9.1f} % {row[w]['seconds']:>6.0f} s" for w in ways]
+            line = f"{row['target']:<20}{row['seed']:>5}" + "".join(f"{c:>20}" for c in cells)
             print(line, flush=True)
 
-    result = measure(given.targets.split(","), given.seeds, given.generations, given.check, on_row)
+    targets = given.targets.split(",")
+    result = measure(targets, given.seeds, given.size, given.check, ways, on_row)
     if given.json:
         print(json.dumps(result, indent=1))
         return
-    better, gain = result["evolution_better"], 100 * result["gain"]
-    low, high = (100 * end for end in result["gain_ci95"])
-    print(f"ratio of the means {result['ratio']:.2f}; evolution better {better}")
-    print(f"it scores {gain:.1f} [{low:.1f}, {high:.1f}] points of a hundred more")
+    for way, held in result["hold_60"].items():
+        print(f"{way}: {held} hold 60 %, {result['seconds'][way]:.0f} processor seconds a search")
+    for way, one in result["gains"].items():
+        low, high = (100 * end for end in one["ci95"])
+        print(f"{ways[0]} over {way}: {100 * one['gain']:+.1f} [{low:.1f}, {high:.1f}] points")
 
 
 if __name__ == "__main__":

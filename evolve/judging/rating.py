@@ -144,8 +144,9 @@ def judge(
 ) -> Judgement:
     """Return what the games in the book say of every setup.
 
-    `prior` is that of pairs of things (`fit_levels`). `before` says how much the games of a setup that played often tell the model about others; it
-    is estimated anew afterwards, where setups were drawn for that.
+    `prior` is that of pairs of things (`fit_levels`). `before` says how much the games of a setup
+    that played often tell the model about others; it is estimated anew afterwards, where setups
+    were drawn for that.
     """
     shares = book.shares
     worths = np.array([before.effective(n, book.games[n]) for n in range(book.levels)])
