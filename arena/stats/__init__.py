@@ -4,6 +4,7 @@ score       points of A against B with their uncertainty; Elo; the first player'
 score_text  scores as parts of sentences
 values      scores as values of results
 sprt        stopping a match once it is decided
+one_thread  linear algebra on one thread
 logistic    one logistic fit, and Newton's iteration under it
 ratings     many players in one order, with intervals
 crosstable  the results of all against all

@@ -11,6 +11,8 @@ from collections.abc import Callable
 
 import numpy as np
 
+from .one_thread import one_thread
+
 Slopes = Callable[[np.ndarray], tuple[np.ndarray, np.ndarray]]
 """Returns the first derivative of the log-likelihood, and the negative second one."""
 
@@ -62,7 +64,8 @@ def fit_logistic(
         weight = games * chances * (1 - chances)
         return gradient, _curvature(design, weight, rows) + precision
 
-    return newton(np.zeros(design.shape[1]), slopes, settled=settled)
+    with one_thread():
+        return newton(np.zeros(design.shape[1]), slopes, settled=settled)
 
 
 def chance(logit: np.ndarray, most: float = 30.0) -> np.ndarray:

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from ...arena.stats.one_thread import one_thread
 from ...arena.stats.score import PAIR_POINTS, Score
 from ...setups.setup import Setup
 from .book import Book
@@ -80,6 +81,7 @@ class Evidence:
         one.points[level] += more.points
         return float(self._expected.only(number).after(one, self._dispersion).mean[0])
 
+    @one_thread()
     def promising(self, pool: Sequence[Setup], number: int, seed: int) -> list[int]:
         """Return the places of so many setups of a pool (all, if it has fewer), each once.
 

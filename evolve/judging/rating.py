@@ -16,6 +16,7 @@ from typing import Final
 
 import numpy as np
 
+from ...arena.stats.one_thread import one_thread
 from .book import Book
 from .dispersion import Dispersion, doubt_of, estimated
 from .levels import LevelGames, LevelModel, fit_levels
@@ -135,6 +136,7 @@ class Judgement:
     """Of each setup for the judge, with them."""
 
 
+@one_thread()
 def judge(
     composition: np.ndarray,
     book: Book,

@@ -242,7 +242,8 @@ def test_a_setup_that_is_new_is_expected_by_the_model(evidence):
     good, bad = "KKKKKKKK:battle-cry,charge", "AAAAAAAA:battle-cry,charge"
     evidence.add([Setup.from_text(good), Setup.from_text(bad)])
     rating = evidence.rating.mean
-    assert rating[before] > 0.7 > 0.3 > rating[before + 1]
+    assert rating[before] > 0.7
+    assert rating[before + 1] < 0.3
     more = Score(0, 0, 40)
     assert evidence.rate(before, 0, more) < 0.3
     assert evidence.rate(before, 0, Score()) == pytest.approx(rating[before])
