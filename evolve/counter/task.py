@@ -31,7 +31,7 @@ from ...arena.run.task import Task
 from ...arena.stats.score import Score
 from ...engine.rules.seeds import derive
 from ...results.page.words import percent
-from ...setups.catalogue import catalogue
+from ...setups.catalogue import catalogue, legal_catalogue
 from ...setups.query_text import QueryText
 from ...setups.setup import Setup
 from ..judging.rating import gain
@@ -100,11 +100,16 @@ class CounterTask(Task, frozen=True, kw_only=True):
         return RunResult(values, _tables(counters))
 
     def _sample(self, agent: str) -> Schedule:
-        """Return games of setups at random with the opponents."""
+        """Return games with the opponents: of named setups, for the screen of random ones too.
+
+        The games of good setups, which most are about, take longest.
+        """
         generator, settings = Random(self.seed), self.settings
         field = self.field.played_by(agent)
-        setups = [self.space.random(generator) for _ in range(settings.population)]
-        candidates = [Entrant(setup=str(setup), agent=agent) for setup in setups]
+        candidates = [Entrant.of(name, agent) for name in legal_catalogue(self.rules)]
+        if agent == settings.levels.screen or not candidates:
+            setups = [self.space.random(generator) for _ in range(32)]
+            candidates += [Entrant(setup=str(setup), agent=agent) for setup in setups]
         dealt = field.deal(settings.check_pairs, 0.5)
         opponents = [field.opponents[number] for number in dealt]
         return stage_schedule(candidates, opponents, self.rules, self.seed)

@@ -95,11 +95,15 @@ class RankTask(Task, frozen=True, kw_only=True):
         return RunResult(values, ranking_tables(ranking), batch="ranking")
 
     def _sample(self, agent: str) -> Schedule:
-        """Return games of setups at random with the opponents, or with the named setups."""
-        rng = np.random.default_rng(self.seed)
-        chosen = rng.integers(len(self.roster), size=64)
-        field = self.field or equal_shares(self.named)
-        field = field.played_by(agent)
-        opponents = rng.integers(len(field.opponents), size=(64, 2))
-        candidates = self.roster.entrants(chosen, agent)
+        """Return games with the opponents: of named setups, for the screen of random ones too.
+
+        The games of good setups, which most are about, take longest.
+        """
+        rng, levels = np.random.default_rng(self.seed), self.settings.levels
+        field = (self.field or equal_shares(self.named)).played_by(agent)
+        candidates = [one.played_by(agent) for one in self.named]
+        if agent == levels.screen or not candidates:
+            chosen = rng.integers(len(self.roster), size=32)
+            candidates += self.roster.entrants(chosen, agent)
+        opponents = rng.integers(len(field.opponents), size=(len(candidates), 2))
         return schedule_of(candidates, field, opponents, self.rules, self.seed)
