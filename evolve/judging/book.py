@@ -5,8 +5,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...arena.stats.score import PAIR_POINTS, Score
-
 
 class Sample(NamedTuple):
     """Games of setups that were drawn with no regard to what they had scored themselves."""
@@ -58,12 +56,6 @@ class Book:
         self.squares[level, numbers] += ((pairs / 2) ** 2).sum(axis=1)
         if drawn:
             self.samples.append(Sample(level, numbers, games, points))
-
-    def note(self, level: int, number: int, score: Score) -> None:
-        """Note what one setup scored in games of a level."""
-        self.games[level, number] += score.games
-        self.points[level, number] += score.points
-        self.squares[level, number] += float(np.array(score.pairs) @ (PAIR_POINTS / 2) ** 2)
 
     def grow(self, size: int) -> None:
         """Make room for so many setups."""

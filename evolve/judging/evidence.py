@@ -14,7 +14,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ...arena.stats.score import Score
+from ...arena.stats.score import PAIR_POINTS, Score
 from ...setups.setup import Setup
 from .book import Book
 from .dispersion import Dispersion
@@ -56,7 +56,10 @@ class Evidence:
 
     def note(self, level: int, number: int, score: Score) -> None:
         """Note what a setup scored in games of a level."""
-        self.book.note(level, number, score)
+        self.book.games[level, number] += score.games
+        self.book.points[level, number] += score.points
+        squares = np.array(score.pairs) @ (PAIR_POINTS / 2) ** 2
+        self.book.squares[level, number] += float(squares)
 
     def learn(self) -> None:
         """Fit the model to all games so far."""
@@ -71,11 +74,7 @@ class Evidence:
     @property
     def rating(self) -> Beta:
         """How good each setup is for the judge, by its games so far and the last fit."""
-        return self.rated_by(self.book)
-
-    def rated_by(self, book: Book) -> Beta:
-        """Return how good each setup is for the judge if of its own games only some count."""
-        return self._expected.after(book, self._dispersion)
+        return self._expected.after(self.book, self._dispersion)
 
     def rate(self, number: int, level: int, more: Score) -> float:
         """Return the rating of one setup after further games of a level."""
