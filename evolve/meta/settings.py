@@ -37,18 +37,18 @@ SIZES: Final = (
 """What a budget of time decides."""
 
 QUICK: Final[dict[str, Any]] = {
-    "rounds": 3,
+    "rounds": 4,
     "screen_games": 10,
     "start_setups": 8,
-    "games": 10,
-    "settle_games": 120,
+    "games": 12,
+    "settle_games": 240,
     "population": 32,
     "generations": 5,
     "race_games": 48,
     "shortlist": 8,
-    "response_games": 120,
-    "named_games": 4,
-    "rival_games": 80,
+    "response_games": 200,
+    "named_games": 6,
+    "rival_games": 120,
 }
 """What makes a first look of about three minutes on two cores."""
 
