@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 from conquest_opt.agents.spec.spec import called
 from conquest_opt.arena.run.report import stored_values
-from conquest_opt.arena.run.task import read_form
+from conquest_opt.arena.run.runner import stored_task
 from conquest_opt.evolve.kinds import KINDS
 from conquest_opt.evolve.meta.result import MetaResult
 from conquest_opt.evolve.meta.settings import MetaSettings
@@ -23,6 +23,7 @@ from conquest_opt.evolve.meta.task import MetaTask, default_start
 from conquest_opt.evolve.meta.values import Response, gain_json
 from conquest_opt.results import Store
 from conquest_opt.results.text.command_lines import DATABASE
+from conquest_opt.setups.query_text import QueryText
 
 DECIMALS = 4
 """Of weights and gains."""
@@ -30,12 +31,11 @@ DECIMALS = 4
 
 def document(store: Store, wanted: str, note: str = "") -> dict[str, Any]:
     """Return what ships of a finished run of the whole game: standard rules, no constraints."""
-    run = store.find_run(wanted)
-    found = stored_values(store, run, MetaResult) if run.kind == "meta" else None
-    if not isinstance(found, MetaResult):
+    stored, run = stored_task(store, wanted, KINDS, "meta"), store.find_run(wanted)
+    task, found = stored.task, stored_values(store, run, MetaResult)
+    if not isinstance(task, MetaTask) or not isinstance(found, MetaResult):
         raise SystemExit(f"run {run.run} is no finished run of evolve meta")
-    task = read_form(MetaTask, run.arguments)
-    if task.edits or task.query.read() != type(task.query)().read():
+    if task.edits or task.query != QueryText():
         raise SystemExit(f"run {run.run} is of other rules, or of some setups only")
     mixture = [
         {
@@ -56,7 +56,7 @@ def document(store: Store, wanted: str, note: str = "") -> dict[str, Any]:
         "version": run.software,
         "judge": called(found.agent),
         "judge_text": found.agent,
-        "games": KINDS["meta"].count_games(store, run.run),
+        "games": stored.games,
         "settled": found.settled,
         "note": note,
         "mixture": mixture,
