@@ -10,6 +10,7 @@ from click.testing import CliRunner, Result
 from conquest_opt.cli.main import main
 from conquest_opt.results import Store
 
+from benchmarks.metagame import document
 from tests.arenas import rows
 
 SMALL = (
@@ -153,6 +154,27 @@ def test_the_mixture_is_a_field_for_other_searches(whole):
     words += ["--population", "4", "--generations", "1"]
     shown = CliRunner().invoke(main, [*words, "--db", str(store.path)])
     assert shown.exit_code == 0, shown.output
+
+
+def test_a_finished_run_is_written_as_the_data_that_ship(whole, tmp_path):
+    db = tmp_path / "a.duckdb"
+    words = (
+        "--start", "SSSSSS,CCCCC", "--agent", "random", "--rounds", "1", "--games", "2",
+        "--settle-games", "0", "--population", "4", "--generations", "1", "--candidate-games", "2",
+        "--race-games", "0", "--shortlist", "1", "--response-games", "4", "--named-games", "0",
+        "--rival-games", "4", "--rival-agent", "weighted-random", "--seed", "7", "--json",
+    )  # fmt: skip
+    found = told(run(*words, db=db))
+    ships = document(Store(db), "meta", "a note")
+    assert [one["setup"] for one in ships["mixture"]] == [one["setup"] for one in found["mixture"]]
+    assert (ships["judge"], ships["seed"], ships["note"]) == ("random", 7, "a note")
+    assert ships["gain"]["rival"]["gain"] == pytest.approx(found["rival"]["gain"], abs=1e-4)
+    again = tmp_path / "again.duckdb"
+    typed = ships["command"].removeprefix("conquest-opt evolve meta ").split()
+    assert told(run(*typed, "--json", db=again)) == found
+    store, name, _ = whole
+    with pytest.raises(SystemExit, match="other rules"):
+        document(store, name)
 
 
 def test_the_report_has_its_figures_and_plays_nothing(whole, tmp_path):
