@@ -7,6 +7,7 @@
     setup       `Setup`: troop counts and commands, cost, legality, what still fits
     formation   where troops stand when no formation is given
     catalogue   the 31 named setups with their formations (catalogue.json)
+    metagame    the mixture of setups that no response gained much on (metagame.json)
     armies      `army`: a name or text -> the engine's `Army`
     require     side constraints such as `S+F<=4`
     query_text  `QueryText`: which setups are wanted, as typed and stored
@@ -19,7 +20,8 @@ The engine knows no names; this room knows no games.
 
 from .armies import army
 from .catalogue import NamedSetup, catalogue, legal_catalogue
+from .metagame import metagame
 from .notation import SetupError
 from .setup import Setup
 
-__all__ = ["NamedSetup", "Setup", "SetupError", "army", "catalogue", "legal_catalogue"]
+__all__ = ["NamedSetup", "Setup", "SetupError", "army", "catalogue", "legal_catalogue", "metagame"]

@@ -98,15 +98,19 @@ def standard_errors(table: CrossTable) -> np.ndarray:
     return errors
 
 
-def nash_samples(table: CrossTable, *, samples: int = 200, seed: int = 0) -> np.ndarray:
+def nash_samples(
+    table: CrossTable, *, samples: int = 200, seed: int = 0, errors: np.ndarray | None = None
+) -> np.ndarray:
     """Return mixtures, one a row, as they might be if everything were played again.
 
     Score rates are drawn anew about those measured, with the errors of the pairs (a parametric
-    bootstrap), and each drawn matrix is solved. One that the solver fails at is left out; if it
-    fails at all of them, the mixture of the measured rates stands for them.
+    bootstrap) or with others that are given, and each drawn matrix is solved. One that the solver
+    fails at is left out; if it fails at all of them, the mixture of the measured rates stands for
+    them.
     """
     rng = np.random.default_rng(seed)
-    rates, errors = table.rates(unknown=0.5), standard_errors(table)
+    rates = table.rates(unknown=0.5)
+    errors = standard_errors(table) if errors is None else errors
     solved: list[np.ndarray] = []
     for _ in range(samples):
         lower = np.tril(rates + errors * rng.standard_normal(rates.shape), -1)

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...arena.run.headings import SEARCH, SPEND
-from ...evolve.meta.settings import QUICK, MetaSettings
+from ...evolve.meta.settings import QUICK, SIZES, MetaSettings
 from ...setups.query_text import QueryText
 from ..options.agents import note_illegal
+from ..options.budget import budget_option, refuse_sizes
 from ..options.grouped import RunCommand, grouped_option
 from ..options.queries import query_options
 from ..options.rules import RuleOptions, game_options
@@ -37,28 +38,38 @@ if TYPE_CHECKING:
     "--quick",
     group=SPEND,
     is_flag=True,
-    help="Smaller numbers wherever none is given: a first look.",
+    help="Smaller numbers wherever none is given: a first look of some three minutes.",
 )
+@budget_option
 @query_options
 @game_options
 @run_options
-def command(query: QueryText, rules: RuleOptions, options: RunOptions, **values: Any) -> None:
+def command(
+    query: QueryText,
+    rules: RuleOptions,
+    options: RunOptions,
+    budget: float | None,
+    **values: Any,
+) -> None:
     """Find the metagame: how often to play which setup.
 
-    The Nash mixture of the known setups is solved, a search as that of evolve counter evolves a
-    response to it, the response joins the set, and so on, until none is shown to gain more than
-    epsilon. Then the named setups and a better agent measure the mixture. Brackets are 95 %
-    intervals; constraints on responses are those of enumerate.
+    Cheap games screen the setups to start with. The Nash mixture of the others is solved from games
+    of the judge, a search as that of evolve counter evolves a response to it, the response joins
+    the set, and so on, until none is shown to gain more than epsilon. At the end an agent of
+    another kind tries to find a response. It takes a quarter of an hour at most on two cores.
+    Brackets are 95 % intervals; constraints on responses are those of enumerate.
 
     \b
     conquest-opt evolve meta --dry-run
     conquest-opt evolve meta --quick
+    conquest-opt evolve meta --budget 2h
     conquest-opt evolve meta --rounds 40 --patience 4
     conquest-opt evolve meta --start Rush,Venom --without bombard --json
     conquest-opt evolve meta --set champion.cost=225
     conquest-opt evolve meta --resume RUN
     """
-    run_command("meta", options, lambda: _task(query, rules, options, values))
+    refuse_sizes(budget, SIZES)
+    run_command("meta", options, lambda: _task(query, rules, options, values), budget)
 
 
 def _task(
@@ -77,9 +88,9 @@ def _task(
         named = read_setups(start, options.db)
         check_size(settings.start_total(len(named)))
         note_illegal(named, rules.ruleset)
-        entrants = tuple(Entrant.of(setup, settings.agent) for setup in named)
+        entrants = tuple(Entrant.of(setup, settings.levels.judge) for setup in named)
     else:
-        entrants = default_start(space, settings.agent, options.seed)
+        entrants = default_start(space, settings.levels.judge, options.seed)
     return MetaTask(
         settings=settings,
         start=entrants,

@@ -5,11 +5,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ...agents.spec.spec import DEFAULT_AGENT, QUICK_AGENT
+from ...arena.levels.settings import LevelSettings
 from ...arena.run.headings import SEARCH, SPEND
 from ...evolve.styles.settings import (
     AXES,
+    ELITE_GAMES,
     LEAST_GAMES,
+    SIZES,
     STYLE_AGENT,
     StylesSettings,
     trial_games,
@@ -17,6 +19,7 @@ from ...evolve.styles.settings import (
 from ...setups.catalogue import catalogue
 from ...setups.query_text import QueryText
 from ..options.agents import note_illegal
+from ..options.budget import budget_option, refuse_sizes
 from ..options.grouped import RunCommand, grouped_option
 from ..options.queries import query_options
 from ..options.rules import RuleOptions, game_options
@@ -31,9 +34,17 @@ if TYPE_CHECKING:
     from ...evolve.styles.over_weights import WeightsDomain
     from ...evolve.styles.task import StylesTask
 
-_OF_DOMAIN = ("agent", "opponent", "scripts", "baselines", "check_agent")
+_LEVELS = ("screen_agent", "race_agent", "judge")
 _OF_WEIGHTS = ("opponent", "baselines", "scripts")
-_OF_SETUPS = ("check_agent", "requirements", "wanted", "unwanted", "points", "troops")
+_OF_SETUPS = (
+    *_LEVELS,
+    "race_games",
+    "requirements",
+    "wanted",
+    "unwanted",
+    "points",
+    "troops",
+)
 
 
 @click.command(cls=RunCommand)
@@ -49,8 +60,8 @@ _OF_SETUPS = ("check_agent", "requirements", "wanted", "unwanted", "points", "tr
     "--agent",
     group=SEARCH,
     type=AGENT,
-    help=f"The agent whose scripts get weights (default {STYLE_AGENT}); with --over setups the "
-    f"agent that plays (default {QUICK_AGENT}).",
+    help=f"The agent whose scripts get weights (default {STYLE_AGENT}); with --over setups one "
+    "agent for everything, in place of the three that screen, race and judge.",
 )
 @grouped_option(
     "--opponent",
@@ -69,7 +80,7 @@ _OF_SETUPS = ("check_agent", "requirements", "wanted", "unwanted", "points", "tr
 @settings_options(
     StylesSettings,
     games=f"as many on each setup, {LEAST_GAMES} at least",
-    elite_games="four times --games",
+    elite_games=f"four times --games; with --over setups {ELITE_GAMES}",
 )
 @grouped_option(
     "--baseline",
@@ -79,12 +90,8 @@ _OF_SETUPS = ("check_agent", "requirements", "wanted", "unwanted", "points", "tr
     multiple=True,
     help="A further opponent in the check. May be repeated. Default: portfolio, mcts and greedy.",
 )
-@grouped_option(
-    "--check-agent",
-    group=SPEND,
-    type=AGENT,
-    help=f"With --over setups: a second agent for the check; default {DEFAULT_AGENT}.",
-)
+@settings_options(LevelSettings, "agent")
+@budget_option
 @query_options
 @game_options
 @run_options
@@ -94,6 +101,7 @@ def command(
     query: QueryText,
     rules: RuleOptions,
     options: RunOptions,
+    budget: float | None,
     **values: Any,
 ) -> None:
     """Map ways to play, or setups, by two features; each cell keeps its best.
@@ -101,7 +109,8 @@ def command(
     The method is MAP-Elites; a style is the weights of an agent's scripts. The first games of a
     candidate only decide whether it may compete for a cell. Further games on new seeds decide: each
     cell keeps the candidate with the highest lower confidence bound. At the end the best and the
-    corners of the map are checked on held-out seeds. Setups may have the constraints of enumerate.
+    corners of the map are checked on held-out seeds. Scores of setups are estimates for the judge;
+    setups may have the constraints of enumerate.
 
     \b
     Features of play: attacks, ranged, commands, victory, distance, spread,
@@ -112,15 +121,18 @@ def command(
     conquest-opt evolve styles --dry-run
     conquest-opt evolve styles --x ranged --y distance:6:12:12
     conquest-opt evolve styles --over setups --require "C<=2"
+    conquest-opt evolve styles --over setups --budget 1h
     conquest-opt match Rush Rush --agent-a style:RUN:3:5 --agent-b fpu
     conquest-opt evolve styles --resume RUN
     """
+
+    refuse_sizes(budget, SIZES)
 
     def make() -> "StylesTask":
         _refuse_others(context, values["over"])
         return _task(query, rules, options, values)
 
-    run_command("styles", options, make)
+    run_command("styles", options, make, budget)
 
 
 def _task(
@@ -131,10 +143,11 @@ def _task(
     over, setups = values.pop("over"), values.pop("setups")
     fielded = read_setups(setups, options.db) if setups else []
     note_illegal(fielded, rules.ruleset)
-    mapped = _mapped(over, fielded, {name: values.pop(name) for name in _OF_DOMAIN})
-    games = values["games"] or trial_games(len(mapped.search().opponents))
+    chosen = ("agent", *_LEVELS, *_OF_WEIGHTS)
+    mapped = _mapped(over, fielded, {name: values.pop(name) for name in chosen})
+    games = values["games"] or trial_games(len(mapped.search().trial.opponents))
     usual: dict[str, Any] = dict(zip("xy", AXES[over], strict=True))
-    usual |= {"games": games, "elite_games": 4 * games}
+    usual |= {"games": games, "elite_games": 4 * games if over == "weights" else ELITE_GAMES}
     task = StylesTask(
         settings=StylesSettings(**usual | given(values)),
         mapped=mapped,
@@ -155,10 +168,10 @@ def _mapped(
     from ...evolve.styles.over_weights import WeightsDomain  # noqa: PLC0415
 
     if over == "setups":
-        agents = given({name: values[name] for name in ("agent", "check_agent")})
-        return SetupsDomain(setups=tuple(fielded or catalogue()), **agents)
-    values.pop("check_agent")
-    return WeightsDomain.of(setups=fielded, **values)
+        agents = {name: values[name] for name in ("agent", *_LEVELS)}
+        return SetupsDomain(setups=tuple(fielded or catalogue()), levels=LevelSettings(**agents))
+    styles = {name: values[name] for name in ("agent", *_OF_WEIGHTS)}
+    return WeightsDomain.of(setups=fielded, **styles)
 
 
 def _refuse_others(context: click.Context, over: str) -> None:

@@ -1,16 +1,16 @@
-"""What a mixture is measured by: named setups, what is used, and a second agent."""
+"""What a mixture is measured by: named setups, what is used, a rival; and the screen before it."""
 
 from collections.abc import Sequence
 
 from ...agents.spec.spec import called
 from ...results.page.axes import Scale
-from ...results.page.blocks import Block, Section, Text
+from ...results.page.blocks import Section, Text
 from ...results.page.charts import bars, dot_plot
 from ...results.page.estimates import columns, estimate, estimates, picked
 from ...results.page.figures import Picture
 from ...results.page.grids import Column, Grid
-from ..proposals.methods import AGAINST, NAMED_MIXTURE, OF_NAMED
-from .stored import Row, label
+from ..proposals.methods import AGAINST, LEFT_OUT, NAMED_MIXTURE, OF_NAMED, RIVAL, SCREENED
+from .stored import Row
 
 _SCORE = Scale("score against the mixture", percent=True, middle=0.5)
 
@@ -108,51 +108,68 @@ def _usage_grid(usage: Sequence[Row]) -> Grid:
     return Grid("usage", "Use of troops and commands", head, cells)
 
 
-def checked(mixture: Sequence[Row], ratings: Sequence[Row]) -> Section:
-    """Return what the setups score when the second agent plays."""
-    best = best_checked(ratings)
-    if best is None:
-        raise ValueError("the second agent has played nothing")
-    agent = called(best["method"].removeprefix(f"{AGAINST} by "))
-    challenger = Grid(
-        "challenger",
-        f"The best of the known setups against the mixture, played by {agent}",
+def rivals(ratings: Sequence[Row]) -> list[Row]:
+    """Return the rows of the response of an agent of another kind: by itself, and by the judge."""
+    return [row for row in ratings if row["method"].startswith(f"{RIVAL} by ")]
+
+
+def rivalled(rows: Sequence[Row]) -> Section:
+    """Return what the response of an agent of another kind scores against the mixture."""
+    text = (
+        "An agent of another kind has evolved a response to the final mixture, playing both sides. "
+        "What it scores on held-out seeds above one half is what the mixture gives away to it."
+    )
+    agents = [called(row["method"].removeprefix(f"{RIVAL} by ")) for row in rows]
+    keys = ("setup", "rating", "rating_low", "rating_high", "games", "formation")
+    cells = zip(agents, picked(rows, *keys), strict=True)
+    grid = Grid(
+        "rival",
+        "The rival's response against the mixture",
         [
-            Column("setup", "Setup"),
+            *columns("text", agent="Played by", setup="Setup"),
             *estimate("score", "Score", about="on held-out seeds"),
             Column("games", "Games", "count"),
+            Column("formation", "Formation", about="rows front/middle/back"),
         ],
-        picked([best], "entrant", "rating", "rating_low", "rating_high", "games"),
+        [(agent, *row) for agent, row in cells],
     )
-    met = [member for member in mixture if member["check_score"] is not None]
-    parts = [challenger, *(_members(agent, met) if met else [])]
-    return Section(f"Played by {agent}", parts)
-
-
-def best_checked(ratings: Sequence[Row]) -> Row | None:
-    """Return the row of the setup that did best when the second agent played, if it did."""
-    return next((row for row in ratings if row["method"].startswith(f"{AGAINST} by ")), None)
-
-
-def _members(agent: str, mixture: Sequence[Row]) -> list[Block]:
-    """Return what the mixture's setups score against it when the second agent plays."""
     chart = dot_plot(
-        "check",
-        f"Score of the mixture's setups against it when {agent} plays, with 95 % intervals. "
-        "Played by the first agent all of them score one half.",
-        [(label(m), m["check_score"], m["check_low"], m["check_high"]) for m in mixture],
+        "rival",
+        "Score of the rival's response against the mixture, with 95 % intervals.",
+        [
+            (agent, row["rating"], row["rating_low"], row["rating_high"])
+            for agent, row in zip(agents, rows, strict=True)
+        ],
         _SCORE,
     )
-    keys = ("weight", "check_score", "check_low", "check_high", "check_weight")
-    grid = Grid(
-        "check",
-        f"The mixture, played by {agent}",
-        [
-            Column("setup", "Setup"),
-            Column("weight", "Weight", "share"),
-            *estimate("score", "Score", about="against the mixture"),
-            Column("check_weight", "Its weight", "share", f"as {agent}'s games would have it"),
-        ],
-        [(label(member), *(member[key] for key in keys)) for member in mixture],
+    return Section("A response by another agent", [Text(text), chart, grid])
+
+
+def screens(ratings: Sequence[Row]) -> list[Row]:
+    """Return the rows of the screen, those that most likely belong to the mixture first."""
+    return [row for row in ratings if row["method"] in (SCREENED, LEFT_OUT)]
+
+
+def screened(rows: Sequence[Row]) -> Section:
+    """Return which setups of the start the judge played."""
+    text = (
+        "Setups to start with played each other by a cheap agent. Mixtures were drawn within the "
+        "errors of these games and of the agent; the judge played those that take part in most."
     )
-    return [chart, grid]
+    grid = Grid(
+        "screen",
+        "The screen of the start",
+        [
+            *columns("text", name="Name", setup="Setup"),
+            Column("share", "Takes part", "share", "in mixtures drawn within the errors"),
+            Column("games", "Games", "count"),
+            Column("kept", "Played by the judge", "answer"),
+        ],
+        [
+            (*row, kept["method"] == SCREENED)
+            for row, kept in zip(
+                picked(rows, "entrant", "setup", "rating", "games"), rows, strict=True
+            )
+        ],
+    )
+    return Section("What it started with", [Text(text), grid])

@@ -1,8 +1,10 @@
 """The metagame by double oracle: a mixture of setups that no response gains much on.
 
-    set     the setups that are known; every two of them have played each other
+    screen  cheap games say which setups of the start may belong to the mixture (`screen`)
+    set     the setups that are known; every two of them have played each other, by the judge
     mixture the Nash mixture of the set, by linear programming, from games enough (`payoffs`)
-    round   a search evolves a response to the mixture (`response`)
+    round   a search evolves a response to the mixture, for the judge (`response`)
+    rival   a search by an agent of another kind tries the final mixture
 
 A response joins the set if it was shown to gain (the 95 % interval of its score lies above one
 half) and scores above one half by more than epsilon. Its score is from held-out seeds and is
@@ -18,31 +20,41 @@ approach to multiagent reinforcement learning", NeurIPS 2017.
 
 import time
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...agents.spec.spec import called
 from ...arena.play.entrant import Entrant
 from ...arena.run.context import RunContext
 from ...arena.stats.nash import nash_samples
 from ...arena.stats.score import Interval
 from ...engine.rules.seeds import derive
+from ...results.page.words import listed, plural
 from ...setups.notation import read_text
 from ...setups.setup import Setup
 from ..proposals.field import Field
 from . import tables
-from .mixture_checks import MixtureChecks, named_entrants, named_total
+from .mixture_checks import MixtureChecks, named_entrants, named_screen_total, named_total
 from .payoffs import Payoffs, Settled
 from .response import Responder
 from .result import MetaResult
+from .screen import Screen, passed
 from .usage import usage
-from .values import OracleRound, Response, SetMember
+from .values import (
+    OracleRound,
+    Response,
+    RivalResponse,
+    ScreenedSetup,
+    SetMember,
+    gain_text,
+)
 
 if TYPE_CHECKING:
     from .task import MetaTask
 
-PAYOFF_STREAM = (1 << 20) + 15
-"""Stream of the run's seed that games of the set come from."""
+SCREEN_STREAM, PAYOFF_STREAM = (1 << 20) + 14, (1 << 20) + 15
+"""Streams of the run's seed that games of the screen and of the set come from."""
 
 SAMPLES = 200
 """Mixtures that are drawn to see how certain the final one is."""
@@ -56,6 +68,11 @@ class DoubleOracle:
         self._settings, self._rules = task.settings, task.rules
         seed = derive(task.seed, PAYOFF_STREAM)
         self.payoffs = Payoffs(context.evaluator, task.rules, seed)
+        """By the judge."""
+        seed = derive(task.seed, SCREEN_STREAM)
+        cheap = Payoffs(context.evaluator, task.rules, seed)
+        self._screen = Screen(cheap, self._settings, seed)
+        self._screened: list[ScreenedSetup] = []
         self._responder = Responder(task, context)
         self.members: list[int] = []
         """The set, by their numbers in the matrix, in order of arrival."""
@@ -66,11 +83,14 @@ class DoubleOracle:
 
     def run(self) -> MetaResult:
         """Search to the end, and measure the mixture."""
-        settings, progress, start = self._settings, self._context.progress, self._task.start
+        settings, progress = self._settings, self._context.progress
+        start = self._start()
         if len(start) > 1:
-            progress.stage("start", settings.start_total(len(start)))
+            progress.stage("start", settings.start_total(len(self._task.start)))
         for entrant in start:
-            self._admit(entrant, 0)
+            self.members.append(self.payoffs.add(entrant))
+            self._arrived.append(0)
+        self.payoffs.complete(self.members, settings.pairs)
         while True:
             number = len(self.rounds) + 1
             name = f"round {number} of {settings.rounds} at most"
@@ -78,6 +98,16 @@ class DoubleOracle:
             mixture = self.round(number)
             if number == settings.rounds or self._misses == settings.patience:
                 return self._measured(mixture)
+
+    def _start(self) -> list[Entrant]:
+        """Return the setups to start with, once cheap games have screened them."""
+        settings, progress, start = self._settings, self._context.progress, self._task.start
+        if games := settings.screen_total(len(start)):
+            progress.stage("screen", games)
+        self._screened = self._screen.run(start)
+        if self._screened:
+            progress.say(_screen_sentence(self._screened, settings.levels.screen))
+        return passed(start, self._screened)
 
     # ---- a round ---------------------------------------------------------------------------------
 
@@ -88,7 +118,7 @@ class DoubleOracle:
         pairs = settings.settle_games // 2
         mixture = self.payoffs.settle(self.members, epsilon=settings.epsilon, pairs=pairs)
         field = self._field(mixture)
-        response = self._responder.respond(number, field, self._known(mixture))
+        response = self._responder.respond(number, field, self._known(mixture), settings.search)
         setups = len(self.members)
         added = self._answered(number, response, field)
         done = OracleRound(
@@ -119,11 +149,10 @@ class DoubleOracle:
         return added
 
     def _admit(self, entrant: Entrant, number: int) -> None:
-        """Add a setup to the set; from the first round on it plays every other at once."""
+        """Add a setup to the set; it plays every other at once."""
         self.members.append(self.payoffs.add(entrant))
         self._arrived.append(number)
-        if len(self.members) >= len(self._task.start):
-            self.payoffs.complete(self.members, self._settings.pairs)
+        self.payoffs.complete(self.members, self._settings.pairs)
 
     def _doubt(self, response: Response, field: Field) -> None:
         """Play more games of a setup of the set that gains: what was known of it was luck."""
@@ -148,13 +177,15 @@ class DoubleOracle:
         )
 
     def _known(self, mixture: Settled) -> list[Setup]:
-        """Return what a search may begin with: the latest responses, then the best of the set.
+        """Return what a search may begin with: what is known, every other time.
 
         After a search without a gain the next one begins with setups at random only: near what is
         known there may be nothing more.
         """
-        if self._misses % 2:
-            return []
+        return [] if self._misses % 2 else self._latest(mixture)
+
+    def _latest(self, mixture: Settled) -> list[Setup]:
+        """Return the latest responses, then the best of the set."""
         entrants, arrived = self._entrants, self._arrived
         order = sorted(
             range(len(entrants)), key=lambda place: (-arrived[place], -mixture.gains[place])
@@ -164,7 +195,7 @@ class DoubleOracle:
     # ---- the end ---------------------------------------------------------------------------------
 
     def _measured(self, mixture: Settled) -> MetaResult:
-        """Return the mixture, measured by the named setups and the second agent."""
+        """Return the mixture, measured by the named setups and an agent of another kind."""
         settings, progress = self._settings, self._context.progress
         checks = MixtureChecks(
             settings=settings,
@@ -176,42 +207,47 @@ class DoubleOracle:
         table = self.payoffs.table(self.members)
         samples = nash_samples(table, samples=SAMPLES, seed=self._task.seed)
         if settings.named_games:
-            progress.stage("named", named_total(settings))
-        named, named_mixture = checks.named(self.payoffs)
-        matrix, check = None, None
-        if settings.check_games:
-            progress.stage("check", settings.check_games)
-            matrix = checks.matrix()
-            check = checks.check(self._challengers(mixture))
-        named_setups = [bought(entrant) for entrant in named_entrants(settings.agent)]
+            screen = named_screen_total(settings, self._task.start)
+            progress.stage("named", screen + named_total(settings))
+        named, named_mixture = checks.named(self.payoffs, self._screen)
+        rival = self._rival(mixture, checks) if settings.rival_games else None
+        named_setups = [bought(entrant) for entrant in named_entrants(settings.levels.judge)]
         setups = [bought(entrant) for entrant in self._entrants]
         return MetaResult(
-            members=tuple(self._ranked(mixture, samples, matrix)),
+            members=tuple(self._ranked(mixture, samples)),
             rounds=tuple(self.rounds),
+            screen=tuple(self._screened),
+            screen_agent=settings.levels.screen,
             named=tuple(named),
             named_mixture=named_mixture,
             usage=tuple(usage(setups, mixture.weights, samples, named_setups, self._rules)),
-            check=check,
+            rival=rival,
             epsilon=settings.epsilon,
             patience=settings.patience,
             settled=self._misses >= settings.patience,
-            agent=settings.agent,
+            agent=settings.levels.judge,
             edits=self._task.edits,
         )
 
-    def _ranked(
-        self, mixture: Settled, samples: np.ndarray, matrix: tuple[Sequence[Any], np.ndarray] | None
-    ) -> list[SetMember]:
+    def _rival(self, mixture: Settled, checks: MixtureChecks) -> RivalResponse:
+        """Return what an agent of another kind evolves against the final mixture."""
+        settings, progress = self._settings, self._context.progress
+        search = settings.rival
+        searching = search.screen_total + search.race_total + search.shortlist_total
+        progress.stage("rival", searching + 2 * search.check_total)
+        number = len(self.rounds) + 1
+        response = self._responder.respond(number, checks.field, self._latest(mixture), search)
+        rival = checks.rival(response)
+        progress.say(_rival_sentence(rival, settings.levels.judge))
+        return rival
+
+    def _ranked(self, mixture: Settled, samples: np.ndarray) -> list[SetMember]:
         """Return the set, heaviest first."""
         lows, highs = np.percentile(samples, [2.5, 97.5], axis=0)
         used = (samples > 1e-4).mean(axis=0)
-        checked = (
-            dict(zip(mixture.support, zip(*matrix, strict=True), strict=True)) if matrix else {}
-        )
         members = []
         for place in np.argsort(-mixture.weights, kind="stable").tolist():
             entrant, weight = self._entrants[place], float(mixture.weights[place])
-            estimate, check_weight = checked.get(place, (None, None))
             members.append(
                 SetMember(
                     number=self.members[place],
@@ -223,17 +259,9 @@ class DoubleOracle:
                         min(float(lows[place]), weight), max(float(highs[place]), weight)
                     ),
                     certainty=float(used[place]),
-                    checked=estimate,
-                    check_weight=None if check_weight is None else float(check_weight),
                 )
             )
         return members
-
-    def _challengers(self, mixture: Settled) -> list[Entrant]:
-        """Return every setup that might beat the mixture: the last responses, then the set."""
-        order = np.argsort(-mixture.gains, kind="stable").tolist()
-        latest = [one.response.entrant for one in reversed(self.rounds) if not one.added]
-        return list(dict.fromkeys([*latest, *(self._entrants[place] for place in order)]))
 
 
 def bought(entrant: Entrant, *, formation: bool = False) -> Setup:
@@ -250,3 +278,20 @@ def _sentence(done: OracleRound) -> str:
         f"round {done.number}: {response.entrant.setup} scores {100 * response.score.rate:.1f} % "
         f"[{low:.1f}, {high:.1f}] against a mixture of {done.support}: {added}"
     )
+
+
+def _screen_sentence(screened: Sequence[ScreenedSetup], agent: str) -> str:
+    out = [one.entrant.label for one in screened if not one.kept]
+    kept = len(screened) - len(out)
+    return (
+        f"screen by {called(agent)}: {plural(kept, 'setup')} may belong to the mixture; left out, "
+        f"as they seldom did in mixtures drawn within the errors, are {listed(out, len(out))}"
+    )
+
+
+def _rival_sentence(rival: RivalResponse, judge: str) -> str:
+    gains = [
+        f"{gain_text(response)} by {called(agent)}"
+        for response, agent in ((rival.response, rival.agent), (rival.judged, judge))
+    ]
+    return f"rival: {rival.response.entrant.setup} gains {', '.join(gains)}, in points of 100"

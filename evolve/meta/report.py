@@ -29,15 +29,17 @@ def report(stored: StoredRun) -> Report:
         if comparisons.has_named(meta.ratings):
             sections.append(("named setups", lambda: comparisons.named(meta.ratings)))
         sections.append(("usage", lambda: comparisons.used(meta.usage)))
-        if comparisons.best_checked(meta.ratings):
-            sections.append(("check", lambda: comparisons.checked(meta.mixture, meta.ratings)))
+        if rivals := comparisons.rivals(meta.ratings):
+            sections.append(("rival", lambda: comparisons.rivalled(rivals)))
+        if screen := comparisons.screens(meta.ratings):
+            sections.append(("screen", lambda: comparisons.screened(screen)))
     return Report(_title(meta), _about(meta), sections)
 
 
 def _title(meta: StoredMetagame) -> str:
     names = [label(member) for member in meta.mixture]
     mixture = f": {listed(names, 3)}" if names else ""
-    return f"The metagame as {called(meta.run.agents[0])} plays it{mixture}"
+    return f"The metagame as {called(meta.judge)} plays it{mixture}"
 
 
 def _about(meta: StoredMetagame) -> str:
@@ -46,7 +48,7 @@ def _about(meta: StoredMetagame) -> str:
         return f"A metagame after {done}; its mixture comes with the end of the run."
     named = [f"{label(member)} ({percent(member['weight'])})" for member in meta.mixture]
     return (
-        f"The metagame as {called(meta.run.agents[0])} plays it: {listed(named, 4)}. "
+        f"The metagame as {called(meta.judge)} plays it: {listed(named, 4)}. "
         "Intervals are 95 %; scores of responses and named setups come from side-swapped pairs "
         "on held-out seeds."
     )

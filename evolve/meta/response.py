@@ -17,9 +17,10 @@ from ...arena.play.entrant import Entrant
 from ...arena.run.context import RunContext
 from ...engine.rules.seeds import derive
 from ...setups.setup import Setup
+from ..counter.settings import CounterSettings
 from ..counter.task import CounterSearch, CounterTask
 from ..proposals.field import Field
-from ..proposals.generation_rows import candidate_row
+from ..proposals.generation_rows import candidate_rows
 from ..proposals.population import Population
 from .values import Response
 
@@ -57,15 +58,17 @@ class Responder:
         self._task, self._context = task, context
         self._candidates = 0
 
-    def respond(self, number: int, field: Field, known: Sequence[Setup]) -> Response:
-        """Return the response of round `number` to a mixture.
+    def respond(
+        self, number: int, field: Field, known: Sequence[Setup], settings: CounterSettings
+    ) -> Response:
+        """Return the response of search `number` to a mixture, by the settings' judge.
 
         A quarter of the first generation are `known` setups at most, those that come first.
         """
-        task, settings = self._task, self._task.settings
+        task, judge = self._task, settings.levels.judge
         counter = CounterTask(
-            settings=settings.search,
-            field=field,
+            settings=settings,
+            field=field.played_by(judge),
             edits=task.edits,
             query=task.query,
             seed=derive(derive(task.seed, RESPONSE_STREAM), number),
@@ -80,17 +83,16 @@ class Responder:
         search = CounterSearch(counter, context, known=known[: settings.population // 4])
         best = search.run()[0]
         self._write(number, search.population, best.setup, before)
-        entrant = Entrant(
-            setup=str(best.setup), agent=settings.agent, formation=best.setup.formation
-        )
+        entrant = Entrant(setup=str(best.setup), agent=judge, formation=best.setup.formation)
         return Response(entrant=entrant, formation=best.formation, score=best.score)
 
     def _write(self, number: int, population: Population, best: Setup, generations: int) -> None:
         """Write all candidates of a search that is over."""
         first = self._candidates
         rows = []
-        for candidate in population.candidates:
-            row = candidate_row(population, candidate)
+        for row, candidate in zip(
+            candidate_rows(population, population.candidates), population.candidates, strict=True
+        ):
             row["candidate"] += first
             row["generation"] += generations
             row["parents"] = [parent + first for parent in row["parents"]]

@@ -1,6 +1,6 @@
 """What a search for the metagame ends with: the mixture, how it came about, how good it is."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from ...agents.spec.spec import called
 from ...arena.run.result import ResultValues
@@ -8,9 +8,18 @@ from ...arena.stats.score import Score
 from ...engine.rules.ruleset import Ruleset
 from ...results.page.blocks import Block, Lines, Text
 from ...results.page.grids import Column, Grid
-from ...results.page.words import percent, plural, share_text
+from ...results.page.words import listed, percent, plural, share_text
 from ...setups.formation import formation_lines
-from .values import MixtureCheck, NamedScore, OracleRound, SetMember, Use, score_json
+from .values import (
+    NamedScore,
+    OracleRound,
+    RivalResponse,
+    ScreenedSetup,
+    SetMember,
+    Use,
+    gain_text,
+    score_json,
+)
 
 _NAMED = 8
 """Named setups that the summary shows; the report has them all."""
@@ -19,20 +28,27 @@ _NAMED = 8
 class MetaResult(ResultValues, frozen=True, kw_only=True):
     """The mixture, its rounds, and what it was measured by."""
 
+    version: ClassVar[int] = 2
+
     members: tuple[SetMember, ...]
     """The whole set, heaviest first."""
     rounds: tuple[OracleRound, ...]
+    screen: tuple[ScreenedSetup, ...]
+    """What it started with, those that most likely belong to the mixture first; empty if all of it
+    was played by the judge."""
+    screen_agent: str
     named: tuple[NamedScore, ...]
     """By their score, best first."""
     named_mixture: Score | None
     """Of the Nash mixture of the named setups alone, against the mixture."""
     usage: tuple[Use, ...]
-    check: MixtureCheck | None
+    rival: RivalResponse | None
     epsilon: float
     patience: int
     settled: bool
     """Whether the search ended because no response gained; else its rounds were used up."""
     agent: str
+    """The judge."""
     edits: tuple[str, ...]
     """The rules, as changes of the standard ones."""
 
@@ -58,7 +74,9 @@ class MetaResult(ResultValues, frozen=True, kw_only=True):
             "named": [one.json() for one in self.named],
             "named_mixture": score_json(self.named_mixture) if self.named_mixture else None,
             "usage": {"troops": usage["troop"], "commands": usage["command"]},
-            "check": self.check.json() if self.check else None,
+            "judge": self.agent,
+            "screen": [one.json() for one in self.screen],
+            "rival": self.rival.json() if self.rival else None,
             "run": run,
         }
 
@@ -68,14 +86,16 @@ class MetaResult(ResultValues, frozen=True, kw_only=True):
         """Return the mixture, whether it settled, and what it was measured by."""
         rules = Ruleset().edit(*self.edits)
         blocks: list[Block] = [Text(self.headline())]
+        if self.rival:
+            blocks.append(Text(self._rival_text(self.rival)))
         for number, member in enumerate(self.mixture, start=1):
             blocks.append(Lines(self._member_lines(number, member, rules), terminal_only=True))
         blocks.append(_rounds_grid(self.rounds))
+        if self.screen:
+            blocks.append(Text(self._screen_text()))
         if self.named_mixture:
             blocks += [Text(self._named_text(self.named_mixture)), _named_grid(self.named)]
         blocks.append(_usage_grid(self.usage))
-        if self.check:
-            blocks.append(Text(_check_text(self.check)))
         return blocks
 
     def headline(self) -> str:
@@ -108,10 +128,28 @@ class MetaResult(ResultValues, frozen=True, kw_only=True):
             f"   weight {share_text(member.weight, member.interval)}, in "
             f"{100 * member.certainty:.0f} % of resampled mixtures",
         ]
-        if member.checked and self.check:
-            score = share_text(member.checked.rate, member.checked.interval)
-            lines.append(f"   by {called(self.check.agent)}: {score} against the mixture")
         return lines + formation_lines(member.formation, rules)
+
+    def _screen_text(self) -> str:
+        out = [one.entrant.label for one in self.screen if not one.kept]
+        names = listed(out, len(out))
+        return (
+            f"Of {len(self.screen)} setups to start with, {called(self.agent)} played the "
+            f"{len(self.screen) - len(out)} that may belong to the mixture by the games of "
+            f"{called(self.screen_agent)}, its error allowed for. Left out: {names}."
+        )
+
+    def _rival_text(self, rival: RivalResponse) -> str:
+        """Return what another agent's response gains, as the intervals carry it."""
+        by = (rival.agent, rival.response), (self.agent, rival.judged)
+        gains = [f"{gain_text(one)} by {called(agent)}" for agent, one in by]
+        shown = [called(agent) for agent, one in by if one.interval.low > 0]
+        ending = f"A gain was shown by {' and '.join(shown)}." if shown else "Neither shows a gain."
+        return (
+            f"A response that {called(rival.agent)} evolved against this mixture, "
+            f"{rival.response.entrant.setup}, gains in points of 100, on held-out seeds: "
+            f"{', '.join(gains)}. {ending}"
+        )
 
     def _named_text(self, score: Score) -> str:
         level = sum(one.score.interval().high >= 0.5 for one in self.named)
@@ -125,9 +163,7 @@ class MetaResult(ResultValues, frozen=True, kw_only=True):
 def _rounds_grid(rounds: tuple[OracleRound, ...]) -> Grid:
     rows = []
     for one in rounds:
-        low, high = one.response.interval
-        gain = f"{100 * one.response.gain:+.1f} [{100 * low:.1f}, {100 * high:.1f}]"
-        setup = one.response.entrant.setup
+        gain, setup = gain_text(one.response), one.response.entrant.setup
         rows.append((one.number, one.setups, one.support, gain, one.added, setup))
     columns = [
         Column("round", "Round", "count"),
@@ -165,14 +201,3 @@ def _usage_grid(usage: tuple[Use, ...]) -> Grid:
         Column("named_points", "of their points", "share"),
     ]
     return Grid("summary-usage", "", columns, rows, terminal_only=True)
-
-
-def _check_text(check: MixtureCheck) -> str:
-    score = check.score
-    shown = "it was shown to beat" if score.interval().low > 0.5 else "it was not shown to beat"
-    return (
-        f"Played by {called(check.agent)}, {check.challenger.label} did best of the known setups "
-        f"that raced against the mixture. On held-out seeds it scored "
-        f"{share_text(score.rate, score.interval())} of {score.games} games: {shown} the mixture. "
-        f"No response was evolved for {called(check.agent)}."
-    )

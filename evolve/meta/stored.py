@@ -29,6 +29,12 @@ class StoredMetagame:
         return self.run.arguments["settings"]["epsilon"]
 
     @property
+    def judge(self) -> str:
+        """The agent that played the set."""
+        settings = self.run.arguments["settings"]
+        return settings.get("judge") or settings["agent"]  # the second: before levels
+
+    @property
     def mixture(self) -> list[Row]:
         """The members that have weight."""
         return [member for member in self.members if member["weight"] > 0]

@@ -9,7 +9,7 @@ import pyarrow as pa
 from ...arena.play.entrant import Entrant
 from ...arena.play.rows import formation_text
 from ...arena.stats.score import Score
-from ..proposals.methods import AGAINST, NAMED_MIXTURE, OF_NAMED
+from ..proposals.methods import AGAINST, LEFT_OUT, NAMED_MIXTURE, OF_NAMED, RIVAL, SCREENED
 from .payoffs import Payoffs, Settled
 from .result import MetaResult
 from .values import OracleRound, SetMember
@@ -47,7 +47,7 @@ def of_round(
 def of_metagame(
     result: MetaResult, payoffs: Payoffs, numbers: Sequence[int]
 ) -> dict[str, pa.Table]:
-    """Return the set with its weights, its matrix, what named setups score, and usage."""
+    """Return the set with its weights, its matrix, usage, and what measured and screened it."""
     wanted = set(numbers)
     matrix = [
         {"a": a, "b": b} | _counts(score)
@@ -63,7 +63,7 @@ def of_metagame(
 
 
 def _member(member: SetMember) -> dict[str, Any]:
-    entrant, checked = member.entrant, member.checked
+    entrant = member.entrant
     return {
         "number": member.number,
         "setup": entrant.setup,
@@ -74,10 +74,6 @@ def _member(member: SetMember) -> dict[str, Any]:
         "weight_low": member.interval.low,
         "weight_high": member.interval.high,
         "certainty": member.certainty,
-        "check_score": checked.rate if checked else None,
-        "check_low": checked.interval.low if checked else None,
-        "check_high": checked.interval.high if checked else None,
-        "check_weight": member.check_weight,
     }
 
 
@@ -90,9 +86,13 @@ def _ratings(result: MetaResult) -> Iterable[dict[str, Any]]:
         yield {"method": AGAINST, "entrant": NAMED_MIXTURE, "setup": ""} | _rated(
             result.named_mixture
         )
-    if result.check:
-        method = f"{AGAINST} by {result.check.agent}"
-        yield {"method": method} | _who(result.check.challenger) | _rated(result.check.score)
+    if rival := result.rival:
+        for agent, response in ((rival.agent, rival.response), (result.agent, rival.judged)):
+            who = _who(response.entrant) | {"formation": "/".join(response.formation)}
+            yield {"method": f"{RIVAL} by {agent}"} | who | _rated(response.score)
+    for one in result.screen:
+        method = SCREENED if one.kept else LEFT_OUT
+        yield {"method": method} | _who(one.entrant) | {"rating": one.share, "games": one.games}
 
 
 def _who(entrant: Entrant) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import cached_property, partial
 from random import Random
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import msgspec
 
@@ -16,12 +16,11 @@ from ...arena.run.result import RunResult
 from ...arena.run.task import Task
 from ...setups.query_text import QueryText
 from ..proposals.errors import EvolveError
-from ..proposals.form_1 import without_seed
 from ..proposals.mixture import equal_shares
 from ..proposals.space import Space
 from . import tables
 from .double_oracle import DoubleOracle, bought
-from .mixture_checks import named_entrants, named_total
+from .mixture_checks import named_entrants, named_screen_total, named_total
 from .result import MetaResult
 from .settings import MetaSettings
 
@@ -47,6 +46,7 @@ class MetaTask(Task, frozen=True, kw_only=True):
     """A search for the metagame: its settings, what it starts with, and what may be proposed."""
 
     kind: ClassVar[str] = "meta"
+    first_form: ClassVar[int] = 3
 
     settings: MetaSettings
     start: tuple[Entrant, ...]
@@ -65,9 +65,9 @@ class MetaTask(Task, frozen=True, kw_only=True):
 
     @property
     def agents(self) -> Sequence[str]:
-        """The agents of the search and of the check."""
-        checked = (self.settings.check_agent,) if self.settings.check_games else ()
-        return self.settings.agent, *checked
+        """The agents of the search, the judge last; then the rival's."""
+        rivals = self.settings.rival.levels.distinct if self.settings.rival_games else ()
+        return tuple(dict.fromkeys((*self.settings.levels.distinct, *rivals)))
 
     @property
     def at_most(self) -> bool:
@@ -75,20 +75,37 @@ class MetaTask(Task, frozen=True, kw_only=True):
         return True
 
     def parts(self) -> Sequence[Part]:
-        """Return what it will play: the start, the rounds, the named setups, and the check."""
-        settings, count = self.settings, len(self.start)
-        games = {
-            "start": settings.start_total(count),
-            "rounds": settings.rounds_total(count),
-            "named": named_total(settings),
-            "check": settings.check_games,
-        }
-        agents = dict.fromkeys(games, settings.agent) | {"check": settings.check_agent}
-        return [
-            Part(name=name, games=games[name], agent=agent, sample=partial(self._sample, agent))
-            for name, agent in agents.items()
-            if games[name]
+        """Return what it will play: the start, the rounds, the named setups, and the rival."""
+        settings, count, levels = self.settings, len(self.start), self.settings.levels
+        search, rounds = settings.search, settings.rounds
+        first, last = (settings.set_total(settings.kept(count) + n) for n in (0, rounds - 1))
+        screens = settings.screen_total(count) + named_screen_total(settings, self.start)
+        every = [
+            ("screen", screens, levels.screen),
+            ("start", settings.start_total(count), levels.judge),
+            ("search", rounds * search.screen_total, levels.screen),
+            ("race", rounds * search.race_total, levels.race),
+            ("response", rounds * (search.shortlist_total + search.check_total), levels.judge),
+            ("set", (first + last + 1) * rounds // 2, levels.judge),
+            ("named", named_total(settings), levels.judge),
         ]
+        if settings.rival_games:
+            rival, theirs = settings.rival, settings.rival.levels
+            every += [
+                ("rival-search", rival.screen_total, theirs.screen),
+                ("rival-race", rival.race_total, theirs.race),
+                ("rival-response", rival.shortlist_total + rival.check_total, theirs.judge),
+                ("rival-check", rival.check_total, levels.judge),
+            ]
+        return [
+            Part(name=name, games=games, agent=agent, sample=partial(self._sample, agent))
+            for name, games, agent in every
+            if games
+        ]
+
+    def scaled(self, size: float) -> "MetaTask":
+        """Return a search of so many times the usual games."""
+        return msgspec.structs.replace(self, settings=self.settings.scaled(size))
 
     def run(self, context: RunContext) -> RunResult[MetaResult]:
         """Search to the end."""
@@ -96,11 +113,6 @@ class MetaTask(Task, frozen=True, kw_only=True):
         values = oracle.run()
         rows = tables.of_metagame(values, oracle.payoffs, oracle.members)
         return RunResult(values, rows, batch="metagame")
-
-    @classmethod
-    def from_form_1(cls, data: dict[str, Any]) -> dict[str, Any]:
-        """Return the fields of a task whose settings held the seed."""
-        return without_seed(data, MetaSettings)
 
     def _sample(self, agent: str) -> Schedule:
         """Return games of setups at random with those of the start."""

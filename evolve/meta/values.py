@@ -11,13 +11,6 @@ from ...arena.play.entrant import Entrant
 from ...arena.stats.score import Interval, Score
 
 
-class MixtureEstimate(msgspec.Struct, frozen=True, kw_only=True):
-    """A score against a mixture, put together from its parts, with its 95 % interval."""
-
-    rate: float
-    interval: Interval
-
-
 class SetMember(msgspec.Struct, frozen=True, kw_only=True):
     """A setup of the set, and its place in the mixture."""
 
@@ -32,14 +25,10 @@ class SetMember(msgspec.Struct, frozen=True, kw_only=True):
     """Where 95 % of the weights lie that the same games might have led to."""
     certainty: float
     """The share of these in which it has weight at all."""
-    checked: MixtureEstimate | None = None
-    """What it scores against the mixture when the second agent plays."""
-    check_weight: float | None = None
-    """What it would weigh by that agent's games of the mixture's setups with each other."""
 
     def json(self) -> dict[str, Any]:
         """Return it as `--json` has it."""
-        document = {
+        return {
             "setup": self.entrant.setup,
             "name": self.entrant.name,
             "weight": self.weight,
@@ -48,10 +37,6 @@ class SetMember(msgspec.Struct, frozen=True, kw_only=True):
             "round": self.round,
             "formation": list(self.formation),
         }
-        if self.checked:
-            check = {"score": self.checked.rate, "ci95": list(self.checked.interval)}
-            document["check"] = check | {"weight": self.check_weight}
-        return document
 
 
 class Response(msgspec.Struct, frozen=True, kw_only=True):
@@ -125,19 +110,40 @@ class NamedScore(msgspec.Struct, frozen=True, kw_only=True):
         return who | score_json(self.score) | {"named_weight": self.weight}
 
 
-class MixtureCheck(msgspec.Struct, frozen=True, kw_only=True):
-    """The known setup that does best against the mixture when the second agent plays."""
+class RivalResponse(msgspec.Struct, frozen=True, kw_only=True):
+    """What an agent of another kind evolved against the final mixture."""
 
     agent: str
-    challenger: Entrant
-    formation: tuple[str, ...]
-    score: Score
-    """On held-out seeds."""
+    response: Response
+    """With its score by this agent, which plays both sides."""
+    judged: Response
+    """The same setup, with its score by the judge."""
 
     def json(self) -> dict[str, Any]:
         """Return it as `--json` has it."""
-        who = {"agent": self.agent, "setup": self.challenger.setup, "name": self.challenger.name}
-        return who | score_json(self.score) | {"formation": list(self.formation)}
+        return {
+            "agent": self.agent,
+            "setup": self.response.entrant.setup,
+            "formation": list(self.response.formation),
+            **gain_json(self.response),
+            "judge": gain_json(self.judged),
+        }
+
+
+class ScreenedSetup(msgspec.Struct, frozen=True, kw_only=True):
+    """A setup of the start, by the cheap games of the screen."""
+
+    entrant: Entrant
+    share: float
+    """Of the mixtures that the judge's games might lead to, those that it takes part in."""
+    games: int
+    kept: bool
+    """Whether the judge plays it."""
+
+    def json(self) -> dict[str, Any]:
+        """Return it as `--json` has it."""
+        who = {"setup": self.entrant.setup, "name": self.entrant.name}
+        return who | {"share": self.share, "games": self.games, "kept": self.kept}
 
 
 class Use(msgspec.Struct, frozen=True, kw_only=True):
@@ -172,3 +178,15 @@ class Use(msgspec.Struct, frozen=True, kw_only=True):
 def score_json(score: Score) -> dict[str, Any]:
     """Return a score as `--json` has it."""
     return {"score": score.rate, "ci95": list(score.interval()), "games": score.games}
+
+
+def gain_json(response: Response) -> dict[str, Any]:
+    """Return what a response gains as `--json` has it."""
+    gain = {"gain": response.gain, "ci95": list(response.interval)}
+    return gain | {"games": response.score.games}
+
+
+def gain_text(response: Response) -> str:
+    """Return what a response gains, in points of 100 with the interval: +1.5 [-3.4, 6.4]."""
+    low, high = response.interval
+    return f"{100 * response.gain:+.1f} [{100 * low:.1f}, {100 * high:.1f}]"

@@ -18,7 +18,13 @@ CONFIRMED, SPREAD, NAMED = "confirmed", "carried over", "named setup"
 """Methods of scores by the judge on fresh seeds: the top, others of the ranking, named ones."""
 
 AGAINST: Final = "score against the mixture"
-"""How named setups are rated; with ` by AGENT` behind it, how the second agent's best one is."""
+"""How named setups are rated."""
+
+RIVAL: Final = "rival's score against the mixture"
+"""With ` by AGENT` behind it: how the response of an agent of another kind is rated."""
+
+SCREENED, LEFT_OUT = "share of screened mixtures", "share of screened mixtures, left out"
+"""How setups of a start are rated by the cheap games of a screen: those kept, and the others."""
 
 OF_NAMED: Final = "weight among the named setups"
 """Weights in the Nash mixture of the named setups alone."""

@@ -7,9 +7,10 @@ neighbour. Here no candidate keeps a cell by the games that brought it there:
 
 1. A newcomer's first games are a trial. They decide one thing: whether it may challenge, which it
    may if the cell that they point to is empty, or its candidate has scored no more.
-2. Games after that count, always on new seeds. By these its features, so its cell, and its score.
-3. Each cell keeps the candidate with the highest lower confidence bound (95 %). Few games have a
-   low one.
+2. Games after that count, always on new seeds. By these its features, so its cell, and its score:
+   what it took of the points or, of a setup, a rating for the judge (`ratings`).
+3. Each cell keeps the candidate with the highest lower confidence bound (95 %). Few games, and
+   games of cheap agents, have a low one.
 4. A candidate that a cell keeps plays again until it has games enough. Scores fall back, features
    move: then it goes to the cell where it belongs, or the next best takes its place.
 
@@ -28,6 +29,7 @@ and pandas, 135 MB and 2.6 s of import before anything is played.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 
@@ -66,6 +68,13 @@ class Record:
         return self.score.games
 
 
+class Rated(NamedTuple):
+    """A score with its 95 % interval."""
+
+    rate: float
+    interval: Interval
+
+
 @dataclass(kw_only=True)
 class StyleCandidate:
     """An agent or a setup that was proposed, and what became of it."""
@@ -78,10 +87,47 @@ class StyleCandidate:
     parents: tuple[int, ...] = ()
     trial: Record = field(default_factory=Record)
     """The games it qualified by."""
-    record: Record = field(default_factory=Record)
-    """The games that count."""
+    counted: dict[str | None, Record] = field(default_factory=dict)
+    """The games that count, by the agent that played it, the best agent last."""
     cell: Cell = NOWHERE
     """Where it belongs by these."""
+    hoped: float | None = None
+    """What its trial lets expect of it for the judge, where there is one."""
+    rated: Rated | None = None
+    """Its rating for the judge by the games that count, where there is one."""
+
+    def count(self, agent: str | None, record: Record) -> None:
+        """Note games that count."""
+        self.counted[agent] = self.counted.get(agent, Record()) + record
+
+    def played(self, agent: str | None) -> int:
+        """Return how many of the games that count an agent has played."""
+        return self.counted[agent].games if agent in self.counted else 0
+
+    @property
+    def record(self) -> Record:
+        """The games that count by the best agent that has played it: its features are by these."""
+        return list(self.counted.values())[-1] if self.counted else Record()
+
+    @property
+    def score(self) -> Score:
+        """The results of all games that count."""
+        return sum((record.score for record in self.counted.values()), Score())
+
+    @property
+    def rate(self) -> float:
+        """How good it is."""
+        return self.rated.rate if self.rated else self.record.score.rate
+
+    @property
+    def interval(self) -> Interval:
+        """The 95 % interval of that."""
+        return self.rated.interval if self.rated else self.record.interval
+
+    @property
+    def hope(self) -> float:
+        """How good its trial lets it seem."""
+        return self.trial.score.rate if self.hoped is None else self.hoped
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -134,24 +180,24 @@ class Archive:
     def challengers(self, newcomers: Sequence[StyleCandidate]) -> list[StyleCandidate]:
         """Return the newcomers whose trial lets them challenge, the best of each cell."""
         waiting: dict[Cell, list[StyleCandidate]] = {}
-        for one in sorted(newcomers, key=lambda n: (-n.trial.score.rate, n.number)):
+        for one in sorted(newcomers, key=lambda n: (-n.hope, n.number)):
             cell = self.map.cell(one.text, one.trial)
             holder = self.elites.get(cell)
-            if holder is None or one.trial.score.rate >= holder.record.score.rate:
+            if holder is None or one.hope >= holder.rate:
                 waiting.setdefault(cell, []).append(one)
         chosen = [one for row in waiting.values() for one in row[:CHALLENGERS]]
-        return sorted(chosen, key=lambda one: (-one.trial.score.rate, one.number))
+        return sorted(chosen, key=lambda one: (-one.hope, one.number))
 
-    def young(self, games: int) -> list[StyleCandidate]:
-        """Return those that a cell keeps by fewer than so many games, the fewest first."""
-        young = [one for one in self.elites.values() if one.record.games < games]
-        return sorted(young, key=lambda one: (one.record.games, one.number))
+    def young(self, games: int, agent: str | None = None) -> list[StyleCandidate]:
+        """Return those that a cell keeps by fewer than so many games of an agent, fewest first."""
+        young = [one for one in self.elites.values() if one.played(agent) < games]
+        return sorted(young, key=lambda one: (one.played(agent), one.number))
 
     def place(self, individuals: Iterable[StyleCandidate]) -> None:
         """Let each cell keep the best of those that their games put there."""
         self.elites = {}
         for one in individuals:
-            if not one.record.games:
+            if not one.counted:
                 continue
             one.cell = self.map.cell(one.text, one.record)
             holder = self.elites.get(one.cell)
@@ -167,7 +213,7 @@ class Archive:
     @property
     def quality(self) -> float:
         """The sum of the scores of the cells: the QD-score."""
-        return sum(one.record.score.rate for one in self.elites.values())
+        return sum(one.rate for one in self.elites.values())
 
     def best(self) -> StyleCandidate:
         """Return the candidate with the highest lower confidence bound of all cells."""
@@ -176,4 +222,4 @@ class Archive:
 
 def _strength(one: StyleCandidate) -> tuple[float, int]:
     """Return the lower confidence bound; of equals the first to be proposed is stronger."""
-    return one.record.interval.low, -one.number
+    return one.interval.low, -one.number

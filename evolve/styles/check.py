@@ -10,10 +10,13 @@ from .map_domain import Meeting
 from .result import CellCheckValues, CellValues, MeasureValues, StylesResult
 
 
-def mapped_values(over: str, archive: Archive, checks: Sequence[CellCheckValues]) -> StylesResult:
+def mapped_values(
+    over: str, judge: str, archive: Archive, checks: Sequence[CellCheckValues]
+) -> StylesResult:
     """Return a map and its checks."""
     return StylesResult(
         over=over,
+        judge=judge,
         x=str(archive.map.x),
         y=str(archive.map.y),
         coverage=archive.coverage,
@@ -27,9 +30,7 @@ def checked(
     plan: FeatureMap, one: StyleCandidate, meeting: Meeting, record: Record
 ) -> CellCheckValues:
     """Return what games of a meeting say about the candidate of a cell."""
-    score = MeasureValues(
-        claimed=one.record.score.rate, measured=record.score.rate, ci95=record.interval
-    )
+    score = MeasureValues(claimed=one.rate, measured=record.score.rate, ci95=record.interval)
     strata = len(meeting.opponents)
     features = {
         axis.name: _measure(plan, axis.feature, one, record, strata) for axis in (plan.x, plan.y)
@@ -56,9 +57,9 @@ def _cell(plan: FeatureMap, one: StyleCandidate) -> CellValues:
         text=one.text,
         x=x,
         y=y,
-        score=one.record.score.rate,
-        ci95=one.record.interval,
-        games=one.record.games,
+        score=one.rate,
+        ci95=one.interval,
+        games=one.score.games,
     )
 
 

@@ -7,7 +7,7 @@ is a plain value that says what to begin with, how to make a child, and what can
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 import msgspec
 
@@ -16,6 +16,9 @@ from ...arena.play.schedule import Schedule
 from ...engine.rules.ruleset import Ruleset
 from ..proposals.space import Space
 from .features import Feature
+
+if TYPE_CHECKING:
+    from .ratings import SetupRatings
 
 Founder = tuple[str, str]
 """A text, and how it came about."""
@@ -69,6 +72,16 @@ class Meeting:
         return other.played_by(text)
 
 
+class SearchMeetings(NamedTuple):
+    """What candidates meet in a search; who plays them may differ."""
+
+    trial: Meeting
+    counting: Meeting
+    """In games of a generation that count."""
+    elites: Meeting
+    """At the end, of candidates that cells keep."""
+
+
 class MapDomain(
     msgspec.Struct,
     frozen=True,
@@ -88,12 +101,16 @@ class MapDomain(
         """The agents that play, but for candidates."""
         raise NotImplementedError
 
-    def search(self) -> Meeting:
+    def search(self) -> SearchMeetings:
         """Return what candidates meet in the search."""
         raise NotImplementedError
 
+    def ratings(self) -> "SetupRatings | None":
+        """Return what rates candidates for a judge; None if what they score is their rating."""
+        return None
+
     def checks(self) -> list[Meeting]:
-        """Return what checked candidates meet; the first is as in the search."""
+        """Return what checked candidates meet; the first is as at the search's end."""
         raise NotImplementedError
 
     def founders(self, number: int, space: Space, generator: Random) -> list[Founder]:

@@ -1,13 +1,10 @@
-"""`SetupsDomain`: a map of setups, each played by the same agent, against others in rotation."""
+"""`SetupsDomain`: a map of setups, rated for a judge, against others in rotation."""
 
 from collections.abc import Sequence
 from random import Random
 from typing import ClassVar
 
-from msgspec.structs import force_setattr
-
-from ...agents.spec.spec import DEFAULT_AGENT, QUICK_AGENT
-from ...arena.play.entrant import repeatable
+from ...arena.levels.settings import LevelSettings
 from ...setups.catalogue import catalogue
 from ...setups.setup import Setup
 from ..proposals.errors import EvolveError
@@ -15,43 +12,44 @@ from ..proposals.operators import Breeding
 from ..proposals.operators import Individual as Genes
 from ..proposals.space import Space
 from .features import FEATURES
-from .map_domain import Child, Founder, MapDomain, Meeting, fielding
+from .map_domain import Child, Founder, MapDomain, Meeting, SearchMeetings, fielding
+from .ratings import SetupRatings
 
 
 class SetupsDomain(MapDomain, frozen=True, kw_only=True, tag="setups"):
-    """Setups, each played by the same agent, against others in rotation."""
+    """Setups, rated for a judge, against others in rotation."""
 
     over: ClassVar[str] = "setups"
     features: ClassVar = FEATURES
 
-    agent: str = QUICK_AGENT
-    check_agent: str = DEFAULT_AGENT
+    levels: LevelSettings
+    """Who plays trials, games that count, and those of the candidates that cells keep."""
     setups: tuple[str, ...]
     """The opponents."""
 
     def __post_init__(self) -> None:
-        for name in ("agent", "check_agent"):
-            force_setattr(self, name, str(repeatable(getattr(self, name))))
         if not self.setups:
             raise EvolveError("setups need an opponent at least, such as Default")
 
     @property
     def agents(self) -> Sequence[str]:
-        """The agents of the search and of the check."""
-        return [self.agent, self.check_agent]
+        """The agents of the search, the judge last."""
+        return self.levels.levels.distinct
 
-    def search(self) -> Meeting:
-        """Return what candidates meet in the search."""
-        opponents = fielding(self.setups, self.agent)
-        return Meeting(name="fresh games", agent=self.agent, opponents=opponents)
+    def search(self) -> SearchMeetings:
+        """Return what candidates meet in the search, by the three agents."""
+        return SearchMeetings(*map(self._meeting, self.levels.levels))
 
     def checks(self) -> list[Meeting]:
-        """Return the search's games, and the same played by the second agent."""
-        opponents = fielding(self.setups, self.check_agent)
-        better = Meeting(
-            name=f"played by {self.check_agent}", agent=self.check_agent, opponents=opponents
-        )
-        return [self.search()] if self.check_agent == self.agent else [self.search(), better]
+        """Return the same games by the judge."""
+        return [self._meeting(self.levels.levels.judge)]
+
+    def _meeting(self, agent: str) -> Meeting:
+        return Meeting(name="fresh games", agent=agent, opponents=fielding(self.setups, agent))
+
+    def ratings(self) -> SetupRatings:
+        """Return what rates setups for the judge."""
+        return SetupRatings(self.levels.levels)
 
     def founders(self, number: int, space: Space, generator: Random) -> list[Founder]:
         """Return the named setups of the space, and some at random."""

@@ -22,7 +22,7 @@ from ...setups.catalogue import catalogue
 from ..proposals.errors import EvolveError
 from ..proposals.space import Space
 from .features import BEHAVIOUR
-from .map_domain import Child, Founder, MapDomain, Meeting, fielding
+from .map_domain import Child, Founder, MapDomain, Meeting, SearchMeetings, fielding
 from .settings import STYLE_AGENT
 
 LEVELS = 4
@@ -108,16 +108,16 @@ class WeightsDomain(MapDomain, frozen=True, kw_only=True, tag="weights"):
         """The agents that play, but for candidates."""
         return [self.agent, self.opponent, *self.baselines]
 
-    def search(self) -> Meeting:
-        """Return what candidates meet in the search."""
-        return Meeting(
-            name="fresh games", agent=None, opponents=fielding(self.setups, self.opponent)
-        )
+    def search(self) -> SearchMeetings:
+        """Return what candidates meet in the search, the same from first to last."""
+        opponents = fielding(self.setups, self.opponent)
+        meeting = Meeting(name="fresh games", agent=None, opponents=opponents)
+        return SearchMeetings(meeting, meeting, meeting)
 
     def checks(self) -> list[Meeting]:
         """Return the search's games, those on other setups, and those with the baselines."""
         others = fielding(self.others, self.opponent)
-        meetings = [self.search()]
+        meetings = [self.search().elites]
         if others:
             meetings.append(Meeting(name="other setups", agent=None, opponents=others))
         return meetings + [

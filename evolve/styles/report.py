@@ -43,7 +43,7 @@ def report(stored: StoredRun) -> Report:
 
 
 def _title(mapped: StoredMap) -> str:
-    agent, axes = called(mapped.run.arguments["mapped"]["agent"]), _axes(mapped)
+    agent, axes = called(mapped.agent), _axes(mapped)
     if mapped.over == "weights":
         return f"Map of styles of {agent}, by {axes}"
     return f"Map of setups played by {agent}, by {axes}"
@@ -57,13 +57,14 @@ def _about(mapped: StoredMap) -> str:
     domain, axes = mapped.run.arguments["mapped"], _axes(mapped)
     if mapped.over == "weights":
         return (
-            f"Ways to play of {called(domain['agent'])}, by the weights of its scripts, mapped by "
+            f"Ways to play of {called(mapped.agent)}, by the weights of its scripts, mapped by "
             f"{axes}. Scores are against {called(domain['opponent'])}, both sides fielding "
             "the same setup."
         )
     return (
-        f"Setups played by {called(domain['agent'])}, mapped by {axes}. Scores are against "
-        f"{plural(len(domain['setups']), 'setup')} in turn."
+        f"Setups played by {called(mapped.agent)}, mapped by {axes}. Scores are against "
+        f"{plural(len(domain['setups']), 'setup')} in turn, as estimates for this agent by games "
+        "of all levels."
     )
 
 

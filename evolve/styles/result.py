@@ -6,6 +6,7 @@ beside those of games that decided nothing. Intervals are 95 %, with the side-sw
 
 import msgspec
 
+from ...agents.spec.spec import called
 from ...arena.run.result import ResultValues
 from ...results.page.blocks import Block, Lines, Text
 from ...results.page.grids import Column, Grid
@@ -61,6 +62,8 @@ class StylesResult(ResultValues, frozen=True, kw_only=True):
 
     over: str
     """weights or setups."""
+    judge: str = ""
+    """The agent that scores of setups are estimates for."""
     x: str
     y: str
     """The axes, as text."""
@@ -92,7 +95,7 @@ class StylesResult(ResultValues, frozen=True, kw_only=True):
             Text(self.headline(x.bins * y.bins)),
             Text(
                 f"Columns are {x.name} ({x.feature.about}), rows {y.name} ({y.feature.about}); "
-                "scores are in % against the search's opponents."
+                f"scores are in % against the search's opponents{self._judged()}."
             ),
             self._map_grid(x, y),
             Text(self._check_text()),
@@ -100,18 +103,27 @@ class StylesResult(ResultValues, frozen=True, kw_only=True):
             Lines([plays], terminal_only=True),
         ]
 
+    def _judged(self) -> str:
+        return f", as estimates for {called(self.judge)}" if self.judge else ""
+
     def headline(self, size: int) -> str:
         """Return how full the map is, and how its best cell did."""
         best, [fresh, *_] = self.best, self.checks
         score = fresh.measures["score"]
         assert score.measured is not None
+        by = f", played by {called(self.judge)}" if self.judge else ""
         filled = "is filled" if len(self.cells) == 1 else "are filled"
         return (
             f"{len(self.cells)} of {size} cells {filled}; each cell keeps the candidate with the "
             f"highest lower confidence bound. The bound is highest in cell {best.row}:{best.col}: "
-            f"{share_text(best.score, best.ci95)} of {best.games} games; on held-out seeds it "
-            f"scored {share_text(score.measured, _ends(score))} of {fresh.games}."
+            f"{share_text(best.score, best.ci95)} {self._by_games(best.games)}; on held-out seeds "
+            f"it scored {share_text(score.measured, _ends(score))} of {fresh.games}{by}."
         )
+
+    def _by_games(self, games: int) -> str:
+        if not self.judge:
+            return f"of {games} games"
+        return f"for {called(self.judge)}, by {games} games of its own and a model of all games"
 
     def _check_text(self) -> str:
         meeting = self.checks[0].meeting

@@ -2,7 +2,9 @@
 
 1. Founders, then generations of children of candidates that cells keep, any of them alike. Each
    plays a trial; those that may challenge play more, and so do those that keep a cell by few games.
-2. The elites: candidates that keep a cell at the end play until they have games enough.
+   Of setups, a cheap agent plays the trials, a better one the games that count.
+2. The elites: candidates that keep a cell at the end play until they have games enough; setups by
+   the judge.
 3. The check: the best and those nearest to the corners of the map play on held-out seeds, as in the
    search, then elsewhere and against others: table II of the paper. It shows how far the map's
    scores and features hold.
@@ -44,6 +46,7 @@ class StylesSearch:
         self.task, self._evaluator, self._progress = task, context.evaluator, context.progress
         self._writer = MapWriter(context, task.mapped.over)
         self.archive = Archive(task.map)
+        self._meetings, self._ratings = task.mapped.search(), task.mapped.ratings()
         self.candidates: list[StyleCandidate] = []
         self._known: dict[str, int] = {}
         self._stages = 0
@@ -51,8 +54,8 @@ class StylesSearch:
     def run(self) -> list[CellCheckValues]:
         """Make the map, the `archive`; return the checks."""
         settings = self.task.settings
-        search, elites, check = self.task.parts()
-        self._progress.stage(search.name, search.games)
+        *search, elites, check = self.task.parts()
+        self._progress.stage("search", sum(part.games for part in search))
         for number in range(settings.generations + 1):
             self.evolve(number)
         self._progress.stage(elites.name, elites.games)
@@ -66,10 +69,11 @@ class StylesSearch:
         """Play one generation: trials, then games that count."""
         began, before, settings = time.monotonic(), self._evaluator.games, self.task.settings
         newcomers = self._children(number) if number else self._founders()
-        for one, record in zip(newcomers, self._play(newcomers, TRIAL_STREAM), strict=True):
-            one.trial = record
-        again = [*self.archive.challengers(newcomers), *self.archive.young(settings.elite_games)]
-        self._play_on(again[: max(len(newcomers), settings.batch)], COUNT_STREAM)
+        self._try(newcomers)
+        meeting = self._meetings.counting
+        young = self.archive.young(settings.elite_games, meeting.agent)
+        again = [*self.archive.challengers(newcomers), *young]
+        self._play_on(again[: self.task.counting(number, len(newcomers))], meeting, COUNT_STREAM)
         games, seconds = self._evaluator.games - before, time.monotonic() - began
         self._writer.generation(number, self.archive, newcomers, games, seconds)
         self._progress.say(self._sentence(f"generation {number} of {settings.generations}"))
@@ -77,8 +81,10 @@ class StylesSearch:
     def ripen(self, number: int) -> None:
         """Let candidates that cells keep by few games play more, for some rounds at most."""
         began, before, settings = time.monotonic(), self._evaluator.games, self.task.settings
-        for _ in range(min(ROUNDS, -(-settings.elite_games // (2 * settings.pairs)))):
-            self._play_on(self.archive.young(settings.elite_games), ELITE_STREAM)
+        meeting = self._meetings.elites
+        for _ in range(self.task.rounds):
+            young = self.archive.young(settings.elite_games, meeting.agent)
+            self._play_on(young, meeting, ELITE_STREAM)
         games, seconds = self._evaluator.games - before, time.monotonic() - began
         self._writer.generation(number, self.archive, [], games, seconds)
         self._progress.say(self._sentence("the map"))
@@ -131,14 +137,36 @@ class StylesSearch:
 
     # ---- games -----------------------------------------------------------------------------------
 
-    def _play_on(self, chosen: Sequence[StyleCandidate], stream: int) -> None:
+    def _try(self, newcomers: Sequence[StyleCandidate]) -> None:
+        """Play trials, and see what they let expect."""
+        meeting, pairs = self._meetings.trial, self.task.settings.pairs
+        if self._ratings:
+            self._ratings.add([one.text for one in newcomers])
+        records = self._meet(meeting, newcomers, pairs, TRIAL_STREAM)
+        for one, record in zip(newcomers, records, strict=True):
+            one.trial = record
+            self._note(one, meeting, record, counts=False)
+        if self._ratings:
+            hopes = self._ratings.hopes()
+            for one in newcomers:
+                one.hoped = float(hopes[one.number])
+
+    def _play_on(self, chosen: Sequence[StyleCandidate], meeting: Meeting, stream: int) -> None:
         """Play games that count, and draw the map anew."""
-        for one, record in zip(chosen, self._play(chosen, stream), strict=True):
-            one.record = one.record + record
+        records = self._meet(meeting, chosen, self.task.counting_pairs, stream)
+        for one, record in zip(chosen, records, strict=True):
+            one.count(meeting.agent, record)
+            self._note(one, meeting, record, counts=True)
+        if self._ratings:
+            self._ratings.learn()
+            for one, rated in zip(self.candidates, self._ratings.rated(), strict=True):
+                one.rated = rated
         self.archive.place(self.candidates)
 
-    def _play(self, chosen: Sequence[StyleCandidate], stream: int) -> list[Record]:
-        return self._meet(self.task.mapped.search(), chosen, self.task.settings.pairs, stream)
+    def _note(self, one: StyleCandidate, meeting: Meeting, record: Record, *, counts: bool) -> None:
+        """Let the ratings know of games, where there are ratings."""
+        if self._ratings and meeting.agent is not None:
+            self._ratings.note(meeting.agent, one.number, record.score, counts=counts)
 
     def _meet(
         self, meeting: Meeting, chosen: Sequence[StyleCandidate], pairs: int, stream: int
@@ -164,5 +192,5 @@ class StylesSearch:
         return (
             f"{when}: {len(archive.elites)} of {archive.map.size} cells, mean score "
             f"{percent(archive.quality / len(archive.elites))}, best cell "
-            f"{best.cell.row}:{best.cell.col} with {percent(best.record.score.rate)}"
+            f"{best.cell.row}:{best.cell.col} with {percent(best.rate)}"
         )

@@ -2,6 +2,8 @@
 
 from typing import Annotated, Final
 
+import msgspec
+
 from ...arena.run.headings import SEARCH, SPEND
 from ...arena.run.settings import Settings, option
 
@@ -13,6 +15,13 @@ AXES: Final = {"weights": ("attacks", "commands"), "setups": ("troops", "ranged-
 
 LEAST_GAMES: Final = 24
 """Games of a trial at least, where no number is given."""
+
+
+SIZES: Final = ("random", "batch", "generations", "race_games", "elite_games", "check_games")
+"""What a budget of time decides."""
+
+ELITE_GAMES: Final = 48
+"""Games by the judge of the setup that a cell keeps, where no number is given."""
 
 
 def trial_games(setups: int) -> int:
@@ -45,8 +54,22 @@ class StylesSettings(Settings, frozen=True, kw_only=True):
     batch: Annotated[int, option("New candidates in each generation.", SPEND, least=1)] = 48
     generations: Annotated[int, option("Number of generations.", SPEND, least=0)] = 30
     games: Annotated[int, option("Games of each trial of a candidate.", SPEND, least=2)] = 24
+    race_games: Annotated[
+        int,
+        option(
+            "With --over setups: games by the race agent in each generation that count.",
+            SPEND,
+            least=2,
+        ),
+    ] = 480
     elite_games: Annotated[
-        int, option("Games at most of the candidate that a cell keeps.", SPEND, least=2)
+        int,
+        option(
+            "Games at most of the candidate that a cell keeps; with --over setups by the race "
+            "agent, then as many by the judge.",
+            SPEND,
+            least=2,
+        ),
     ] = 96
     check_games: Annotated[
         int, option("Games of each candidate in the check, against each opponent.", SPEND, least=2)
@@ -61,3 +84,16 @@ class StylesSettings(Settings, frozen=True, kw_only=True):
     def check_pairs(self) -> int:
         """The pairs of a check."""
         return (self.check_games + 1) // 2
+
+    def scaled(self, size: float) -> "StylesSettings":
+        """Return settings of so many times the games: more candidates, which play more."""
+        root = size**0.5
+        return msgspec.structs.replace(
+            self,
+            random=max(round(self.random * min(root, 4.0)), 4),
+            batch=max(round(self.batch * min(root, 4.0)), 4),
+            generations=max(round(self.generations * size / min(root, 4.0)), 1),
+            race_games=max(2 * round(self.race_games * min(root, 4.0) / 2), 8),
+            elite_games=max(2 * round(self.elite_games * root / 2), 8),
+            check_games=min(max(2 * round(self.check_games * root / 2), 20), 2000),
+        )

@@ -25,6 +25,12 @@ class StoredMap:
     checks: Sequence[Row]
 
     @property
+    def agent(self) -> str:
+        """The agent whose styles are mapped, or the judge of the setups."""
+        mapped = self.run.arguments["mapped"]
+        return mapped["levels"]["judge"] if "levels" in mapped else mapped["agent"]
+
+    @property
     def chosen(self) -> list[Row]:
         """The cells that were checked: the best, then the corners."""
         order = list(dict.fromkeys((check["row"], check["col"]) for check in self.checks))

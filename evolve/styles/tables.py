@@ -9,7 +9,7 @@ import pyarrow as pa
 from ...arena.run.context import RunContext
 from ...results.store.rows import agent_row
 from ..proposals.generation_rows import fitness_cells
-from .archive import Archive, FeatureMap, Record, StyleCandidate
+from .archive import Archive, FeatureMap, StyleCandidate
 from .check import finite
 from .features import Cell
 from .result import CellCheckValues
@@ -31,12 +31,12 @@ class MapWriter:
         seconds: float,
     ) -> None:
         """Write a generation that has been played, its newcomers, and the map after it."""
-        scores = [one.record.score.rate for one in archive.elites.values()]
+        scores = [one.rate for one in archive.elites.values()]
         row = {
             "generation": number,
             "candidates": len(newcomers),
             "games": games,
-            "fitness_best": archive.best().record.score.rate,
+            "fitness_best": archive.best().rate,
             "fitness_mean": float(np.mean(scores)),
             "fitness_deviation": float(np.std(scores)),
             "coverage": archive.coverage,
@@ -60,12 +60,12 @@ class MapWriter:
         if not store or not run:
             return
         holders = {one.number for one in archive.elites.values()}
-        changed = [one for one in candidates if one.record.games]
+        changed = [one for one in candidates if one.counted]
         names = "fitness", "fitness_low", "fitness_high", "games", "wins", "draws", "losses"
         values = ", ".join(
             "({}, {}, '{}:{}', {})".format(
                 one.number,
-                ", ".join(repr(value) for value in _scores(one.record).values()),
+                ", ".join(repr(value) for value in _scores(one).values()),
                 *one.cell,
                 str(one.number in holders).lower(),
             )
@@ -86,7 +86,7 @@ class MapWriter:
             self._column: one.text,
             "origin": one.origin,
             "parents": list(one.parents),
-            **_scores(one.trial),
+            **fitness_cells(one.trial.score, one.trial.interval, one.trial.score.rate),
         }
 
 
@@ -111,9 +111,9 @@ def check_rows(archive: Archive, checks: Sequence[CellCheckValues]) -> pa.Table:
     return pa.Table.from_pylist(rows)
 
 
-def _scores(record: Record) -> dict[str, Any]:
-    """Return the columns of a record."""
-    return fitness_cells(record.score, record.interval, record.score.rate)
+def _scores(one: StyleCandidate) -> dict[str, Any]:
+    """Return the columns of the games that count."""
+    return fitness_cells(one.score, one.interval, one.rate)
 
 
 def _cell(plan: FeatureMap, generation: int, one: StyleCandidate) -> dict[str, Any]:
@@ -127,8 +127,8 @@ def _cell(plan: FeatureMap, generation: int, one: StyleCandidate) -> dict[str, A
         "candidate": one.number,
         "x": finite(x),
         "y": finite(y),
-        "score": record.score.rate,
-        "score_low": record.interval.low,
-        "score_high": record.interval.high,
-        "games": record.games,
+        "score": one.rate,
+        "score_low": one.interval.low,
+        "score_high": one.interval.high,
+        "games": one.score.games,
     }

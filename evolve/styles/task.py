@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import cached_property, partial
 from random import Random
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import msgspec
 from msgspec.structs import force_setattr
@@ -16,7 +16,6 @@ from ...arena.run.task import Task
 from ...engine.rules.seeds import derive
 from ...setups.query_text import QueryText
 from ..proposals.errors import EvolveError
-from ..proposals.form_1 import without_seed
 from ..proposals.space import Space
 from .archive import FeatureMap
 from .check import mapped_values
@@ -34,6 +33,7 @@ class StylesTask(Task, frozen=True, kw_only=True):
     """A map to be made: its settings, what is mapped, and for setups which may be proposed."""
 
     kind: ClassVar[str] = "styles"
+    first_form: ClassVar[int] = 3
 
     settings: StylesSettings
     mapped: WeightsDomain | SetupsDomain
@@ -80,42 +80,71 @@ class StylesTask(Task, frozen=True, kw_only=True):
         """Cells that stay empty play no more games."""
         return True
 
+    @property
+    def counting_pairs(self) -> int:
+        """The pairs of a candidate in a stage of games that count.
+
+        A trial's, but of setups, whose games cost more: a quarter of what those of cells get.
+        """
+        if self.mapped.over == "weights":
+            return self.settings.pairs
+        return max(min(self.settings.pairs, self.settings.elite_games // 4), 1)
+
+    def counting(self, number: int, newcomers: int) -> int:
+        """Return how many candidates a generation with so many newcomers plays on at most."""
+        if self.mapped.over == "weights" or not number:
+            return max(newcomers, self.settings.batch)
+        return max(self.settings.race_games // (2 * self.counting_pairs), 1)
+
+    @property
+    def rounds(self) -> int:
+        """Times at most that candidates that keep a cell at the end play more."""
+        enough = -(-self.settings.elite_games // (2 * self.counting_pairs))
+        return min(ROUNDS, enough if self.mapped.over == "weights" else 2 * enough)
+
     def parts(self) -> Sequence[Part]:
         """Return what it will play at most: the search, the elites, and the check."""
-        settings, meetings = self.settings, self.mapped.checks()
+        settings, meetings, searching = self.settings, self.mapped.checks(), self.mapped.search()
         check_size(4 * (settings.random + settings.generations * settings.batch) * settings.pairs)
-        newcomers = len(self.founders()) + settings.generations * settings.batch
-        rounds = min(ROUNDS, -(-settings.elite_games // (2 * settings.pairs)))
+        founders = len(self.founders())
+        newcomers = founders + settings.generations * settings.batch
+        trials, pairs = 2 * newcomers * settings.pairs, 2 * self.counting_pairs
+        counted = self.counting(0, founders) + settings.generations * self.counting(1, 0)
+        if searching.trial.agent == searching.counting.agent:
+            search = [("search", trials + pairs * counted, [searching.trial])]
+        else:
+            search = [
+                ("screen", trials, [searching.trial]),
+                ("race", pairs * counted, [searching.counting]),
+            ]
+        kept = min(self.map.size, newcomers)
         checked = min(self.map.size, 5) * len(meetings)
-        totals = {
-            "search": 4 * newcomers * settings.pairs,
-            "elites": 2 * rounds * min(self.map.size, newcomers) * settings.pairs,
-            "check": 2 * checked * settings.check_pairs,
-        }
-        met = {"search": meetings[:1], "elites": meetings[:1], "check": meetings}
+        every = [
+            *search,
+            ("elites", self.rounds * kept * pairs, [searching.elites]),
+            ("check", 2 * checked * settings.check_pairs, meetings),
+        ]
         return [
             Part(
                 name=name,
                 games=games,
-                agent=met[name][-1].agent or self.mapped.agents[0],
-                sample=partial(self._sample, met[name]),
+                agent=met[-1].agent or self.mapped.agents[0],
+                sample=partial(self._sample, met),
             )
-            for name, games in totals.items()
+            for name, games, met in every
         ]
+
+    def scaled(self, size: float) -> "StylesTask":
+        """Return a map of so many times the usual games."""
+        return msgspec.structs.replace(self, settings=self.settings.scaled(size))
 
     def run(self, context: RunContext) -> RunResult[StylesResult]:
         """Make the map, and check it."""
         search = StylesSearch(self, context)
         checks = search.run()
-        values = mapped_values(self.mapped.over, search.archive, checks)
+        judge = self.agents[-1] if isinstance(self.mapped, SetupsDomain) else ""
+        values = mapped_values(self.mapped.over, judge, search.archive, checks)
         return RunResult(values, {"archive_checks": check_rows(search.archive, checks)})
-
-    @classmethod
-    def from_form_1(cls, data: dict[str, Any]) -> dict[str, Any]:
-        """Return the fields of a task that had its kind of map and its seed elsewhere."""
-        fields = without_seed(data, StylesSettings)
-        mapped = {"over": fields.pop("over")} | fields["mapped"]
-        return fields | {"query": mapped.pop("query", {}), "mapped": mapped}
 
     def _sample(self, meetings: Sequence[Meeting]) -> Schedule:
         """Return games of founders like those of some meetings, one of each in turn."""

@@ -10,13 +10,16 @@ from click.testing import CliRunner, Result
 from conquest_opt.cli.main import main
 from conquest_opt.results import Store
 
+from benchmarks.metagame import document
 from tests.arenas import rows
 
 SMALL = (
-    "--start", "SSSSSS,FFFF,HH", "--rounds", "3", "--games", "2", "--settle-games", "24",
-    "--population", "8", "--generations", "2", "--race-games", "2", "--shortlist", "4",
-    "--response-games", "40", "--named-games", "2", "--check-games", "60", "--seed", "5",
-    "--agent", "random", "--check-agent", "weighted-random", "--set", "max_turns=40",
+    "--start", "SSSSSS,FFFF,HH", "--rounds", "3", "--screen-games", "4", "--start-setups", "2",
+    "--games", "2", "--settle-games", "24", "--population", "8", "--generations", "2",
+    "--candidate-games", "2", "--race-games", "8", "--shortlist", "4", "--response-games", "40",
+    "--named-games", "2", "--rival-games", "20", "--seed", "5", "--screen-agent",
+    "random", "--race-agent", "weighted-random", "--judge", "greedy",
+    "--rival-agent", "weighted-random", "--set", "max_turns=40",
     "--set", "archer.range=18", "--set", "archer.damage=3000",
 )  # fmt: skip
 """Archers reach everybody, and what the search starts with has none: a response joins the set."""
@@ -83,7 +86,13 @@ def test_a_search_ends_with_a_mixture_and_tells_its_story(whole):
     assert found["named_mixture"]["games"] == 40
     assert len(found["usage"]["troops"]) == 7
     assert len(found["usage"]["commands"]) == 9
-    assert found["check"]["agent"] == "weighted-random"
+    assert found["judge"] == "greedy"
+    assert found["rival"]["agent"] == "weighted-random"
+    assert found["rival"]["games"] == found["rival"]["judge"]["games"] == 20
+    low, high = found["rival"]["judge"]["ci95"]
+    assert low <= found["rival"]["judge"]["gain"] <= high
+    assert [one["kept"] for one in found["screen"]].count(True) <= 2
+    assert {one["setup"] for one in found["screen"]} == {"SSSSSS", "FFFF", "HH"}
     assert store.find_run(name).status == "finished"
 
 
@@ -93,7 +102,7 @@ def test_rows_are_numbered_on_and_fit_each_other(whole):
     games = kept["games"]
     assert [game["game"] for game in games] == list(range(len(games)))
     count = len(found["rounds"])
-    assert sorted(row["generation"] for row in kept["generations"]) == list(range(2 * count))
+    assert sorted(row["generation"] for row in kept["generations"]) == list(range(2 * count + 2))
     candidates = sorted(row["candidate"] for row in kept["candidates"])
     assert candidates == list(range(len(candidates)))
     by = {row["candidate"]: row for row in kept["candidates"]}
@@ -101,7 +110,8 @@ def test_rows_are_numbered_on_and_fit_each_other(whole):
         parents = [by[parent]["generation"] // 2 for parent in row["parents"]]
         assert set(parents) <= {row["generation"] // 2}
     elite = [row["setup"] for row in kept["candidates"] if row["elite"]]
-    assert elite == [one["response"] for one in found["rounds"]]
+    responses = [one["response"] for one in found["rounds"]]
+    assert elite == [*responses, found["rival"]["setup"]]
     members = {row["number"]: row for row in kept["metagame"]}
     assert {m["setup"]: m["weight"] for m in members.values() if m["weight"]} == {
         m["setup"]: m["weight"] for m in found["mixture"]
@@ -110,6 +120,17 @@ def test_rows_are_numbered_on_and_fit_each_other(whole):
     assert {row["number"]: row["weight"] for row in last} == {
         number: row["weight"] for number, row in members.items() if row["weight"]
     }
+    screen = {
+        row["entrant"]: row["method"].endswith("left out")
+        for row in kept["setup_ratings"]
+        if row["method"].startswith("share of screened")
+    }
+    assert screen == {one["setup"]: not one["kept"] for one in found["screen"]}
+    rivals = {row["method"]: row for row in kept["setup_ratings"] if "rival" in row["method"]}
+    assert [method.rpartition(" by ")[2] for method in sorted(rivals)] == [
+        "greedy", "weighted-random",
+    ]  # fmt: skip
+    assert {row["setup"] for row in rivals.values()} == {found["rival"]["setup"]}
     pairs = {(row["a"], row["b"]) for row in kept["metagame_payoffs"]}
     assert len(pairs) == len(members) * (len(members) - 1) // 2
 
@@ -122,7 +143,7 @@ def test_no_score_that_is_told_shares_a_seed_with_a_game_that_chose(whole):
             game for game in played
             if one["response"] in (game["first_setup"], game["second_setup"])
         ]  # fmt: skip
-        seeds = [game["seed"] for game in with_it if game["first_agent"] == "random"]
+        seeds = [game["seed"] for game in with_it if game["first_agent"] == "greedy"]
         assert len(set(seeds)) >= 20
 
 
@@ -130,9 +151,30 @@ def test_the_mixture_is_a_field_for_other_searches(whole):
     store, name, _ = whole
     sql = f"SELECT coalesce(name, setup) AS setup, weight FROM metagame WHERE run = '{name}'"
     words = ["evolve", "counter", "--opponents", sql, "--dry-run", "--agent", "random"]
-    words += ["--check-agent", "random", "--population", "4", "--generations", "1"]
+    words += ["--population", "4", "--generations", "1"]
     shown = CliRunner().invoke(main, [*words, "--db", str(store.path)])
     assert shown.exit_code == 0, shown.output
+
+
+def test_a_finished_run_is_written_as_the_data_that_ship(whole, tmp_path):
+    db = tmp_path / "a.duckdb"
+    words = (
+        "--start", "SSSSSS,CCCCC", "--agent", "random", "--rounds", "1", "--games", "2",
+        "--settle-games", "0", "--population", "4", "--generations", "1", "--candidate-games", "2",
+        "--race-games", "0", "--shortlist", "1", "--response-games", "4", "--named-games", "0",
+        "--rival-games", "4", "--rival-agent", "weighted-random", "--seed", "7", "--json",
+    )  # fmt: skip
+    found = told(run(*words, db=db))
+    ships = document(Store(db), "meta", "a note")
+    assert [one["setup"] for one in ships["mixture"]] == [one["setup"] for one in found["mixture"]]
+    assert (ships["judge"], ships["seed"], ships["note"]) == ("random", 7, "a note")
+    assert ships["gain"]["rival"]["gain"] == pytest.approx(found["rival"]["gain"], abs=1e-4)
+    again = tmp_path / "again.duckdb"
+    typed = ships["command"].removeprefix("conquest-opt evolve meta ").split()
+    assert told(run(*typed, "--json", db=again)) == found
+    store, name, _ = whole
+    with pytest.raises(SystemExit, match="other rules"):
+        document(store, name)
 
 
 def test_the_report_has_its_figures_and_plays_nothing(whole, tmp_path):
@@ -147,12 +189,14 @@ def test_the_report_has_its_figures_and_plays_nothing(whole, tmp_path):
     done = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     drawn = {file.stem for file in (tmp_path / "out" / "figures").glob("*.png")}
-    wanted = {"convergence", "mixture", "mixtures", "formations", "matchups", "named"}
+    wanted = {"convergence", "mixture", "mixtures", "formations", "matchups", "named", "rival"}
     assert wanted | {"troop-usage", "command-usage", "points-usage"} <= drawn
     text = (tmp_path / "out" / "report.md").read_text(encoding="utf-8")
     assert found["mixture"][0]["setup"] in text
     assert "lower bound" in text
-    assert "Played by weighted-random" in text
+    assert "A response by another agent" in text
+    assert "The screen of the start" in text
+    assert "The metagame as greedy plays it" in text
 
 
 def test_the_text_draws_formations_and_fits(whole):
@@ -169,15 +213,32 @@ def test_the_text_draws_formations_and_fits(whole):
     assert sum(line.strip().startswith("champion") for line in lines) == 1
 
 
-def test_a_dry_run_estimates_and_a_quick_one_is_smaller(tmp_path):
-    words = ("--quick", "--rounds", "2", "--agent", "random", "--start", "CCCCC")
-    none = ("--named-games", "0", "--check-games", "0")
-    shown = run(*words, *none, "--dry-run", "--json", db=tmp_path / "a.duckdb")
-    assert shown.exit_code == 0, shown.output
-    estimate = json.loads(shown.stdout)
-    assert estimate["games"] == estimate["rounds_games"] < 30_000
-    assert estimate["seconds"] > 0
+def test_a_dry_run_estimates_and_a_quick_one_is_smaller(tmp_path, monkeypatch):
+    monkeypatch.setattr("conquest_opt.arena.run.parts.SAMPLE_SECONDS", 0.02)
+    words = ("--agent", "random", "--start", "CCCCC", "--named-games", "0", "--rival-games", "0")
+    totals = []
+    for quick in ((), ("--quick",)):
+        shown = run(*words, *quick, "--dry-run", "--json", db=tmp_path / "a.duckdb")
+        assert shown.exit_code == 0, shown.output
+        estimate = json.loads(shown.stdout)
+        assert estimate["seconds"] > 0
+        totals.append(estimate["games"])
+    assert totals[1] < totals[0] / 2
     assert not (tmp_path / "a.duckdb").exists()
+
+
+def test_a_budget_decides_the_sizes(tmp_path, monkeypatch):
+    monkeypatch.setattr("conquest_opt.arena.run.parts.SAMPLE_SECONDS", 0.02)
+    words = ("--agent", "random", "--rival-agent", "random", "--start", "CCCCC,SS")
+    games = []
+    for budget in ("1m", "1h"):
+        shown = run(*words, "--budget", budget, "--dry-run", "--json", db=tmp_path / "a")
+        assert shown.exit_code == 0, shown.output
+        games.append(json.loads(shown.stdout)["games"])
+    assert games[1] > 5 * games[0]
+    refused = run(*words, "--budget", "1m", "--rounds", "3", db=tmp_path / "a")
+    assert refused.exit_code == 2
+    assert "leave out --rounds" in refused.output
 
 
 @pytest.mark.parametrize(
@@ -186,7 +247,7 @@ def test_a_dry_run_estimates_and_a_quick_one_is_smaller(tmp_path):
         (["--start", "Rsh"], "did you mean Rush?"),
         (["--epsilon", "0.7"], "epsilon is above 0 and below 0.5"),
         (["--rounds", "0"], "rounds must be at least 1"),
-        (["--check-agent", "tactician:ms=5"], "thinks by the clock"),
+        (["--judge", "tactician:ms=5"], "thinks by the clock"),
         (["--require", "C>=9"], "no maximal setup that answers"),
     ],
 )

@@ -149,9 +149,10 @@ def test_a_cell_plays_wherever_an_agent_does(whole, tmp_path):
 def test_a_map_of_setups_gives_setups(tmp_path):
     db = tmp_path / "a.duckdb"
     words = (
-        "--over", "setups", "--agent", "weighted-random", "--check-agent", "random", "--setups",
-        "Rush,Venom", "--random", "5", "--batch", "4", "--generations", "1", "--games", "2",
-        "--elite-games", "2", "--check-games", "2", "--set", "max_turns=30", "--require", "C>=1",
+        "--over", "setups", "--screen-agent", "random", "--race-agent", "weighted-random",
+        "--judge", "greedy", "--setups", "Rush,Venom", "--random", "5", "--batch", "4",
+        "--generations", "1", "--games", "2", "--race-games", "6", "--elite-games", "4",
+        "--check-games", "2", "--set", "max_turns=30", "--require", "C>=1",
     )  # fmt: skip
     shown = styles(*words, db=db)
     assert shown.exit_code == 0, shown.output
@@ -160,6 +161,16 @@ def test_a_map_of_setups_gives_setups(tmp_path):
     assert "Columns are troops (number of troops), rows ranged-points" in shown.stdout
     assert all(len(line) <= 80 for line in lines[:-1])
     assert "generation 1 of 1: " in shown.stderr
+    assert "as estimates for greedy" in " ".join(shown.stdout.split())
+    plan = " ".join(shown.stderr.split())
+    for part in ("screen 68 games by random", "by weighted-random", "games by greedy"):
+        assert part in plan
+    asked = (
+        "SELECT if(player = 'first', first_agent, second_agent) AS agent, count(*) AS games "
+        "FROM behaviour JOIN games USING (run, game) GROUP BY agent"
+    )
+    played = {row["agent"]: row["games"] for row in Store(db).query(asked).to_pylist()}
+    assert set(played) == {"random", "weighted-random", "greedy"}
     text = next(word for word in shown.stdout.split() if word.startswith("style:"))
     found = told(run("match", text, "Rush", "--quick", "--games", "2", "--json", db=db))
     assert "C" in found["a"]["setup"]
@@ -205,7 +216,9 @@ def test_the_dry_run_says_how_much(tmp_path):
         (["--agent", "portfolio"], "does not look at the weights"),
         (["--scripts", "mvoe-*"], "no script is called"),
         (["--games", "0"], "games must be at least 2, not 0"),
-        (["--check-agent", "greedy"], "--check-agent goes with --over setups"),
+        (["--judge", "greedy"], "--judge goes with --over setups"),
+        (["--race-games", "8"], "--race-games goes with --over setups"),
+        (["--budget", "5m", "--batch", "8"], "leave out --batch"),
         (["--require", "C>=1"], "--require goes with --over setups"),
         (["--over", "setups", "--scripts", "move-*"], "--scripts goes with --over weights"),
         (["--over", "setups", "--require", "C>=9"], "no maximal setup that answers"),

@@ -1,14 +1,15 @@
 """The metagame: games where they are needed, usage, a planted circle, and the loop of responses."""
 
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 import msgspec
 import numpy as np
 import pyarrow as pa
 import pytest
-from conquest_opt.agents.spec.spec import QUICK_AGENT, AgentSpec
+from conquest_opt.agents.spec.spec import AgentSpec
 from conquest_opt.arena.play.entrant import Entrant
+from conquest_opt.arena.play.errors import ArenaError
 from conquest_opt.arena.play.threads import Threads
 from conquest_opt.arena.run.context import RunContext
 from conquest_opt.arena.run.evaluator import Evaluator
@@ -17,17 +18,25 @@ from conquest_opt.arena.stats.nash import nash, nash_samples, standard_errors
 from conquest_opt.arena.stats.score import Interval, Score
 from conquest_opt.engine import Ruleset
 from conquest_opt.evolve.meta.double_oracle import DoubleOracle
-from conquest_opt.evolve.meta.mixture_checks import product_deal, race_for
+from conquest_opt.evolve.meta.mixture_checks import MixtureChecks, named_entrants, product_deal
 from conquest_opt.evolve.meta.payoffs import Payoffs, Settled, spread, trimmed
 from conquest_opt.evolve.meta.response import RoundContext
 from conquest_opt.evolve.meta.result import MetaResult
-from conquest_opt.evolve.meta.settings import QUICK, MetaSettings
+from conquest_opt.evolve.meta.screen import Screen, passed, taking_part
+from conquest_opt.evolve.meta.settings import QUICK, SIZES, MetaSettings
 from conquest_opt.evolve.meta.task import MetaTask, default_start
 from conquest_opt.evolve.meta.usage import contents, usage
-from conquest_opt.evolve.meta.values import OracleRound, Response, SetMember
+from conquest_opt.evolve.meta.values import (
+    OracleRound,
+    Response,
+    RivalResponse,
+    ScreenedSetup,
+    SetMember,
+)
 from conquest_opt.evolve.proposals.errors import EvolveError
 from conquest_opt.evolve.proposals.field import Field
 from conquest_opt.evolve.proposals.space import Space
+from conquest_opt.results.page.terminal import terminal_text
 from conquest_opt.setups import Setup
 from conquest_opt.setups.query_text import QueryText
 
@@ -122,20 +131,13 @@ def test_weights_that_are_rounding_are_left_out():
     assert trimmed(np.array([0.5, 0.49999, 1e-5])) == pytest.approx([0.500005, 0.499995, 0], 1e-6)
 
 
-# ---- two mixtures, races, responses --------------------------------------------------------------
+# ---- two mixtures, responses --------------------------------------------------------------
 
 
 def test_two_mixtures_meet_by_the_product_of_their_weights():
     cells = product_deal(np.array([0.75, 0.25]), np.array([2.0, 1.0, 1.0]), 16)
     counts = {cell: cells.count(cell) for cell in set(cells)}
     assert counts == {(0, 0): 6, (0, 1): 3, (0, 2): 3, (1, 0): 2, (1, 1): 1, (1, 2): 1}
-
-
-def test_a_race_fits_its_games():
-    for runners, games in ((45, 600), (3, 600), (40, 20), (40, 2), (1, 10)):
-        race, count = race_for(runners, games)
-        assert 1 <= count <= runners
-        assert race.games(count) <= max(games, 2)
 
 
 def response(wins: int, losses: int) -> Response:
@@ -222,9 +224,10 @@ def test_the_search_starts_with_named_setups_that_could_be_bought():
         ({"epsilon": 0.0}, "epsilon is above 0 and below 0.5, not 0"),
         ({"epsilon": float("nan")}, "epsilon is above 0"),
         ({"response_games": 1}, "response-games must be at least 2"),
-        ({"check_games": 5}, "check-games must be 0 or at least 12, not 5"),
+        ({"start_setups": 0}, "start-setups must be at least 1, not 0"),
         ({"agent": "gredy"}, "did you mean greedy"),
-        ({"check_agent": "tactician:ms=5"}, "thinks by the clock"),
+        ({"judge": "tactician:ms=5"}, "thinks by the clock"),
+        ({"rival_agent": "fpu:ms=5"}, "thinks by the clock"),
     ],
 )
 def test_settings_that_cannot_be_are_refused(values, says):
@@ -239,44 +242,115 @@ def test_a_task_has_a_json_form_and_needs_a_start():
     again = read_form(MetaTask, stored_form(task))
     assert again == task
     assert again.space == Space(RULES, rest["query"].read())
-    assert [part.name for part in task.parts()] == ["start", "rounds", "named", "check"]
+    assert [part.name for part in task.parts()] == [
+        "start", "search", "race", "response", "set", "named",
+        "rival-search", "rival-race", "rival-response", "rival-check",
+    ]  # fmt: skip
     assert len(task.parts()[0].sample()) > 0
-    assert [part.games for part in task.parts()][::3] == [12, 600]
-    alone = MetaTask(settings=MetaSettings(named_games=0, check_games=0), start=start[:1], **rest)
-    assert [part.name for part in alone.parts()] == ["rounds"]
-    assert alone.agents == (str(AgentSpec.parse(QUICK_AGENT)),)
+    assert task.parts()[0].games == 10
+    assert {part.agent for part in task.parts()[:6]} == {"random"}
+    alone = MetaTask(settings=MetaSettings(named_games=0, rival_games=0), start=start[:1], **rest)
+    assert [part.name for part in alone.parts()] == ["search", "race", "response", "set"]
+    assert alone.agents == tuple(str(AgentSpec.parse(n)) for n in ("quick", "medium", "strong"))
     for wrong, says in (((), "a setup at least"), (start[:1] * 2, "given twice")):
         with pytest.raises(EvolveError, match=says):
             MetaTask(settings=task.settings, start=wrong, **rest)
 
 
-def stored_before() -> dict[str, Any]:
-    """Return a task as it was stored before forms had a number."""
-    return {
-        "settings": {
-            "rounds": 3,
-            "epsilon": 0.05,
-            "agent": "random",
-            "formations": True,
-            "seed": 5,
-        },
-        "start": [
-            {"setup": "SSSSSS", "agent": "random", "name": None, "formation": None},
-            {"setup": "C", "agent": "random", "name": "Own", "formation": ["  C"]},
-        ],
-        "rules": ["max_turns=60"],
-        "query": {"require": ["C>=1"], "without": ["bombard"], "points": [900, 1000]},
-    }
+def test_a_task_of_an_earlier_version_is_refused():
+    start = (Entrant.of("Rush", "random"),)
+    stored = stored_form(MetaTask(settings=MetaSettings(agent="random"), start=start))
+    with pytest.raises(ArenaError, match="begin a new run"):
+        read_form(MetaTask, stored | {"form": 2})
 
 
-def test_a_task_of_an_earlier_version_is_read():
-    task = read_form(MetaTask, stored_before())
-    assert (task.seed, task.settings.rounds, task.settings.formations) == (5, 3, True)
-    assert task.rules == RULES
-    assert [entrant.label for entrant in task.start] == ["SSSSSS", "Own"]
-    assert task.query == QueryText(
-        require=("C>=1",), without_commands=("bombard",), points=(900, 1000)
+def test_a_rival_searches_with_less_and_more_to_think():
+    levels = MetaSettings().rival.levels
+    assert [AgentSpec.parse(one)["advances"] for one in levels] == [650, 10_000, 30_000]
+    assert {AgentSpec.parse(one)["search"] for one in levels} == {"alphabeta"}
+    small = MetaSettings(rival_agent="fpu:advances=2000").rival.levels
+    assert small.distinct == ("fpu:advances=650", "fpu:advances=2000")
+    assert MetaSettings(rival_agent="greedy").rival.levels.distinct == ("greedy",)
+
+
+def test_larger_sizes_play_more_at_every_level():
+    start = tuple(named_entrants("greedy"))
+    task = MetaTask(settings=MetaSettings(), start=start)
+    assert task.scaled(1.0) == task
+    sized = [task.scaled(2.0**power) for power in range(-8, 17, 2)]
+    totals = [{part.name: part.games for part in one.parts()} for one in sized]
+    for smaller, larger in pairwise(totals):
+        assert all(smaller[name] <= larger[name] for name in smaller)
+    assert sum(totals[0].values()) < sum(totals[4].values()) / 10
+    before, after = (msgspec.structs.asdict(one.settings) for one in (sized[0], sized[-1]))
+    assert {name for name in before if before[name] != after[name]} <= set(SIZES)
+    none = MetaTask(settings=MetaSettings(named_games=0, rival_games=0), start=start).scaled(4)
+    assert (none.settings.named_games, none.settings.rival_games) == (0, 0)
+
+
+# ---- the screen ----------------------------------------------------------------------------------
+
+
+def beats(pairs: int) -> Score:
+    return Score(2 * pairs, 0, 0, (0, 0, 0, 0, pairs))
+
+
+def test_setups_that_lose_to_all_take_part_in_no_mixture():
+    """Three that beat each other in a circle, and two that lose to all of these."""
+    circle = {(0, 1): beats(20), (1, 2): beats(20), (0, 2): ~beats(20)}
+    losers = {(a, b): beats(20) for a in (0, 1, 2) for b in (3, 4)}
+    payoffs = payoffs_of(circle | losers | {(3, 4): even(20)}, 5)
+    shares = taking_part(payoffs, range(5), 1)
+    assert shares[:3].min() > 0.9
+    assert shares[3:].max() < 0.05
+
+
+def test_a_screen_allows_for_the_error_of_its_agent():
+    """Of two setups that are nearly even by many cheap games the judge may prefer either."""
+    close = Score(540, 0, 460, (0, 0, 460, 0, 40))
+    payoffs = payoffs_of({(0, 1): close, (0, 2): beats(500), (1, 2): beats(500)}, 3)
+    shares = taking_part(payoffs, range(3), 1)
+    assert nash_samples(payoffs.table(range(3)))[:, 1].max() == 0
+    assert 0.1 < shares[1] < 0.5
+    assert shares[2] == 0
+
+
+def test_a_screen_keeps_so_many_at_most_and_plays_by_its_agent():
+    settings = MetaSettings(
+        start_setups=2, screen_games=4, screen_agent="random", race_agent="random", judge="greedy"
     )
+    start = [Entrant(setup=text, agent="greedy") for text in ("CC", "S", "SS", "KK")]
+    payoffs = Payoffs(Evaluator(Threads(1), RULES), RULES, 1)
+    screened = Screen(payoffs, settings, 1).run(start)
+    assert {one.agent for one in payoffs.entrants} == {"random"}
+    assert [one.games for one in screened] == [12] * 4
+    assert [one.share for one in screened] == sorted((o.share for o in screened), reverse=True)
+    kept = passed(start, screened)
+    assert 1 <= len(kept) <= 2
+    assert kept == [one for one in start if one in {s.entrant for s in screened if s.kept}]
+    alone = MetaSettings(start_setups=2, agent="random")
+    assert Screen(payoffs, alone, 1).run(start) == []
+    assert passed(start, []) == start
+
+
+def test_a_rivals_response_is_measured_by_the_judge_too():
+    settings = MetaSettings(rival_games=6, rival_agent="random", agent="greedy")
+    mixture = Field(opponents=(Entrant(setup="S", agent="greedy"),), weights=(1.0,))
+    checks = MixtureChecks(
+        settings=settings, rules=RULES, seed=1, field=mixture,
+        evaluator=Evaluator(Threads(1), RULES),
+    )  # fmt: skip
+    evolved = Response(
+        entrant=Entrant(setup="CC", agent="random"), formation=("CC",), score=even(3)
+    )
+    rival = checks.rival(evolved)
+    assert (rival.agent, rival.response) == ("random", evolved)
+    assert rival.judged.entrant == Entrant(setup="CC", agent="greedy")
+    assert rival.judged.score.games == 6
+    assert rival.judged.gain > 0
+    assert set(rival.json()) == {
+        "agent", "setup", "formation", "gain", "ci95", "games", "judge"
+    }  # fmt: skip
 
 
 # ---- words ---------------------------------------------------------------------------------------
@@ -291,8 +365,9 @@ def metagame(last: Response, *, settled: bool, patience: int = 2) -> MetaResult:
         number=1, setups=1, support=1, inside=0.0, response=last, added=False, games=9
     )
     return MetaResult(
-        members=(member,), rounds=(last_round,), named=(), named_mixture=None, usage=(),
-        check=None, epsilon=0.02, patience=patience, settled=settled, agent="random", edits=(),
+        members=(member,), rounds=(last_round,), screen=(), screen_agent="random", named=(),
+        named_mixture=None, usage=(), rival=None, epsilon=0.02, patience=patience,
+        settled=settled, agent="random", edits=(),
     )  # fmt: skip
 
 
@@ -313,6 +388,23 @@ def test_values_survive_their_stored_form():
     assert msgspec.json.decode(msgspec.json.encode(values), type=MetaResult) == values
 
 
+def test_a_rivals_gain_is_said_as_the_intervals_carry_it():
+    plain = metagame(response(600, 400), settled=True)
+    lucky, certain = response(12, 8), response(600, 400)
+    out = ScreenedSetup(entrant=Entrant(setup="SS", agent="random"), share=0, games=8, kept=False)
+
+    def text(by_itself: Response, judged: Response) -> str:
+        rival = RivalResponse(agent="greedy", response=by_itself, judged=judged)
+        changed = msgspec.structs.replace(plain, rival=rival, screen=(out,))
+        return " ".join(terminal_text(changed.summary(), 80).split())
+
+    assert "gains in points of 100, on held-out seeds: +10.0 [" in text(lucky, lucky)
+    assert "Neither shows a gain." in text(lucky, lucky)
+    assert "A gain was shown by greedy." in text(certain, lucky)
+    assert "A gain was shown by greedy and random." in text(certain, certain)
+    assert "Left out: SS." in text(lucky, lucky)
+
+
 # ---- the loop ------------------------------------------------------------------------------------
 
 
@@ -322,11 +414,12 @@ def test_a_planted_setup_takes_over_the_mixture():
     rules = Ruleset().edit("mage.cost=400", "mage.health=3000", "mage.damage=3000", "max_turns=100")
     settings = MetaSettings(
         rounds=4, patience=1, epsilon=0.05, games=6, settle_games=60, population=12,
-        generations=3, race_games=2, shortlist=4, response_games=60, named_games=0,
-        check_games=0,
+        generations=3, candidate_games=2, race_games=16, shortlist=4, response_games=60,
+        named_games=0, rival_games=20, screen_agent="greedy", race_agent="greedy",
+        judge="greedy:noise=1", rival_agent="tactician:advances=300",
     )  # fmt: skip
     texts = ("SSSSFFFFC:battle-cry,stoicism,charge", "SSSSSSCC:battle-cry,stoicism,charge")
-    start = tuple(Entrant(setup=text, agent="greedy") for text in texts)
+    start = tuple(Entrant(setup=text, agent=settings.levels.judge) for text in texts)
     context = RunContext(evaluator=Evaluator(Threads(2), rules))
     task = MetaTask(settings=settings, start=start, edits=rules.edits, seed=2)
     oracle = DoubleOracle(task, context)
@@ -351,4 +444,6 @@ def test_a_planted_setup_takes_over_the_mixture():
     assert msgspec.convert(msgspec.to_builtins(field), Field) == field
     rates = oracle.payoffs.table(oracle.members).rates(unknown=0.5)
     assert nash(rates).exploitability < 1e-4
-    assert found.check is None
+    assert found.rival is not None
+    assert found.rival.response.entrant.agent == settings.rival_agent
+    assert found.rival.judged.entrant.agent == settings.levels.judge

@@ -1,26 +1,34 @@
 """Maps of styles: behaviour against a plain oracle, features, archives that luck does not hold."""
 
 import math
+from itertools import pairwise
 from random import Random
 from statistics import fmean
-from typing import Any
 
 import msgspec
 import numpy as np
 import pytest
+from conquest_opt.arena.levels.settings import LevelSettings
 from conquest_opt.arena.play.entrant import Entrant
+from conquest_opt.arena.play.errors import ArenaError
 from conquest_opt.arena.play.player import Keep, Player
 from conquest_opt.arena.play.schedule import Schedule
 from conquest_opt.arena.play.threads import Threads
 from conquest_opt.arena.run.context import RunContext
 from conquest_opt.arena.run.evaluator import Evaluator
 from conquest_opt.arena.run.task import read_form, stored_form
-from conquest_opt.arena.stats.score import Score
+from conquest_opt.arena.stats.score import Interval, Score
 from conquest_opt.engine import GameRecord, Ruleset
 from conquest_opt.engine.rules.stats import MAX_TROOPS
 from conquest_opt.evolve.proposals.errors import EvolveError
 from conquest_opt.evolve.proposals.space import Space
-from conquest_opt.evolve.styles.archive import Archive, FeatureMap, Record, StyleCandidate
+from conquest_opt.evolve.styles.archive import (
+    Archive,
+    FeatureMap,
+    Rated,
+    Record,
+    StyleCandidate,
+)
 from conquest_opt.evolve.styles.behaviour import Behaviour
 from conquest_opt.evolve.styles.features import (
     BEHAVIOUR,
@@ -32,6 +40,7 @@ from conquest_opt.evolve.styles.features import (
 )
 from conquest_opt.evolve.styles.over_setups import SetupsDomain
 from conquest_opt.evolve.styles.over_weights import WeightsDomain
+from conquest_opt.evolve.styles.ratings import SetupRatings
 from conquest_opt.evolve.styles.result import (
     CellCheckValues,
     CellValues,
@@ -42,7 +51,6 @@ from conquest_opt.evolve.styles.settings import StylesSettings
 from conquest_opt.evolve.styles.task import StylesTask
 from conquest_opt.results.page.terminal import terminal_text
 from conquest_opt.setups import Setup
-from conquest_opt.setups.query_text import QueryText
 
 RULES = Ruleset()
 SPACE = Space(RULES)
@@ -250,7 +258,7 @@ def candidate(
 ) -> StyleCandidate:
     return StyleCandidate(
         number=number, text=str(number), generation=0, origin="random",
-        record=counts or Record(), trial=trial or Record(),
+        counted={None: counts} if counts else {}, trial=trial or Record(),
     )  # fmt: skip
 
 
@@ -282,7 +290,7 @@ def test_a_candidate_that_behaves_otherwise_moves_and_the_next_best_takes_the_ce
     first, second = candidate(0, record(0.9)), candidate(1, record(0.5))
     archive.place([first, second])
     assert archive.elites == {Cell(0, 0): first}
-    first.record = first.record + record(0.9, 200, attacks=0.95, ranged=0.95)
+    first.count(None, record(0.9, 200, attacks=0.95, ranged=0.95))
     archive.place([first, second])
     assert archive.elites == {Cell(0, 0): second, Cell(1, 1): first}
     assert archive.young(100) == [second]
@@ -301,12 +309,81 @@ def test_scores_of_a_map_are_hardly_those_of_luck():
         new = [candidate(len(candidates) + n, trial=day()) for n in range(20)]
         candidates += new
         for one in [*archive.challengers(new), *archive.young(96)]:
-            one.record = one.record + day()
+            one.count(None, day())
         archive.place(candidates)
     plain = max(one.trial.score.rate for one in candidates)
     assert plain > 0.75
     assert archive.best().record.score.rate < 0.65
     assert archive.best().record.games >= 48
+
+
+def test_features_are_those_of_the_best_agent_and_results_of_all():
+    one = candidate(0)
+    one.count("quick", record(0.5, 10, attacks=0.1))
+    one.count("strong", record(0.75, 20, attacks=0.9))
+    one.count("strong", record(0.75, 20, attacks=0.9))
+    assert BEHAVIOUR["attacks"].value(one.record.counts) == pytest.approx(0.9)
+    assert (one.score.games, one.score.wins) == (50, 35)
+    assert [one.played(agent) for agent in ("quick", "strong", "medium")] == [10, 40, 0]
+    archive = Archive(PLAN)
+    archive.place([one])
+    assert archive.young(20, "quick") == [one]
+    assert archive.young(40, "strong") == []
+    one.rated = Rated(0.6, Interval(0.5, 0.7))
+    assert (one.rate, one.interval.low, archive.quality) == (0.6, 0.5, 0.6)
+
+
+# ---- ratings -------------------------------------------------------------------------------------
+
+
+def wins(number: int, games: int) -> Score:
+    lost = (games - number) // 2
+    return Score(number, 0, games - number, (lost, 0, 0, 0, number // 2))
+
+
+def test_a_trial_is_in_no_rating_of_its_own():
+    """Two maps that differ in the luck of one trial: the rating of that setup is the same."""
+    texts = ["CCCC", "SSSSSSSS", "KKKK", "HHHH", "AAAA"]
+
+    def rated(lucky: int) -> tuple[list[Rated], np.ndarray]:
+        ratings = SetupRatings(LevelSettings().levels)
+        quick, medium, strong = LevelSettings().levels
+        ratings.add(texts)
+        for number in range(len(texts)):
+            points = lucky if number == 0 else 10
+            ratings.note(quick, number, wins(points, 20), counts=False)
+        for number in range(len(texts)):
+            ratings.note(medium, number, wins(10, 20), counts=True)
+            ratings.note(strong, number, wins(10, 20), counts=True)
+        ratings.learn()
+        return ratings.rated(), ratings.hopes()
+
+    (dull, dull_hopes), (lucky, lucky_hopes) = rated(10), rated(20)
+    assert lucky_hopes[0] > dull_hopes[0] + 0.02
+    assert lucky == dull
+    assert lucky[0].interval.low <= lucky[0].rate <= lucky[0].interval.high
+
+
+def test_games_of_the_judge_make_a_rating_more_certain_than_those_of_others():
+    levels = LevelSettings().levels
+    widths = []
+    for agent in levels:
+        ratings = SetupRatings(levels)
+        ratings.add(["CCCC", "SSSSSSSS"])
+        for number in (0, 1):
+            ratings.note(agent, number, wins(60, 100), counts=True)
+        ratings.learn()
+        low, high = ratings.rated()[0].interval
+        widths.append(high - low)
+    assert widths[0] > widths[1] > widths[2]
+
+
+def test_one_agent_for_everything_is_one_level():
+    ratings = SetupRatings(LevelSettings(agent="greedy").levels)
+    ratings.add(["CC"])
+    ratings.note("greedy", 0, wins(18, 20), counts=False)
+    assert ratings.rated()[0].rate == 0.5
+    assert ratings.hopes()[0] > 0.7
 
 
 # ---- what is mapped ------------------------------------------------------------------------------
@@ -341,7 +418,7 @@ def test_styles_begin_with_each_script_alone_and_change_by_a_weight_or_more():
 
 
 def test_all_candidates_of_a_stage_meet_the_same_in_turn():
-    meeting = weights(setups=("Rush", "Venom")).search()
+    meeting = weights(setups=("Rush", "Venom")).search().trial
     schedule = meeting.schedule(["random", "greedy"], 3, rules=RULES, seed=1, start=1)
     met = [
         (schedule.entrants[a].agent, schedule.entrants[a].name, schedule.entrants[b].name)
@@ -372,10 +449,13 @@ def test_styles_that_cannot_be(values, says):
 def test_a_map_of_setups_finds_what_the_rules_favour():
     """Mages that hit hard and across half the board are planted; the map must say so."""
     rules = Ruleset().edit("mage.range=12", "mage.damage=500", "mage.health=500", "max_turns=80")
-    mapped = SetupsDomain(agent="greedy", check_agent="greedy", setups=("Venom",))
+    levels = LevelSettings(
+        screen_agent="greedy:noise=0.02", race_agent="greedy:noise=0.015", judge="greedy"
+    )
+    mapped = SetupsDomain(levels=levels, setups=("Venom",))
     settings = StylesSettings(
         x="troops:2.5:10.5:2", y="ranged-points:0:1:3", random=10, batch=6, generations=2, games=4,
-        elite_games=8, check_games=4,
+        race_games=48, elite_games=16, check_games=4,
     )  # fmt: skip
     task = StylesTask(settings=settings, mapped=mapped, edits=rules.edits)
     values = task.run(RunContext(evaluator=Evaluator(Threads(1), rules))).values
@@ -384,45 +464,36 @@ def test_a_map_of_setups_finds_what_the_rules_favour():
     assert fmean(many) > fmean(few) + 0.2
     assert values.best.text.count("M") >= 3
     assert values.best.ci95[0] == max(cell.ci95[0] for cell in values.cells)
+    assert values.judge == "greedy"
     again = read_form(StylesTask, stored_form(task))
     assert again == task
     assert again.settings.y == "ranged-points:0:1:3"
+    parts = {part.name: part for part in task.parts()}
+    assert [part.agent for part in parts.values()] == [*levels.levels, "greedy"]
+    assert list(parts) == ["screen", "race", "elites", "check"]
+
+
+@pytest.mark.parametrize("over", ["weights", "setups"])
+def test_larger_sizes_play_more_in_every_part(over):
+    mapped = weights() if over == "weights" else SetupsDomain(
+        levels=LevelSettings(), setups=("Rush", "Venom")
+    )  # fmt: skip
+    task = StylesTask(settings=StylesSettings(x="attacks", y="commands"), mapped=mapped)
+    assert task.scaled(1.0) == task
+    sizes = [task.scaled(2.0**power).parts() for power in range(-8, 7, 2)]
+    for smaller, larger in pairwise(sizes):
+        assert all(a.games <= b.games for a, b in zip(smaller, larger, strict=True))
+    assert sum(part.games for part in sizes[0]) < sum(part.games for part in sizes[4]) / 10
 
 
 # ---- earlier versions, words ---------------------------------------------------------------------
 
 
-def stored_before(over: str, mapped: dict[str, Any]) -> dict[str, Any]:
-    """Return a task as it was stored before forms had a number."""
-    x, y = ("attacks:0.2:0.6:3", "distance:7:12:3") if over == "weights" else ("troops", "kinds")
-    settings = {"x": x, "y": y, "batch": 5, "generations": 2, "random": 3, "games": 4}
-    return {
-        "settings": settings | {"elite_games": 8, "check_games": 6, "seed": 7},
-        "over": over,
-        "mapped": mapped,
-        "rules": ["max_turns=80"],
-    }
-
-
-def test_tasks_of_an_earlier_version_are_read():
-    lists = {
-        "setups": ["Rush"],
-        "others": ["Venom"],
-        "baselines": ["random"],
-        "scripts": ["move-*"],
-    }
-    form = stored_before("weights", {"agent": "greedy", "opponent": "random"} | lists)
-    task = read_form(StylesTask, form)
-    assert (task.seed, task.settings.check_games, task.edits) == (7, 6, ("max_turns=80",))
-    assert isinstance(task.mapped, WeightsDomain)
-    assert (task.mapped.others, task.mapped.baselines) == (("Venom",), ("random",))
-    assert task.query == QueryText()
-    mapped = {"agent": "greedy", "check_agent": "random", "setups": ["Rush"]}
-    task = read_form(StylesTask, stored_before("setups", mapped | {"query": {"require": ["C>=1"]}}))
-    assert isinstance(task.mapped, SetupsDomain)
-    assert task.mapped.check_agent == "random"
-    assert task.query == QueryText(require=("C>=1",))
+def test_a_task_of_an_earlier_version_is_refused():
+    task = StylesTask(settings=StylesSettings(x="attacks", y="commands"), mapped=weights())
     assert read_form(StylesTask, stored_form(task)) == task
+    with pytest.raises(ArenaError, match="begin a new run"):
+        read_form(StylesTask, stored_form(task) | {"form": 2})
 
 
 def test_the_summary_counts_only_numbers_that_games_might_have_refuted():
@@ -446,3 +517,7 @@ def test_the_summary_counts_only_numbers_that_games_might_have_refuted():
     assert "0 of 1 numbers" in " ".join(text.split())
     assert "40.0 % [20.0, 60.0]" in text
     assert msgspec.json.decode(msgspec.json.encode(values), type=StylesResult) == values
+    judged = msgspec.structs.replace(values, judge=LevelSettings().levels.judge)
+    text = " ".join(terminal_text(judged.summary(), 80).split())
+    assert "70.0 % [50.0, 90.0] for strong, by 8 games of its own" in text
+    assert "as estimates for strong" in text
