@@ -53,10 +53,16 @@ class Combined(Figures):
     """[levels, figures] how much each level counts; they add up to 1."""
 
 
-def for_judge(levels: Sequence[Figures]) -> Combined:
-    """Return what the games of all levels say together; the judge's level is the last."""
+def for_judge(levels: Sequence[Figures], biases: Sequence[float] | None = None) -> Combined:
+    """Return what the games of all levels say together; the judge's level is the last.
+
+    The variances of the cheaper levels' own errors are found from the figures, unless `biases` has
+    them: from other figures of the same games, which say it better.
+    """
     judge = levels[-1]
-    biases = (*(_bias(level, judge) for level in levels[:-1]), 0.0)
+    if biases is None:
+        biases = [own_error(level, judge) for level in levels[:-1]]
+    biases = (*biases, 0.0)
     spread = np.array([level.variances + bias for level, bias in zip(levels, biases, strict=True)])
     with np.errstate(divide="ignore"):
         precision = np.where(np.isfinite(spread), 1 / np.maximum(spread, 1e-12), 0.0)
@@ -73,8 +79,11 @@ def for_judge(levels: Sequence[Figures]) -> Combined:
     )
 
 
-def _bias(level: Figures, judge: Figures) -> float:
-    """Return the variance of a level's own error, with its standard error."""
+def own_error(level: Figures, judge: Figures) -> float:
+    """Return the variance of a level's own error, with its standard error.
+
+    The noise of both is taken off, so variances that are too great make it too small.
+    """
     both = np.isfinite(level.variances) & np.isfinite(judge.variances)
     if np.count_nonzero(both) < FEWEST:
         return np.inf

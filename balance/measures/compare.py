@@ -11,14 +11,15 @@ cheaper level's changes count for as much as the judge's own show that they are 
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 import msgspec
 import numpy as np
 
-from ...arena.levels.combined import Combined, Figures, for_judge
+from ...arena.levels.combined import Combined, Figures, for_judge, own_error
 from ...arena.stats.score import normal_quantile
 from .change import Change
 from .paired import LevelFigures, PairedPoints
@@ -48,28 +49,39 @@ class JudgedChanges:
     """[swaps, units] the same where nothing changed, in units of the noise."""
 
     @classmethod
-    def of(cls, levels: Sequence[LevelFigures], sums: Sequence[np.ndarray]) -> "JudgedChanges":
+    def of(
+        cls,
+        levels: Sequence[LevelFigures],
+        alike: Sequence[tuple[LevelFigures, LevelFigures]],
+        sums: Sequence[np.ndarray],
+    ) -> "JudgedChanges":
         """Combine levels, the judge's last; `sums` are those of swapped pairs of each match-up.
 
-        Swaps are of chance alone, so nothing is added to their noise. A change that only a cheaper
-        level shows is then as great as that level's own error makes it, not as its games do.
+        `alike` has each cheaper level and the judge by the match-ups that both have played: they
+        tell how far the level is off. Swaps are of chance alone, so nothing is added to their
+        noise. A change that only a cheaper level shows is then as great as that level's own error
+        makes it, not as its games do.
         """
-        change = for_judge([level.change for level in levels])
-        before = for_judge([level.before for level in levels])
-        after = for_judge([level.after for level in levels])
+
+        def combined(part: Callable[[LevelFigures], Figures]) -> Combined:
+            biases = [own_error(part(level), part(judge)) for level, judge in alike]
+            return for_judge([part(level) for level in levels], biases)
+
+        change = combined(lambda level: level.change)
+        before, after = combined(lambda level: level.before), combined(lambda level: level.after)
         shares = change.shares
         noise = (shares**2 * np.array([level.swapped for level in levels])).sum(axis=0)
-        biases = np.array([bias if np.isfinite(bias) else 0.0 for bias in change.biases])
+        biases = np.where(np.isfinite(change.biases), change.biases, 0.0)
         own = (shares**2 * biases[:, None]).sum(axis=0)
         drawn = sum(
-            (share * (swaps @ level.weights.T))
+            share * (swaps @ level.weights.T)
             for share, swaps, level in zip(shares, sums, levels, strict=True)
         )
         return cls(
             before=before,
             after=Figures(before.values + change.values, after.variances),
             change=change,
-            observed=standardised(np.where(noise > 0, change.values, 0.0), noise + own),
+            observed=standardised(change.values, noise + own),
             swapped=standardised_rows(np.asarray(drawn), noise),
         )
 
@@ -116,14 +128,20 @@ def judged_changes(
 
     `tests` is the number of families that share the level of the tests.
     """
-    swaps = swaps_for(tests)
+    swaps, judge = swaps_for(tests), levels[-1]
     sums = [
         swapped_sums(level.differences, swaps, seed + number) / level.pairs
         for number, level in enumerate(levels)
     ]
+    both = [(one.among(judge.matchups), judge.among(one.matchups)) for one in levels[:-1]]
+
+    def found(units: Callable[..., LevelFigures], **alone: bool) -> JudgedChanges:
+        alike = [(units(one, **alone), units(other, **alone)) for one, other in both]
+        return JudgedChanges.of([units(level) for level in levels], alike, sums)
+
     return (
-        JudgedChanges.of([level.of_setups(setups) for level in levels], sums),
-        JudgedChanges.of([level.of_matchups(every) for level in levels], sums),
+        found(partial(PairedPoints.of_setups, count=setups), chosen=True),
+        found(partial(PairedPoints.of_matchups, every=every)),
     )
 
 

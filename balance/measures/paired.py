@@ -5,8 +5,8 @@
     level.of_setups(31)                     # and of every setup
 
 Not every two setups need have met. A match-up that was not played has an infinite variance. A setup
-that met some of the others has the noise of that choice as well: the spread of its changes, and of
-its scores, from one opponent to the other.
+that met some of the others has the noise of that choice as well: its figures differ from opponent
+to opponent.
 """
 
 from collections.abc import Sequence
@@ -17,10 +17,9 @@ from typing import Final
 import numpy as np
 
 from ...arena.levels.combined import Figures
-from .boards import rate_variances
 
 STEADY: Final = 4.0
-"""Pairs of the whole level that steady the spread of a single match-up or setup.
+"""Pairs of the whole level that steady the spread of a single match-up's.
 
 Most match-ups have a handful of pairs, and a few that all ended alike are no proof that all would.
 """
@@ -37,7 +36,7 @@ class LevelFigures:
     """What one level's pairs say about some units: match-ups, or setups."""
 
     weights: np.ndarray
-    """[units, match-ups played] how a unit's figure is made of its match-ups'."""
+    """[units, match-ups played] how a unit's change is made of its match-ups'."""
     change: Figures
     before: Figures
     after: Figures
@@ -47,7 +46,7 @@ class LevelFigures:
 
 @dataclass(frozen=True, kw_only=True)
 class PairedPoints:
-    """Points of the first setup of each match-up, in pairs: [pairs, match-ups]."""
+    """Points of the first setup of each match-up: [pairs, match-ups, 2 games]."""
 
     matchups: Sequence[tuple[int, int]]
     before: np.ndarray
@@ -55,13 +54,23 @@ class PairedPoints:
 
     @cached_property
     def differences(self) -> np.ndarray:
-        """By how many points each pair changed."""
-        return self.after - self.before
+        """By how many points each pair changed: [pairs, match-ups]."""
+        return (self.after - self.before).mean(axis=2)
 
     @property
     def pairs(self) -> int:
         """Pairs of each match-up."""
         return len(self.before)
+
+    def among(self, matchups: Sequence[tuple[int, int]]) -> "PairedPoints":
+        """Return the pairs of those match-ups that are among others."""
+        others = set(matchups)
+        held = [number for number, pair in enumerate(self.matchups) if pair in others]
+        return PairedPoints(
+            matchups=tuple(self.matchups[number] for number in held),
+            before=self.before[:, held],
+            after=self.after[:, held],
+        )
 
     def of_matchups(self, every: Sequence[tuple[int, int]]) -> LevelFigures:
         """Return the figures of match-ups, of which some may not have been played."""
@@ -69,34 +78,35 @@ class PairedPoints:
         played = np.array([place[pair] for pair in self.matchups])
         weights = np.zeros((len(every), len(played)))
         weights[played, np.arange(len(played))] = 1.0
-        noise = self._matchup_noise
 
-        def spread(values: np.ndarray, variances: np.ndarray) -> Figures:
-            found = np.full(len(every), np.inf)
-            found[played] = variances
-            return Figures(weights @ values, found)
+        def figures(points: np.ndarray) -> Figures:
+            variances = np.full(len(every), np.inf)
+            variances[played] = _noise(points)
+            return Figures(weights @ points.mean(axis=(0, 2)), variances)
 
         return LevelFigures(
             weights=weights,
-            change=spread(self.differences.mean(axis=0), noise),
-            before=spread(self.before.mean(axis=0), rate_variances(self.before[:, :, None])),
-            after=spread(self.after.mean(axis=0), rate_variances(self.after[:, :, None])),
+            change=figures(self.after - self.before),
+            before=figures(self.before),
+            after=figures(self.after),
             swapped=weights @ self._squares,
         )
 
-    def of_setups(self, count: int) -> LevelFigures:
-        """Return the figures of so many setups: means over the others that each has met."""
+    def of_setups(self, count: int, *, chosen: bool = False) -> LevelFigures:
+        """Return the figures of so many setups: means over the others that each has met.
+
+        They stand for all others, unless they are meant to be of the `chosen` ones alone.
+        """
+        everyone = 0 if chosen else count - 1
         signs = np.zeros((count, len(self.matchups)))
         for number, (one, other) in enumerate(self.matchups):
             signs[one, number], signs[other, number] = 1, -1
-        met = np.abs(signs).sum(axis=1)
-        weights = signs / met[:, None]
-        change = Figures(weights @ self.differences.mean(axis=0), self._setup_noise(signs))
+        weights = signs / np.abs(signs).sum(axis=1, keepdims=True)
         return LevelFigures(
             weights=weights,
-            change=change,
-            before=self._scores(self.before, signs),
-            after=self._scores(self.after, signs),
+            change=_of_setups(self.after - self.before, signs, 0.0, everyone),
+            before=_of_setups(self.before, signs, 1.0, everyone),
+            after=_of_setups(self.after, signs, 1.0, everyone),
             swapped=weights**2 @ self._squares,
         )
 
@@ -105,44 +115,32 @@ class PairedPoints:
         """The variance of each match-up's change under swaps."""
         return (self.differences**2).sum(axis=0) / self.pairs**2
 
-    @cached_property
-    def _matchup_noise(self) -> np.ndarray:
-        """The variance of each match-up's change, from its pairs and, steadier, from all."""
-        centre = self.differences.mean(axis=0) if self.pairs > 1 else 0.0
-        squares = ((self.differences - centre) ** 2).sum(axis=0)
-        degrees = max(self.pairs - 1, 1) * np.ones(len(squares))
-        return _steadied(squares, degrees) / self.pairs
 
-    def _setup_noise(self, signs: np.ndarray) -> np.ndarray:
-        """The variance of each setup's change.
+def _noise(points: np.ndarray) -> np.ndarray:
+    """Return the variance of each match-up's mean, without bias on the whole.
 
-        From the pairs about their match-up; where a match-up has one, from those about the setup's
-        own change, which has in it how differently a change meets its opponents.
-        """
-        met = np.abs(signs).sum(axis=1)
-        if self.pairs > 1:
-            within = ((self.differences - self.differences.mean(axis=0)) ** 2).sum(axis=0)
-            squares, degrees = np.abs(signs) @ within, (self.pairs - 1) * met
-        else:
-            turned = signs * self.differences[0]
-            own = turned.sum(axis=1, keepdims=True) / met[:, None]
-            squares = (np.abs(signs) * (turned - own) ** 2).sum(axis=1)
-            degrees = np.maximum(met - 1, 1)
-        return _steadied(squares, degrees) / (self.pairs * met)
-
-    def _scores(self, points: np.ndarray, signs: np.ndarray) -> Figures:
-        """Return what setups score."""
-        met = np.abs(signs).sum(axis=1)
-        rates = np.where(signs > 0, points.mean(axis=0), 1 - points.mean(axis=0))
-        held = np.abs(signs)
-        scores = (held * rates).sum(axis=1) / met
-        noise = held @ rate_variances(points[:, :, None]) / met**2
-        chosen = (held * (rates - scores[:, None]) ** 2).sum(axis=1) / np.maximum(met - 1, 1) / met
-        some = met < len(signs) - 1
-        return Figures(scores, np.where(some, np.maximum(noise, chosen), noise))
+    From the spread of its pairs, steadied by that of all; where there is one pair, from its games.
+    """
+    pairs, means = len(points), points.mean(axis=2)
+    if pairs > 1:
+        squares = ((means - means.mean(axis=0)) ** 2).sum(axis=0)
+    else:
+        squares = (points[0, :, 0] - points[0, :, 1]) ** 2 / 4
+    degrees = max(pairs - 1, 1)
+    usual = (squares.sum() + LOOSE) / (degrees * len(squares) + 1)
+    return (squares + STEADY * usual) / (degrees + STEADY) / pairs
 
 
-def _steadied(squares: np.ndarray, degrees: np.ndarray) -> np.ndarray:
-    """Return the variances of single pairs that squares of so many degrees of freedom say."""
-    usual = (squares.sum() + LOOSE) / (degrees.sum() + 1)
-    return (squares + STEADY * usual) / (degrees + STEADY)
+def _of_setups(points: np.ndarray, signs: np.ndarray, whole: float, everyone: int) -> Figures:
+    """Return the means of setups' match-ups, which stand for those with everyone.
+
+    The points of the two setups of a match-up make up `whole`.
+    """
+    held, rates = np.abs(signs), points.mean(axis=(0, 2))
+    met = held.sum(axis=1)
+    turned = np.where(signs > 0, rates, whole - rates)
+    means = (held * turned).sum(axis=1) / met
+    noise = held @ _noise(points) / met
+    spread = (held * (turned - means[:, None]) ** 2).sum(axis=1) / np.maximum(met - 1, 1)
+    left_out = np.maximum(1 - met / everyone, 0.0) if everyone else 0.0
+    return Figures(means, (noise + left_out * np.maximum(spread - noise, 0.0)) / met)

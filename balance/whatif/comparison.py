@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...arena.levels.combined import Figures, for_judge
+from ...arena.levels.combined import Figures
 from ...arena.play.player import DRAW
 from ...arena.play.result_board import ResultBoard
 from ...arena.play.schedule import RoundRobin, round_robin
@@ -76,14 +76,11 @@ class RulesSample:
     def beside(self, after: "RulesSample") -> list[PairedPoints]:
         """Return the pairs of each level, before and after."""
         return [
-            PairedPoints(matchups=old.schedule.matchups, before=_points(old), after=_points(new))
+            PairedPoints(
+                matchups=old.schedule.matchups, before=pair_points(old), after=pair_points(new)
+            )
             for old, new in zip(self.boards, after.boards, strict=True)
         ]
-
-    def rates(self) -> Figures:
-        """Return the score rates of every match-up, for the judge."""
-        levels = [level.of_matchups(self.matchups) for level in self.beside(self)]
-        return for_judge([level.before for level in levels])
 
     def figures(self) -> np.ndarray:
         """Return first players' points, turns and draws of pairs: [pairs, match-ups, figures]."""
@@ -97,11 +94,6 @@ class RulesSample:
         """Return selections of troops and uses of commands in pairs: [1, match-ups, figures]."""
         pairs = by_pair(self.counts, len(self.judged.schedule.matchups))
         return pairs[:, :, : len(TROOPS)], pairs[:, :, len(TROOPS) :] / 2
-
-
-def _points(board: ResultBoard) -> np.ndarray:
-    """Return those of the first setup of each match-up, in pairs: [pairs, match-ups]."""
-    return pair_points(board).mean(axis=2)
 
 
 def matrix_of(sample: RulesSample, rates: np.ndarray) -> np.ndarray:
@@ -198,8 +190,9 @@ class Compared:
 
     changes: dict[str, tuple[Change, ...]]
     """By family."""
-    rates: Figures
-    """Of every match-up after, for the judge."""
+    before: Figures
+    """The scores of every match-up for the judge, the same beside each set of rules after."""
+    after: Figures
     levels: tuple[LevelWorth, ...]
     """What the games of each level counted for."""
 
@@ -222,7 +215,8 @@ def compared(before: RulesSample, after: RulesSample, *, seed: int, variants: in
     families = zip(FAMILIES, (own, each, figures, used, whole), strict=True)
     return Compared(
         changes={family: tuple(changes) for family, changes in families},
-        rates=matchups.after,
+        before=matchups.before,
+        after=matchups.after,
         levels=tuple(
             LevelWorth(
                 agent=board.schedule.entrants[0].agent,

@@ -25,7 +25,7 @@ class _Totals(NamedTuple):
 
 TOTALS = _Totals(screen=14_880, race=3_720, judge=1_860, alone=3_600, quick_alone=72_000)
 """About 4 minutes on two idle cores, at 5.5, 42 and 115 ms a game."""
-QUICK_TOTALS = _Totals(screen=3_720, race=500, judge=376, alone=700, quick_alone=14_500)
+QUICK_TOTALS = _Totals(screen=3_720, race=744, judge=496, alone=700, quick_alone=14_500)
 """About 45 seconds."""
 MOST_GAMES = 1000
 """Games for each two setups beyond which few setups would only take longer."""

@@ -4,16 +4,16 @@ import numpy as np
 import pytest
 from conquest_opt.arena.play.schedule import round_robin
 from conquest_opt.balance.measures import swapping
-from conquest_opt.balance.measures.change import FAMILIES
+from conquest_opt.balance.measures.change import FAMILIES, Change
 from conquest_opt.balance.measures.compare import (
-    PairedPoints,
     difference_error,
     figure_changes,
+    judged_changes,
     score_changes,
     share_changes,
-    structure_changes,
 )
-from conquest_opt.balance.measures.structure import NAMES, structure
+from conquest_opt.balance.measures.paired import PairedPoints
+from conquest_opt.balance.measures.structure import structure_changes
 from conquest_opt.balance.measures.swapping import adjusted, swapped_sums, swapped_totals
 
 LABELS = tuple("abcde")
@@ -28,11 +28,19 @@ def fewer_swaps(monkeypatch):
 
 def points(rng: np.random.Generator, rates: np.ndarray, pairs: int) -> np.ndarray:
     """Return points of pairs whose games are won by chance."""
-    return (rng.random((pairs, len(MATCHUPS), 2)) < rates[:, None]).mean(axis=2)
+    return (rng.random((pairs, len(MATCHUPS), 2)) < rates[:, None]).astype(float)
 
 
 def sides(before: np.ndarray, after: np.ndarray) -> PairedPoints:
-    return PairedPoints(labels=LABELS, matchups=MATCHUPS, before=before, after=after)
+    return PairedPoints(matchups=MATCHUPS, before=before, after=after)
+
+
+def changes(
+    *levels: PairedPoints, seed: int = 1, tests: int = TESTS
+) -> tuple[list[Change], list[Change]]:
+    """Return the changes of setups and of match-ups."""
+    found = judged_changes(levels, len(LABELS), MATCHUPS, seed=seed, tests=tests)
+    return score_changes(*found, LABELS, MATCHUPS, tests=tests)
 
 
 def test_a_planted_change_is_found_and_only_that():
@@ -40,7 +48,7 @@ def test_a_planted_change_is_found_and_only_that():
     rates = np.full(len(MATCHUPS), 0.5)
     better = np.where([0 in matchup for matchup in MATCHUPS], 0.75, 0.5)
     before, after = points(rng, rates, 40), points(rng, better, 40)
-    setups, matchups = score_changes(sides(before, after), seed=1, tests=TESTS)
+    setups, matchups = changes(sides(before, after))
     by_name = {change.name: change for change in setups}
     assert by_name["a"].beyond
     assert by_name["a"].change == pytest.approx(0.25, abs=0.06)
@@ -53,16 +61,17 @@ def test_a_planted_change_is_found_and_only_that():
         assert change.change == pytest.approx((after - before)[:, place].mean())
         assert not change.beyond or 0 in (one, other)
     second = after[:, [1 in m for m in MATCHUPS]]
-    turned = np.where([m[0] == 1 for m in MATCHUPS if 1 in m], second, 1 - second)
+    came_first = np.array([m[0] == 1 for m in MATCHUPS if 1 in m])[:, None]
+    turned = np.where(came_first, second, 1 - second)
     assert by_name["b"].after == pytest.approx(turned.mean())
 
 
 def test_the_same_games_show_no_change_at_all():
     before = points(np.random.default_rng(2), np.full(len(MATCHUPS), 0.6), 10)
-    setups, matchups = score_changes(sides(before, before.copy()), seed=1, tests=TESTS)
-    whole = structure_changes(
-        NAMES, before, before.copy(), structure(MATCHUPS, 5), seed=1, tests=TESTS
-    )
+    same = sides(before, before.copy())
+    setups, matchups = changes(same)
+    _, found = judged_changes([same], 5, MATCHUPS, seed=1, tests=TESTS)
+    whole = structure_changes(found, MATCHUPS, 5, seed=1, tests=TESTS, samples=20)
     for change in (*setups, *matchups, *whole):
         assert change.change == 0
         assert change.p_value == 1
@@ -77,7 +86,7 @@ def test_the_same_rules_with_other_seeds_seldom_show_a_change():
     for trial in range(trials):
         rng = np.random.default_rng(trial)
         before, after = points(rng, rates, 12), points(rng, rates, 12)
-        setups, matchups = score_changes(sides(before, after), seed=trial, tests=2)
+        setups, matchups = changes(sides(before, after), seed=trial, tests=2)
         alarms += any(change.beyond for change in (*setups, *matchups))
     assert alarms <= 10  # 5 expected at most; 11 or more of 100 at 5 % is a chance of 1 in 90
 
@@ -146,11 +155,11 @@ def test_a_circle_that_appears_is_beyond_noise():
     order, circle = np.array([0.9, 0.9, 0.9]), np.array([0.9, 0.1, 0.9])
 
     def drawn(rates: np.ndarray) -> np.ndarray:
-        return (rng.random((30, 3, 2)) < rates[:, None]).mean(axis=2)
+        return (rng.random((30, 3, 2)) < rates[:, None]).astype(float)
 
-    found = structure_changes(
-        NAMES, drawn(order), drawn(circle), structure(matchups, 3), seed=1, tests=TESTS
-    )
+    pairs = PairedPoints(matchups=matchups, before=drawn(order), after=drawn(circle))
+    _, judged = judged_changes([pairs], 3, matchups, seed=1, tests=TESTS)
+    found = structure_changes(judged, matchups, 3, seed=1, tests=TESTS)
     changed = {change.name: change for change in found}
     assert changed["entropy"].beyond
     assert changed["triples"].change == 1

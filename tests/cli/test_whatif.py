@@ -6,11 +6,13 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from conquest_opt.arena.levels.settings import Levels
 from conquest_opt.arena.play.entrant import Entrant
 from conquest_opt.arena.play.threads import Threads
 from conquest_opt.arena.run.runner import run_task
 from conquest_opt.arena.run.task import read_form, stored_form
 from conquest_opt.balance.whatif.settings import AdaptSettings
+from conquest_opt.balance.whatif.sizes import LevelGames
 from conquest_opt.balance.whatif.task import WhatifTask
 from conquest_opt.cli.main import main
 from conquest_opt.engine.rules.ruleset import Ruleset
@@ -216,7 +218,8 @@ def test_players_adapt_before_and_after(tmp_path):
         edits=Ruleset().edit(*base).edits,
         variants=(("knight.health=1500",),),
         entrants=tuple(Entrant.of(setup, "weighted-random") for setup in setups),
-        games=4,
+        levels=(LevelGames(agent="weighted-random", games=4),),
+        adapting_agents=Levels("weighted-random", "weighted-random", "weighted-random"),
         adapting=AdaptSettings(
             rounds=2,
             population=6,
@@ -254,7 +257,7 @@ def test_players_adapt_before_and_after(tmp_path):
 def test_a_dry_run_says_how_long(tmp_path):
     words = (*SMALL, "--set", "knight.health=400", "--dry-run", "--json", "--games", "4")
     found = json.loads(run(*words, db=tmp_path / "a").stdout)
-    assert (found["games"], found["before_games"], found["after_games"]) == (24, 12, 12)
+    assert (found["games"], found["judge_games"]) == (24, 24)
 
 
 @pytest.mark.parametrize(
