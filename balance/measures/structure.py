@@ -100,20 +100,20 @@ def structure_changes(
     """
     rng, met = np.random.default_rng(seed), np.array(matchups)
     sides = [np.clip(side.values, 0, 1) for side in (found.before, found.after)]
-    variances = [side.variances for side in (found.before, found.after)]
+    # The same for both sides, or what noise is taken to add would differ between them by chance.
+    noise = (found.before.variances + found.after.variances) / 2
     # What both sides share, and what the change adds to one and takes from the other.
-    shared = np.sqrt(np.maximum(sum(variances) / 2 - found.change.variances / 4, 0))
-    figures = [structure(*side, met, count) for side in zip(sides, variances, strict=True)]
+    shared = np.sqrt(np.maximum(noise - found.change.variances / 4, 0))
+    figures = [structure(side, noise, met, count) for side in sides]
     drawn = np.zeros((samples, len(NAMES)))
     for number in range(samples):
         luck, apart = rng.standard_normal((2, len(met)))
         luck, apart = shared * luck, found.change.errors * apart / 2
         old, new = (
-            np.clip(side + luck + sign * apart, 0, 1)
+            structure(np.clip(side + luck + sign * apart, 0, 1), noise, met, count)
             for side, sign in zip(sides, (-1, 1), strict=True)
         )
-        drawn[number] = structure(new, variances[1], met, count)
-        drawn[number] -= structure(old, variances[0], met, count)
+        drawn[number] = new - old
     change, errors = figures[1] - figures[0], drawn.std(axis=0, ddof=1)
     far = np.abs(change) / np.where(errors > 0, errors, 1e-9)
     p_values = [2 * (1 - NormalDist().cdf(z)) * len(NAMES) * tests for z in far.tolist()]

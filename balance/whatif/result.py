@@ -96,7 +96,7 @@ class LevelWorth(msgspec.Struct, frozen=True, kw_only=True):
     None where there are too few setups to say: then its games count for nothing."""
 
 
-class LevelValues(msgspec.Struct, frozen=True, kw_only=True):
+class PlayedLevel(msgspec.Struct, frozen=True, kw_only=True):
     """Who played, and how many games."""
 
     agent: str
@@ -129,7 +129,7 @@ class WhatifResult(ResultValues, frozen=True, kw_only=True):
     """The rule that is swept, if one is."""
     before: RulesValues
     variants: tuple[VariantValues, ...]
-    levels: tuple[LevelValues, ...] = ()
+    levels: tuple[PlayedLevel, ...] = ()
     """Games by agent, without those of players who adapt; the judge last."""
 
     def summary(self) -> list[Block]:

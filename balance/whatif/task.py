@@ -39,7 +39,7 @@ from ..rules.errors import BalanceError
 from ..rules.space_change import SetupChange, SetupCounter, setup_changes
 from .adapting import Adapted, adapted
 from .comparison import Compared, RulesSample, compared, matrix_of, rules_values, variant_values
-from .result import LevelValues, RulesValues, WhatifResult
+from .result import PlayedLevel, RulesValues, WhatifResult
 from .settings import AdaptSettings
 from .sizes import LEAST_GAMES, LevelGames
 from .tables import ruleset_tables, whatif_tables
@@ -224,7 +224,7 @@ class _Comparison:
                 for n in range(len(task.variants))
             ),
             levels=tuple(
-                LevelValues(agent=level.agent, games=len(rules) * level.total(len(task.entrants)))
+                PlayedLevel(agent=level.agent, games=len(rules) * level.total(len(task.entrants)))
                 for level in task.levels
             ),
         )

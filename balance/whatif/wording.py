@@ -14,8 +14,8 @@ from ..measures.labels import LABELS, PERCENT, WHOLE, shown
 
 if TYPE_CHECKING:
     from .result import (
-        LevelValues,
         LevelWorth,
+        PlayedLevel,
         RulesValues,
         SetupFate,
         VariantValues,
@@ -83,7 +83,7 @@ def _tables(*lists: Sequence[str]) -> list[Block]:
 
 
 def judged_text(
-    judge: str, levels: "Sequence[LevelValues]", variants: "Sequence[VariantValues]"
+    judge: str, levels: "Sequence[PlayedLevel]", variants: "Sequence[VariantValues]"
 ) -> str:
     """Return for whom figures are estimates, by which games; nothing of earlier versions' runs."""
     if not levels:

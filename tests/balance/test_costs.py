@@ -124,7 +124,7 @@ def test_loss_is_that_of_pairs_not_fitted_to():
 
 def test_a_champion_for_fifty_points_is_underpriced():
     rules = Ruleset().edit("champion.cost=50", "max_turns=120")
-    task = CostsTask(edits=rules.edits, settings=CostsSettings(setups=200, games=700))
+    task = CostsTask(edits=rules.edits, settings=CostsSettings(agent="quick", setups=200, games=700))
     costs = task.run(RunContext(evaluator=Evaluator(Threads(2), rules))).values
     found = {worth.thing: worth for worth in costs.things}
     champion = found["champion"]
@@ -133,9 +133,9 @@ def test_a_champion_for_fifty_points_is_underpriced():
     assert max(found[t].worth for t in ("scout", "foot-soldier", "knight")) < champion.worth
     loss = {model.model: model.log_loss for model in costs.models}
     assert loss["worth"] < loss["price"]
-    composition = genes(task.drawn)
+    composition = genes(task.drawn(0))
     worths = np.array([found[thing].worth for thing in COMPONENTS])
-    paid = sum(setup.cost(rules) for setup in task.drawn)
+    paid = sum(setup.cost(rules) for setup in task.drawn(0))
     assert float((composition @ worths).sum()) == pytest.approx(paid)
     assert read_form(CostsTask, stored_form(task)) == task
     assert [one.copy for one in costs.copies[:3]] == ["first", "second", "third"]

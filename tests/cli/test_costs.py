@@ -10,7 +10,9 @@ from conquest_opt.results import Store
 
 from tests.arenas import rows
 
-SMALL = ("--setups-sampled", "60", "--games", "400", "--set", "max_turns=60")
+SMALL = (
+    "--setups-sampled", "60", "--games", "400", "--agent", "quick", "--set", "max_turns=60",
+)  # fmt: skip
 
 
 def run(*words: str, db: Path) -> Result:
