@@ -2,6 +2,8 @@
 
 from typing import Annotated, Any, Final, NamedTuple
 
+import msgspec
+
 from ...arena.levels.settings import LevelSettings
 from ...arena.play.errors import ArenaError
 from ...arena.run.headings import SPEND
@@ -60,7 +62,8 @@ class CostsSettings(LevelSettings, frozen=True, kw_only=True):
                     f"--{name}-games counts for nothing where {name} and another level have the "
                     "same agent; leave it out"
                 )
-        return found if held else cls(**{"games": ALONE} | values)
+        alone = not held and "games" not in values
+        return msgspec.structs.replace(found, games=ALONE) if alone else found
 
     def plan(self) -> tuple[LevelSize, ...]:
         """Return what each level plays, the judge last."""

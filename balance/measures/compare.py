@@ -39,9 +39,11 @@ _REACH: Final = normal_quantile(0.95)
 class JudgedChanges:
     """Changes of match-ups or of setups, for the judge."""
 
-    before: Figures
-    """Scores, which do not depend on the rules after."""
-    after: Figures
+    middle: Combined
+    """Scores, half way between before and after.
+
+    Before and after lie at half a change to each side of it: so nothing favours either, and where
+    rules are equal neither looks more even than the other."""
     change: Combined
     observed: np.ndarray
     """Each change in units of its noise and of what levels' own errors add."""
@@ -68,7 +70,6 @@ class JudgedChanges:
             return for_judge([part(level) for level in levels], biases)
 
         change = combined(lambda level: level.change)
-        before, after = combined(lambda level: level.before), combined(lambda level: level.after)
         shares = change.shares
         noise = (shares**2 * np.array([level.swapped for level in levels])).sum(axis=0)
         biases = np.where(np.isfinite(change.biases), change.biases, 0.0)
@@ -78,11 +79,20 @@ class JudgedChanges:
             for share, swaps, level in zip(shares, sums, levels, strict=True)
         )
         return cls(
-            before=before,
-            after=Figures(before.values + change.values, after.variances),
+            middle=combined(lambda level: level.middle),
             change=change,
             observed=standardised(change.values, noise + own),
             swapped=standardised_rows(np.asarray(drawn), noise),
+        )
+
+    @property
+    def sides(self) -> tuple[Figures, Figures]:
+        """Scores before and after."""
+        variances = self.middle.variances + self.change.variances / 4
+        half = self.change.values / 2
+        return (
+            Figures(np.clip(self.middle.values - half, 0.0, 1.0), variances),
+            Figures(np.clip(self.middle.values + half, 0.0, 1.0), variances),
         )
 
     def changes(self, labels: Sequence[str], tests: int) -> list[Change]:
@@ -93,18 +103,13 @@ class JudgedChanges:
             _within(label, ends, (low, high), p_value)
             for label, *ends, low, high, p_value in zip(
                 labels,
-                _possible(self.before),
-                _possible(self.after),
+                *(side.values.tolist() for side in self.sides),
                 low.tolist(),
                 high.tolist(),
                 p_values.tolist(),
                 strict=True,
             )
         ]
-
-
-def _possible(scores: Figures) -> list[float]:
-    return np.clip(scores.values, 0.0, 1.0).tolist()
 
 
 def _within(

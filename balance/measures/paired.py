@@ -38,8 +38,8 @@ class LevelFigures:
     weights: np.ndarray
     """[units, match-ups played] how a unit's change is made of its match-ups'."""
     change: Figures
-    before: Figures
-    after: Figures
+    middle: Figures
+    """Scores, half way between before and after."""
     swapped: np.ndarray
     """Variance of each change if before and after change places in any pair."""
 
@@ -87,8 +87,7 @@ class PairedPoints:
         return LevelFigures(
             weights=weights,
             change=figures(self.after - self.before),
-            before=figures(self.before),
-            after=figures(self.after),
+            middle=figures((self.before + self.after) / 2),
             swapped=weights @ self._squares,
         )
 
@@ -105,8 +104,7 @@ class PairedPoints:
         return LevelFigures(
             weights=weights,
             change=_of_setups(self.after - self.before, signs, 0.0, everyone),
-            before=_of_setups(self.before, signs, 1.0, everyone),
-            after=_of_setups(self.after, signs, 1.0, everyone),
+            middle=_of_setups((self.before + self.after) / 2, signs, 1.0, everyone),
             swapped=weights**2 @ self._squares,
         )
 

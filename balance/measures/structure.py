@@ -99,16 +99,12 @@ def structure_changes(
     with their errors (each figure has a part of the level, C. Bonferroni).
     """
     rng, met = np.random.default_rng(seed), np.array(matchups)
-    sides = [np.clip(side.values, 0, 1) for side in (found.before, found.after)]
-    # The same for both sides, or what noise is taken to add would differ between them by chance.
-    noise = (found.before.variances + found.after.variances) / 2
-    # What both sides share, and what the change adds to one and takes from the other.
-    shared = np.sqrt(np.maximum(noise - found.change.variances / 4, 0))
+    sides, noise = [side.values for side in found.sides], found.sides[0].variances
     figures = [structure(side, noise, met, count) for side in sides]
     drawn = np.zeros((samples, len(NAMES)))
     for number in range(samples):
         luck, apart = rng.standard_normal((2, len(met)))
-        luck, apart = shared * luck, found.change.errors * apart / 2
+        luck, apart = found.middle.errors * luck, found.change.errors * apart / 2
         old, new = (
             structure(np.clip(side + luck + sign * apart, 0, 1), noise, met, count)
             for side, sign in zip(sides, (-1, 1), strict=True)

@@ -98,7 +98,7 @@ class RulesSample:
 
 def matrix_of(sample: RulesSample, rates: np.ndarray) -> np.ndarray:
     """Return the rates of match-ups as those of each setup (row) against each."""
-    return rates_matrix(np.clip(rates, 0, 1), np.array(sample.matchups), len(sample.labels))
+    return rates_matrix(rates, np.array(sample.matchups), len(sample.labels))
 
 
 def rules_values(
@@ -190,9 +190,8 @@ class Compared:
 
     changes: dict[str, tuple[Change, ...]]
     """By family."""
-    before: Figures
-    """The scores of every match-up for the judge, the same beside each set of rules after."""
-    after: Figures
+    sides: tuple[Figures, Figures]
+    """The scores of every match-up before and after, for the judge."""
     levels: tuple[LevelWorth, ...]
     """What the games of each level counted for."""
 
@@ -215,8 +214,7 @@ def compared(before: RulesSample, after: RulesSample, *, seed: int, variants: in
     families = zip(FAMILIES, (own, each, figures, used, whole), strict=True)
     return Compared(
         changes={family: tuple(changes) for family, changes in families},
-        before=matchups.before,
-        after=matchups.after,
+        sides=matchups.sides,
         levels=tuple(
             LevelWorth(
                 agent=board.schedule.entrants[0].agent,

@@ -203,7 +203,7 @@ class _Comparison:
         ]
         context.progress.say("counting setups and comparing")
         found = [self._compared(samples, number) for number in range(len(task.variants))]
-        rates = [found[0].before, *(one.after for one in found)]
+        rates = [found[0].sides[0], *(one.sides[1] for one in found)]
         counter = SetupCounter()
         sides = [
             rules_values(sample, one, counter.count(sample.rules), self._noise)
