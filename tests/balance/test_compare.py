@@ -6,6 +6,7 @@ from conquest_opt.arena.play.schedule import round_robin
 from conquest_opt.balance.measures import swapping
 from conquest_opt.balance.measures.change import FAMILIES, Change
 from conquest_opt.balance.measures.compare import (
+    JudgedChanges,
     difference_error,
     figure_changes,
     judged_changes,
@@ -15,6 +16,7 @@ from conquest_opt.balance.measures.compare import (
 from conquest_opt.balance.measures.paired import PairedPoints
 from conquest_opt.balance.measures.structure import structure_changes
 from conquest_opt.balance.measures.swapping import adjusted, swapped_sums, swapped_totals
+from conquest_opt.balance.whatif.sizes import LevelGames
 
 LABELS = tuple("abcde")
 MATCHUPS = round_robin(5)
@@ -164,3 +166,86 @@ def test_a_circle_that_appears_is_beyond_noise():
     assert changed["entropy"].beyond
     assert changed["triples"].change == 1
     assert not changed["deviation"].beyond
+
+
+NAMES = tuple("abcdefghijklm")
+EVERY = round_robin(len(NAMES))
+
+
+class Planted:
+    """Levels of which the cheap one sees another change than the judge; all is known."""
+
+    def __init__(self, seed: int, moved: float, off: float, opponents: int | None = None) -> None:
+        rng = np.random.default_rng(seed)
+        count, met = len(NAMES), np.array(EVERY)
+
+        def rates(strength: np.ndarray) -> np.ndarray:
+            return 1 / (1 + np.exp(strength[met[:, 1]] - strength[met[:, 0]]))
+
+        old = rng.normal(size=count) / 2
+        change, error = moved * rng.normal(size=count), off * rng.normal(size=count)
+        self.change = rates(old + change) - rates(old)
+        judge = LevelGames(agent="judge", games=4 if opponents is None else 2, opponents=opponents)
+        held = [place for place, pair in enumerate(EVERY) if pair in set(judge.met(count, 1))]
+        after = (rates(old + change + error), rates(old + change))
+        self.levels = [
+            PairedPoints(
+                matchups=[EVERY[place] for place in some],
+                before=(luck < rates(old)[some][:, None]).astype(float),
+                after=(luck < new[some][:, None]).astype(float),
+            )
+            for some, pairs, new in zip(
+                (list(range(len(EVERY))), held), (12, judge.pairs), after, strict=True
+            )
+            for luck in [rng.random((pairs, len(some), 2))]
+        ]
+
+    def judged(self) -> tuple[JudgedChanges, JudgedChanges]:
+        return judged_changes(self.levels, len(NAMES), EVERY, seed=1, tests=2)
+
+    @property
+    def setup_changes(self) -> np.ndarray:
+        found = np.zeros(len(NAMES))
+        for (one, other), change in zip(EVERY, self.change.tolist(), strict=True):
+            found[one] += change / (len(NAMES) - 1)
+            found[other] -= change / (len(NAMES) - 1)
+        return found
+
+
+@pytest.mark.parametrize("opponents", [None, 6])
+@pytest.mark.parametrize("off", [0.1, 0.6])
+def test_changes_for_the_judge_hold_the_truth(off: float, opponents: int | None):
+    held, each = [], []
+    for seed in range(40):
+        planted = Planted(seed, 0.5, off, opponents)
+        for found, truth, kept in zip(
+            planted.judged(), (planted.setup_changes, planted.change), (held, each), strict=True
+        ):
+            low, high = found.change.interval()
+            kept.append((low <= truth) & (truth <= high))
+    assert 0.92 <= np.mean(held) <= 0.995
+    assert 0.92 <= np.mean(each) <= 0.995
+
+
+def test_a_change_that_only_the_cheap_level_sees_is_not_claimed():
+    claims, alone = 0, 0
+    for seed in range(30):
+        planted = Planted(seed, 0.0, 0.6)
+        setups, matchups = planted.judged()
+        changes = score_changes(setups, matchups, NAMES, EVERY, tests=2)
+        claims += any(change.beyond for some in changes for change in some)
+        cheap = judged_changes(planted.levels[:1], len(NAMES), EVERY, seed=1, tests=2)
+        alone += any(c.beyond for c in score_changes(*cheap, NAMES, EVERY, tests=2)[0])
+    assert claims <= 4  # 1.5 are expected at most; 5 or more of 30 at 5 % is a chance of 1 in 60
+    assert alone == 30
+
+
+def test_a_change_that_both_levels_see_is_found_by_more_than_the_judge_alone():
+    found, alone = 0, 0
+    for seed in range(10):
+        planted = Planted(seed, 0.4, 0.0)
+        for levels in (planted.levels, planted.levels[1:]):
+            both = judged_changes(levels, len(NAMES), EVERY, seed=1, tests=2)
+            beyond = sum(c.beyond for c in score_changes(*both, NAMES, EVERY, tests=2)[0])
+            found, alone = (found + beyond, alone) if len(levels) > 1 else (found, alone + beyond)
+    assert found > 1.3 * alone
