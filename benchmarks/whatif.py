@@ -29,7 +29,7 @@ from conquest_opt.balance.measures.change import Change
 from conquest_opt.balance.measures.usage import UsageCounts
 from conquest_opt.balance.rules.fitting import refitted_entrant
 from conquest_opt.balance.whatif.comparison import RulesSample, compared
-from conquest_opt.balance.whatif.sizes import LevelGames
+from conquest_opt.balance.whatif.sizes import LevelPlan
 from conquest_opt.engine.rules.ruleset import Ruleset
 from conquest_opt.engine.rules.seeds import derive
 from conquest_opt.setups import catalogue
@@ -39,10 +39,10 @@ MEETING_SEED = 1
 """Who meets whom where not all do: the same in all trials."""
 
 
-class Player:
+class TrialPlayer:
     """Plays the games of all levels under some rules."""
 
-    def __init__(self, levels: Sequence[LevelGames], evaluator: Evaluator) -> None:
+    def __init__(self, levels: Sequence[LevelPlan], evaluator: Evaluator) -> None:
         self._levels, self._evaluator = levels, evaluator
 
     def played(self, entrants: Sequence[Entrant], rules: Ruleset, seed: int) -> RulesSample:
@@ -65,7 +65,7 @@ class Player:
 
 
 def _schedule(
-    entrants: Sequence[Entrant], rules: Ruleset, level: LevelGames, pairs: int, seed: int
+    entrants: Sequence[Entrant], rules: Ruleset, level: LevelPlan, pairs: int, seed: int
 ) -> Schedule:
     return Schedule(
         entrants=tuple(msgspec.structs.replace(one, agent=level.agent) for one in entrants),
@@ -81,7 +81,7 @@ def beyond(changes: dict[str, tuple[Change, ...]]) -> list[str]:
     return [family for family, some in changes.items() for change in some if change.beyond]
 
 
-def false_alarms(entrants: Sequence[Entrant], player: Player, trials: int) -> None:
+def false_alarms(entrants: Sequence[Entrant], player: TrialPlayer, trials: int) -> None:
     """Print in how many trials with identical rules anything is called beyond noise."""
     rules, same, other, questions = Ruleset(), 0, 0, 0
     families: dict[str, int] = {}
@@ -105,7 +105,7 @@ def false_alarms(entrants: Sequence[Entrant], player: Player, trials: int) -> No
     )
 
 
-def saved_games(entrants: Sequence[Entrant], player: Player) -> None:
+def saved_games(entrants: Sequence[Entrant], player: TrialPlayer) -> None:
     """Print how many times the games a comparison needs without common seeds."""
     standard = Ruleset()
     before = player.played(entrants, standard, 1)
@@ -129,11 +129,11 @@ def saved_games(entrants: Sequence[Entrant], player: Player) -> None:
         print(f"  an unpaired comparison needs {variances[1] / variances[0]:.2f} times the games")
 
 
-def _level(text: str) -> LevelGames:
+def _level(text: str) -> LevelPlan:
     """Return a level from AGENT=GAMES or AGENT=GAMES/OPPONENTS."""
     agent, _, size = text.rpartition("=")
     games, _, opponents = size.partition("/")
-    return LevelGames(
+    return LevelPlan(
         agent=Entrant.of("Default", agent).agent,
         games=int(games),
         opponents=int(opponents) if opponents else None,
@@ -152,7 +152,7 @@ def main() -> None:
     chosen = [names[n] for n in np.linspace(0, len(names) - 1, given.setups).astype(int)]
     levels = [_level(text) for text in given.levels]
     entrants = [Entrant.of(name, levels[-1].agent) for name in chosen]
-    player = Player(levels, Evaluator(Threads(given.threads), Ruleset()))
+    player = TrialPlayer(levels, Evaluator(Threads(given.threads), Ruleset()))
     print(f"{given.setups} setups, games for each two: {', '.join(given.levels)}")
     false_alarms(entrants, player, given.trials)
     saved_games(entrants, player)

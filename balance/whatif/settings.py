@@ -8,7 +8,7 @@ from ...arena.play.errors import ArenaError
 from ...arena.run.headings import RULES, SEARCH, SPEND
 from ...arena.run.settings import Settings, option
 from ...evolve.counter.settings import CounterSettings
-from .sizes import LevelGames, fitted
+from .sizes import LevelPlan, fitted
 
 
 class _Totals(NamedTuple):
@@ -64,18 +64,18 @@ class WhatifSettings(LevelSettings, frozen=True, kw_only=True):
         bool, option("Let players adapt: search for counters under each set of rules.", SEARCH)
     ] = False
 
-    def plan(self, setups: int, rulesets: int, *, quick: bool) -> tuple[LevelGames, ...]:
+    def plan(self, setups: int, rulesets: int, *, quick: bool) -> tuple[LevelPlan, ...]:
         """Return what each level plays, the judge last: as asked for, or what fits the time.
 
         Where setups are too few to say what a cheaper level is worth, the judge plays alone.
         """
         from ...arena.levels.combined import FEWEST  # noqa: PLC0415  (brings numpy)
 
-        totals, found = QUICK_TOTALS if quick else TOTALS, list[LevelGames]()
+        totals, found = QUICK_TOTALS if quick else TOTALS, list[LevelPlan]()
         for agent, name in self._others():
             asked: int | None = getattr(self, f"{name}_games")
             if asked is not None:
-                found.append(LevelGames(agent=agent, games=asked))
+                found.append(LevelPlan(agent=agent, games=asked))
             elif setups >= FEWEST:
                 found.append(_usual(agent, getattr(totals, name), setups, rulesets))
         return *found, self._judged(setups, rulesets, alone=not found, quick=quick)
@@ -95,19 +95,19 @@ class WhatifSettings(LevelSettings, frozen=True, kw_only=True):
                 )
         return found
 
-    def _judged(self, setups: int, rulesets: int, *, alone: bool, quick: bool) -> LevelGames:
+    def _judged(self, setups: int, rulesets: int, *, alone: bool, quick: bool) -> LevelPlan:
         """Return what the judge plays."""
         judge, totals = self.levels.judge, QUICK_TOTALS if quick else TOTALS
         if self.games is not None:
-            return LevelGames(agent=judge, games=self.games)
+            return LevelPlan(agent=judge, games=self.games)
         if len(self.levels.distinct) > 1:
             return _usual(judge, totals.alone if alone else totals.judge, setups, rulesets)
         if judge == str(AgentSpec.parse(QUICK_AGENT)):
             return _usual(judge, totals.quick_alone, setups, rulesets)
-        return LevelGames(agent=judge, games=QUICK_SLOW_GAMES if quick else SLOW_GAMES)
+        return LevelPlan(agent=judge, games=QUICK_SLOW_GAMES if quick else SLOW_GAMES)
 
 
-def _usual(agent: str, total: int, setups: int, rulesets: int) -> LevelGames:
+def _usual(agent: str, total: int, setups: int, rulesets: int) -> LevelPlan:
     """Return a level whose games under so many sets of rules are about so many in all."""
     each = min(total / rulesets / max(setups, 1), MOST_GAMES / 2 * max(setups - 1, 1))
     return fitted(agent, each, setups)

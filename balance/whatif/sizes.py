@@ -15,7 +15,7 @@ LEAST_OPPONENTS: Final = 4
 """Others that each setup meets at least."""
 
 
-class LevelGames(msgspec.Struct, frozen=True, kw_only=True):
+class LevelPlan(msgspec.Struct, frozen=True, kw_only=True):
     """The games of one level, under each set of rules."""
 
     agent: str
@@ -54,20 +54,20 @@ class LevelGames(msgspec.Struct, frozen=True, kw_only=True):
         }
         return tuple(sorted(found))
 
-    def scaled(self, size: float, setups: int) -> "LevelGames":
+    def scaled(self, size: float, setups: int) -> "LevelPlan":
         """Return the same level with so many times the games."""
         others = setups - 1 if self.opponents is None else self.opponents
         return fitted(self.agent, size * self.pairs * others, setups)
 
 
-def fitted(agent: str, each: float, setups: int) -> LevelGames:
+def fitted(agent: str, each: float, setups: int) -> LevelPlan:
     """Return a level in which each of so many setups plays about so many pairs, or the fewest."""
     from ...arena.levels.combined import FEWEST  # noqa: PLC0415  (brings numpy)
 
     rounds = int(each / max(setups - 1, 1) + 1e-9)
     if setups < FEWEST:
-        return LevelGames(agent=agent, games=max(2 * rounds, LEAST_GAMES))
+        return LevelPlan(agent=agent, games=max(2 * rounds, LEAST_GAMES))
     others = max(2 * int(each / 2 + 1e-9), LEAST_OPPONENTS)
     if rounds or others >= setups - 1:
-        return LevelGames(agent=agent, games=2 * max(rounds, 1))
-    return LevelGames(agent=agent, games=2, opponents=others)
+        return LevelPlan(agent=agent, games=2 * max(rounds, 1))
+    return LevelPlan(agent=agent, games=2, opponents=others)

@@ -41,7 +41,7 @@ from .adapting import Adapted, adapted
 from .comparison import Compared, RulesSample, compared, matrix_of, rules_values, variant_values
 from .result import PlayedLevel, RulesValues, WhatifResult
 from .settings import AdaptSettings
-from .sizes import LEAST_GAMES, LevelGames
+from .sizes import LEAST_GAMES, LevelPlan
 from .tables import ruleset_tables, whatif_tables
 
 TRACED_STREAM, REST_STREAM, ADAPT_STREAM = 1 << 21, (1 << 21) + 1, (1 << 21) + 2
@@ -64,7 +64,7 @@ class WhatifTask(Task, frozen=True, kw_only=True):
     """The edits of each set of rules after."""
     entrants: tuple[Entrant, ...]
     """As they play before; their agent is the judge."""
-    levels: tuple[LevelGames, ...]
+    levels: tuple[LevelPlan, ...]
     """What each level plays, the judge's last."""
     fill: bool = True
     """Whether setups that gained room are filled up."""
@@ -131,7 +131,7 @@ class WhatifTask(Task, frozen=True, kw_only=True):
         return parts
 
     def _part(self, name: str, agent: str, games: int) -> Part:
-        level = LevelGames(agent=agent, games=2)
+        level = LevelPlan(agent=agent, games=2)
         sample = partial(self.schedule, self.entrants, self.rules, level, 1, REST_STREAM)
         return Part(name=name, games=games, agent=agent, sample=sample)
 
@@ -162,7 +162,7 @@ class WhatifTask(Task, frozen=True, kw_only=True):
         self,
         entrants: Sequence[Entrant],
         rules: Ruleset,
-        level: LevelGames,
+        level: LevelPlan,
         pairs: int,
         stream: int,
     ) -> Schedule:

@@ -16,7 +16,7 @@ from conquest_opt.balance.measures.compare import (
 from conquest_opt.balance.measures.paired import PairedPoints
 from conquest_opt.balance.measures.structure import structure_changes
 from conquest_opt.balance.measures.swapping import adjusted, swapped_sums, swapped_totals
-from conquest_opt.balance.whatif.sizes import LevelGames
+from conquest_opt.balance.whatif.sizes import LevelPlan
 
 LABELS = tuple("abcde")
 MATCHUPS = round_robin(5)
@@ -185,7 +185,7 @@ class Planted:
         old = rng.normal(size=count) / 2
         change, error = moved * rng.normal(size=count), off * rng.normal(size=count)
         self.change = rates(old + change) - rates(old)
-        judge = LevelGames(agent="judge", games=4 if opponents is None else 2, opponents=opponents)
+        judge = LevelPlan(agent="judge", games=4 if opponents is None else 2, opponents=opponents)
         held = [place for place, pair in enumerate(EVERY) if pair in set(judge.met(count, 1))]
         after = (rates(old + change + error), rates(old + change))
         self.levels = [

@@ -4,18 +4,18 @@ from collections import Counter
 
 import pytest
 from conquest_opt.balance.whatif.settings import WhatifSettings
-from conquest_opt.balance.whatif.sizes import LEAST_OPPONENTS, LevelGames, fitted
+from conquest_opt.balance.whatif.sizes import LEAST_OPPONENTS, LevelPlan, fitted
 
 
 def test_everyone_meets_as_many_others_and_fewer_are_some_of_more():
     for count in (8, 31):
-        fewer, more = (LevelGames(agent="a", games=2, opponents=n).met(count, 5) for n in (4, 6))
-        assert set(fewer) < set(more) < set(LevelGames(agent="a", games=2).met(count, 5))
+        fewer, more = (LevelPlan(agent="a", games=2, opponents=n).met(count, 5) for n in (4, 6))
+        assert set(fewer) < set(more) < set(LevelPlan(agent="a", games=2).met(count, 5))
         for met, opponents in ((fewer, 4), (more, 6)):
             assert set(Counter(n for pair in met for n in pair).values()) == {opponents}
             assert len(met) == len(set(met)) == count * opponents // 2
             assert all(one < other for one, other in met)
-    assert LevelGames(agent="a", games=3).total(5) == 40
+    assert LevelPlan(agent="a", games=3).total(5) == 40
 
 
 def test_usual_sizes_fit_the_time_and_few_setups_are_left_to_the_judge():
@@ -42,11 +42,11 @@ def test_usual_sizes_fit_the_time_and_few_setups_are_left_to_the_judge():
 
 
 def test_a_level_grows_with_its_size():
-    level = LevelGames(agent="a", games=2, opponents=6)
+    level = LevelPlan(agent="a", games=2, opponents=6)
     assert level.scaled(1, 31) == level
     sizes = [0.01, 0.5, 1, 2, 4, 5, 6, 50]
     totals = [level.scaled(size, 31).total(31) for size in sizes]
     assert totals == sorted(totals)
-    assert level.scaled(5, 31) == LevelGames(agent="a", games=2)
-    assert level.scaled(50, 31) == LevelGames(agent="a", games=20)
-    assert fitted("a", 0.1, 3) == LevelGames(agent="a", games=4)
+    assert level.scaled(5, 31) == LevelPlan(agent="a", games=2)
+    assert level.scaled(50, 31) == LevelPlan(agent="a", games=20)
+    assert fitted("a", 0.1, 3) == LevelPlan(agent="a", games=4)

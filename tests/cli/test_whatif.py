@@ -12,7 +12,7 @@ from conquest_opt.arena.play.threads import Threads
 from conquest_opt.arena.run.runner import run_task
 from conquest_opt.arena.run.task import read_form, stored_form
 from conquest_opt.balance.whatif.settings import AdaptSettings
-from conquest_opt.balance.whatif.sizes import LevelGames
+from conquest_opt.balance.whatif.sizes import LevelPlan
 from conquest_opt.balance.whatif.task import WhatifTask
 from conquest_opt.cli.main import main
 from conquest_opt.engine.rules.ruleset import Ruleset
@@ -260,7 +260,7 @@ def test_players_adapt_before_and_after(tmp_path):
         edits=Ruleset().edit(*base).edits,
         variants=(("knight.health=1500",),),
         entrants=tuple(Entrant.of(setup, "weighted-random") for setup in setups),
-        levels=(LevelGames(agent="weighted-random", games=4),),
+        levels=(LevelPlan(agent="weighted-random", games=4),),
         adapting_agents=Levels("weighted-random", "weighted-random", "weighted-random"),
         adapting=AdaptSettings(
             rounds=2,
