@@ -25,6 +25,10 @@ FEWEST: Final = 8
 """Figures that both levels have measured, below which nothing is known of a level's own error."""
 
 
+_ROUNDS: Final = 3
+"""In which the weights of figures and a level's own error are found from each other."""
+
+
 @dataclass(frozen=True)
 class Figures:
     """Figures with the variances of their noise."""
@@ -53,10 +57,16 @@ class Combined(Figures):
     """[levels, figures] how much each level counts; they add up to 1."""
 
 
-def for_judge(levels: Sequence[Figures]) -> Combined:
-    """Return what the games of all levels say together; the judge's level is the last."""
+def for_judge(levels: Sequence[Figures], biases: Sequence[float] | None = None) -> Combined:
+    """Return what the games of all levels say together; the judge's level is the last.
+
+    The variances of the cheaper levels' own errors are found from the figures, unless `biases` has
+    them: from other figures of the same games, which say it better.
+    """
     judge = levels[-1]
-    biases = (*(_bias(level, judge) for level in levels[:-1]), 0.0)
+    if biases is None:
+        biases = [own_error(level, judge) for level in levels[:-1]]
+    biases = (*biases, 0.0)
     spread = np.array([level.variances + bias for level, bias in zip(levels, biases, strict=True)])
     with np.errstate(divide="ignore"):
         precision = np.where(np.isfinite(spread), 1 / np.maximum(spread, 1e-12), 0.0)
@@ -73,12 +83,23 @@ def for_judge(levels: Sequence[Figures]) -> Combined:
     )
 
 
-def _bias(level: Figures, judge: Figures) -> float:
-    """Return the variance of a level's own error, with its standard error."""
+def own_error(level: Figures, judge: Figures) -> float:
+    """Return the variance of a level's own error, with its standard error.
+
+    Figures that are measured well count for more, and the standard error is what normal errors
+    have, not the one seen: that is smallest where the level seems right by luck. Of 20 figures that
+    are off by a little less than the judge's noise, 95 % lay in their intervals so, and 92 % by a
+    plain mean and the error seen. The noise of both is taken off, so variances that are too great
+    make it too small.
+    """
     both = np.isfinite(level.variances) & np.isfinite(judge.variances)
     if np.count_nonzero(both) < FEWEST:
         return np.inf
-    apart = (level.values - judge.values)[both] ** 2
-    beyond = apart - level.variances[both] - judge.variances[both]
-    doubt = float(beyond.std()) / len(beyond) ** 0.5
-    return max(float(beyond.mean()) + doubt, 0.0)
+    noise = np.maximum((level.variances + judge.variances)[both], 1e-12)
+    beyond = (level.values - judge.values)[both] ** 2 - noise
+    found, doubt, weights = 0.0, 0.0, 1 / noise**2
+    for _ in range(_ROUNDS):
+        weights = 1 / (noise + found) ** 2
+        found = max(float(weights @ beyond / weights.sum()), 0.0)
+        doubt = float(np.sqrt(2 * (weights**2 @ (noise + found) ** 2)) / weights.sum())
+    return max(float(weights @ beyond / weights.sum()) + doubt, 0.0)

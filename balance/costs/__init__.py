@@ -3,6 +3,6 @@
 sampling         setups of varied composition and total, to learn prices from; who meets whom
 settings, task   how much is played, and the run
 worth            a model of who wins by what both sides are made of
-estimate         worths and verdicts by that model
+estimate         worths and verdicts by that model, for the judge
 result, report   what was found: as values, in words, and as a page
 """

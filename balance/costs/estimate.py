@@ -1,5 +1,11 @@
 """What games say about the worth of things, with intervals and verdicts.
 
+Worths are fitted to the games of each level by themselves, and put together as estimates for the
+judge (`arena.levels.combined`). A level's own errors are taken to be alike in what they do to the
+strength of a setup: in worth times how much setups differ in the thing, which most setups have one
+of at most (a command), or several (a troop). Errors of different things go together a little, by
+the common scale; that costs no interval its truth, because each thing is combined by itself.
+
 A verdict is given where the price lies outside of the interval at 95 % for all things together, so
 that in nineteen of twenty runs no verdict at all is owed to chance.
 """
@@ -10,17 +16,35 @@ from typing import Any
 
 import numpy as np
 
+from ...arena.levels.combined import Combined, Figures, for_judge
 from ...arena.play.result_board import ResultBoard
 from ...arena.stats.score import normal_quantile
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.stats import TROOPS
 from ...evolve.judging.model import genes
 from ...setups.setup import Setup
-from .result import NOT_SHOWN, ModelValues, WorthValues
+from .result import NOT_SHOWN, CostsLevel, ModelValues, WorthValues
 from .worth import COMPONENTS, COPIES, Fit, by_copy, fit, log_loss
 
 EACH = "each"
 """Every copy of a thing alike."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LevelSample:
+    """The games of one level: its setups, who of them met, and what the first of two took."""
+
+    agent: str
+    composition: np.ndarray
+    met: np.ndarray
+    shares: np.ndarray
+
+    @classmethod
+    def of(cls, agent: str, setups: Sequence[Setup], board: ResultBoard) -> "LevelSample":
+        """Return the games of a board, whose match-ups have one pair each."""
+        shares = board.scores().reshape(-1, 2).mean(axis=1)
+        met = np.array(board.schedule.matchups)
+        return cls(agent=agent, composition=genes(setups), met=met, shares=shares)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,40 +54,72 @@ class PointValueEstimate:
     things: tuple[WorthValues, ...]
     copies: tuple[WorthValues, ...]
     models: tuple[ModelValues, ...]
+    levels: tuple[CostsLevel, ...]
 
 
-def estimate(setups: Sequence[Setup], board: ResultBoard, rules: Ruleset) -> PointValueEstimate:
-    """Return what games say about the worth of things."""
-    composition, met = genes(setups), np.array(board.schedule.matchups)
-    shares = board.scores().reshape(-1, 2).mean(axis=1)
+def estimate(samples: Sequence[LevelSample], rules: Ruleset) -> PointValueEstimate:
+    """Return what games say about the worth of things; the judge's are the last."""
     costs = [t.cost for t in rules.troops.values()] + [c.cost for c in rules.commands.values()]
-    prices = np.array(costs, float)
-    paid = float((composition @ prices).sum())
-    copied = by_copy(composition)
-    each = fit(composition, met, shares).worths(composition.sum(axis=0), paid)
-    single = fit(copied, met, shares).worths(copied.sum(axis=0), paid)
-    fielded = np.count_nonzero(composition, axis=0)
+    prices, every = np.array(costs, float), np.vstack([one.composition for one in samples])
+    paid, copied = float((every @ prices).sum()), by_copy(every)
+    fits = [fit(one.composition, one.met, one.shares) for one in samples]
+    each = judged(fits, every, paid)
+    single = judged([fit(by_copy(s.composition), s.met, s.shares) for s in samples], copied, paid)
+    judge = samples[-1]
     return PointValueEstimate(
-        things=_worths(each, prices, fielded),
+        things=_worths(each, prices, np.count_nonzero(every, axis=0)),
         copies=_copies(single, prices, np.count_nonzero(copied, axis=0)),
-        models=_models(composition, prices, met, shares),
+        models=_models(judge.composition, prices, judge.met, judge.shares),
+        levels=tuple(
+            CostsLevel(
+                agent=one.agent,
+                games=2 * len(one.met),
+                share=float(share.mean()),
+                own_error=float((bias**0.5 / _spread(every)).mean()),
+            )
+            for one, share, bias in zip(samples, each.shares, each.biases, strict=True)
+        ),
     )
 
 
-def _worths(found: Fit, prices: np.ndarray, fielded: np.ndarray) -> tuple[WorthValues, ...]:
+def judged(fits: Sequence[Fit], terms: np.ndarray, paid: float) -> Combined:
+    """Return worths for the judge, of whose fit is the last, of setups with such terms.
+
+    All setups together are worth what was paid for them, by each level and by all together.
+    """
+    bought, spread = terms.sum(axis=0), _spread(terms)
+    worths = [one.worths(bought, paid) for one in fits]
+    found = for_judge([Figures(w.weights * spread, (w.errors * spread) ** 2) for w in worths])
+    weights = found.values / spread
+    scale = paid / float(bought @ weights)
+    return Combined(
+        values=scale * weights,
+        variances=found.variances * (scale / spread) ** 2,
+        biases=found.biases,
+        shares=found.shares,
+    )
+
+
+def _spread(terms: np.ndarray) -> np.ndarray:
+    """Return how much setups differ in each thing; 1 where they do not."""
+    found = terms.std(axis=0)
+    return np.where(found > 0, found, 1.0)
+
+
+def _worths(found: Combined, prices: np.ndarray, fielded: np.ndarray) -> tuple[WorthValues, ...]:
     strict = normal_quantile(1 - 0.05 / len(COMPONENTS))
     return tuple(
         _worth(
             *(found, n, float(prices[n]), int(fielded[n])),
             thing=thing,
             copy=EACH,
-            verdict=_verdict(found.weights[n] - prices[n], strict * found.errors[n]),
+            verdict=_verdict(found.values[n] - prices[n], strict * found.errors[n]),
         )
         for n, thing in enumerate(COMPONENTS)
     )
 
 
-def _copies(found: Fit, prices: np.ndarray, fielded: np.ndarray) -> tuple[WorthValues, ...]:
+def _copies(found: Combined, prices: np.ndarray, fielded: np.ndarray) -> tuple[WorthValues, ...]:
     return tuple(
         _worth(*(found, n, float(prices[t]), int(fielded[n])), thing=troop, copy=copy, verdict=None)
         for t, troop in enumerate(TROOPS)
@@ -71,9 +127,9 @@ def _copies(found: Fit, prices: np.ndarray, fielded: np.ndarray) -> tuple[WorthV
     )
 
 
-def _worth(found: Fit, n: int, price: float, setups: int, **values: Any) -> WorthValues:
-    """Return the worth that weight `n` of a fit says."""
-    worth = float(found.weights[n])
+def _worth(found: Combined, n: int, price: float, setups: int, **values: Any) -> WorthValues:
+    """Return the worth that value `n` says."""
+    worth = float(found.values[n])
     more = {"worth": worth, "ci95": _interval(found, n), "difference": worth - price}
     return WorthValues(price=price, setups=setups, **more, **values)
 
@@ -103,8 +159,8 @@ def _models(
     )
 
 
-def _interval(found: Fit, number: int) -> tuple[float, float]:
-    worth, reach = found.weights[number], normal_quantile(0.95) * found.errors[number]
+def _interval(found: Combined, number: int) -> tuple[float, float]:
+    worth, reach = found.values[number], normal_quantile(0.95) * found.errors[number]
     return float(worth - reach), float(worth + reach)
 
 

@@ -35,8 +35,7 @@ def report(stored: StoredRun) -> Report:
 
 
 def _title(stored: StoredRun) -> str:
-    agents = ", ".join(map(called, stored.run.agents))
-    return f"What troops and commands are worth in points, by {agents}"
+    return f"What troops and commands are worth in points, by {called(stored.run.agents[-1])}"
 
 
 def _about(stored: StoredRun) -> str:

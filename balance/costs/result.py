@@ -68,24 +68,36 @@ class ModelValues(msgspec.Struct, frozen=True, kw_only=True):
     """Standard error of the difference to price alone."""
 
 
+class CostsLevel(msgspec.Struct, frozen=True, kw_only=True):
+    """Who played, how many games, and what they counted for."""
+
+    agent: str
+    games: int
+    share: float
+    """Mean over things; the shares of all levels add up to 1."""
+    own_error: float
+    """How far its worths typically are from the judge's beyond chance, in points."""
+
+
 class CostsResult(ResultValues, frozen=True, kw_only=True):
     """The worths of things, of copies, and the models compared."""
 
     seed: int
     agent: str
+    """Who judged: worths are estimates for this agent."""
     things: tuple[WorthValues, ...]
     copies: tuple[WorthValues, ...]
     models: tuple[ModelValues, ...]
+    """By games of the judge alone."""
     setups: int
     games: int
+    levels: tuple[CostsLevel, ...] = ()
+    """The judge's last; runs of earlier versions had one agent, and nothing here."""
 
     def summary(self) -> list[Block]:
         """Return worths beside prices, the verdicts, and how much worth explains."""
         return [
-            Text(
-                f"point values by {called(self.agent)}: {self.games:,} games of "
-                f"{self.setups:,} setups"
-            ),
+            Text(self._played()),
             Lines(self._things(), terminal_only=True),
             Text(self.headline()),
             Text(self._asked()),
@@ -95,6 +107,24 @@ class CostsResult(ResultValues, frozen=True, kw_only=True):
             ),
             Text(self._explained()),
         ]
+
+    def _played(self) -> str:
+        """Return for whom worths are estimates, and by which games."""
+        judge = called(self.agent)
+        if len(self.levels) < 2:
+            return f"point values by {judge}: {self.games:,} games of {self.setups:,} setups"
+        played = [
+            f"{one.games:,} by {called(one.agent)} (which make up {100 * one.share:.0f} %)"
+            for one in self.levels
+        ]
+        errors = [
+            f"{called(one.agent)}'s by about {one.own_error:.0f} points" for one in self.levels[:-1]
+        ]
+        return (
+            f"point values for {judge}: {self.games:,} games of {self.setups:,} setups, "
+            f"{listed(played)}. Of their own, beyond chance, worths are off {judge}'s: "
+            f"{listed(errors)}."
+        )
 
     def headline(self) -> str:
         """Return the verdicts, which are given where the intervals carry them."""
@@ -151,10 +181,11 @@ class CostsResult(ResultValues, frozen=True, kw_only=True):
         reach = REACH * loss["worth"].error
         shown = "foretells" if gain > reach else "was not shown to foretell"
         every = ", ".join(f"{model.model} {model.log_loss:.3f}" for model in self.models)
+        judge = called(self.agent)
         return (
             f"Worth {shown} games better than price alone: the log loss falls by {gain:.4f} (95 %: "
-            f"{gain - reach:.4f} to {gain + reach:.4f}). Log loss of games not fitted to (lower is "
-            f"better): {every}."
+            f"{gain - reach:.4f} to {gain + reach:.4f}). Log loss of games by {judge} not fitted "
+            f"to (lower is better): {every}."
         )
 
 

@@ -1,17 +1,18 @@
 """Point values: what each troop and command is really worth, beside its price.
 
 1. Legal setups of varied composition and total are drawn (`sampling`) and meet others that cost
-   about as much, each two in one side-swapped pair, played by one agent.
+   about as much, each two in one side-swapped pair. Each level of agents has setups of its own, so
+   that what is odd about one is not in the games of all.
 2. A model of who wins by what the two sides are made of gives every thing a worth in points, with
-   an interval (`worth`, `estimate`).
+   an interval (`worth`); the levels' are put together for the judge (`estimate`).
 3. The same with a first, second and third copy of each troop worth differently; and how well each
-   model foretells pairs that it was not fitted to, beside price alone.
+   model foretells pairs of the judge that it was not fitted to, beside price alone.
 """
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from random import Random
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import msgspec
 import pyarrow as pa
@@ -27,22 +28,26 @@ from ...engine.rules.seeds import derive
 from ...evolve.proposals.space import Space
 from ...setups.setup import Setup
 from ..rules.edits import check_playable
-from .estimate import estimate
+from .estimate import LevelSample, estimate
 from .result import CostsResult
 from .sampling import meetings, sample
-from .settings import CostsSettings
+from .settings import LEAST, CostsSettings
 
 SAMPLE_STREAM, MEETING_STREAM, GAMES_STREAM = 1 << 20, (1 << 20) + 1, (1 << 20) + 2
-"""Streams of the run's seed."""
+"""Streams of the run's seed for the judge: setups, who meets whom, and games."""
+
+LEVEL_STREAM = (1 << 20) + 16
+"""Stream that the streams of the first level below the judge come from; the next has the next."""
 
 _SAMPLED = 400
 """Games that a dry run may play at most."""
 
 
 class CostsTask(Task, frozen=True, kw_only=True):
-    """An estimate of point values: the rules, the agent that plays, and how much."""
+    """An estimate of point values: the rules, the agents that play, and how much."""
 
     kind: ClassVar[str] = "costs"
+    first_form: ClassVar[int] = 3
 
     settings: CostsSettings = msgspec.field(default_factory=CostsSettings)
 
@@ -51,65 +56,94 @@ class CostsTask(Task, frozen=True, kw_only=True):
 
     @property
     def agents(self) -> Sequence[str]:
-        """The one agent that plays."""
-        return (self.settings.agent,)
+        """The agents that play, the judge last."""
+        return self.settings.levels.distinct
 
     def parts(self) -> list[Part]:
-        """Return what it will play."""
-        games = 2 * pairs_for(self.settings.games)
-        return [Part(name="games", games=games, agent=self.settings.agent, sample=self._sample)]
+        """Return what it will play: each level."""
+        sizes = self.settings.plan()
+        names = (*("screen", "race")[: len(sizes) - 1], "judge" if sizes[1:] else "games")
+        return [
+            Part(
+                name=name,
+                games=2 * pairs_for(size.games),
+                agent=size.agent,
+                sample=partial(self._sample, number),
+            )
+            for number, (name, size) in enumerate(zip(names, sizes, strict=True))
+        ]
+
+    def scaled(self, size: float) -> "CostsTask":
+        """Return the same estimate with so many times the games, by the same number of setups."""
+        below, sizes = self.settings.levels.distinct[:-1], self.settings.plan()
+        games = [max(LEAST, round(size * one.games)) for one in sizes]
+        asked = {"games": games[-1]}
+        for agent, number in zip(below, games, strict=False):
+            asked[f"{self.settings.name_of(agent)}_games"] = number
+        return msgspec.structs.replace(
+            self, settings=msgspec.structs.replace(self.settings, **asked)
+        )
 
     def run(self, context: RunContext) -> RunResult[CostsResult]:
         """Play, and fit worths to the games."""
-        [part] = self.parts()
-        schedule = self.schedule
-        context.progress.stage(part.name, part.games)
-        board = context.evaluator.play_schedule(schedule)
+        samples = []
+        for number, part in enumerate(self.parts()):
+            context.progress.stage(part.name, part.games)
+            board = context.evaluator.play_schedule(self.schedule(number))
+            samples.append(LevelSample.of(part.agent, self.drawn(number), board))
         context.progress.say("fitting worths to the games")
-        found = estimate(self.drawn, board, self.rules)
+        found = estimate(samples, self.rules)
         values = CostsResult(
             seed=self.seed,
-            agent=self.settings.agent,
+            agent=self.settings.levels.judge,
             things=found.things,
             copies=found.copies,
             models=found.models,
-            setups=len(self.drawn),
-            games=2 * len(schedule.matchups),
+            setups=sum(len(one.composition) for one in samples),
+            games=sum(one.games for one in found.levels),
+            levels=found.levels,
         )
         return RunResult(values, _tables(values))
 
-    @cached_property
-    def drawn(self) -> list[Setup]:
-        """The setups, cheapest first."""
-        generator = Random(derive(self.seed, SAMPLE_STREAM))
-        return sample(self.rules, self.settings.setups, Space(self.rules).room, generator)
+    def drawn(self, level: int) -> list[Setup]:
+        """Return the setups of a level, cheapest first."""
+        if level not in self._drawn:
+            generator = Random(self._seed(level, SAMPLE_STREAM))
+            room = Space(self.rules).room
+            self._drawn[level] = sample(self.rules, self.settings.setups, room, generator)
+        return self._drawn[level]
 
     @cached_property
-    def schedule(self) -> Schedule:
-        """All games."""
-        settings, generator = self.settings, Random(derive(self.seed, MEETING_STREAM))
+    def _drawn(self) -> dict[int, list[Setup]]:
+        """The setups of each level that was asked for."""
+        return {}
+
+    def schedule(self, level: int) -> Schedule:
+        """Return all games of a level."""
+        size, generator = self.settings.plan()[level], Random(self._seed(level, MEETING_STREAM))
+        setups = self.drawn(level)
         return Schedule(
-            entrants=tuple(Entrant(setup=str(setup), agent=settings.agent) for setup in self.drawn),
-            matchups=tuple(meetings(settings.setups, pairs_for(settings.games), generator)),
+            entrants=tuple(Entrant(setup=str(setup), agent=size.agent) for setup in setups),
+            matchups=tuple(meetings(len(setups), pairs_for(size.games), generator)),
             pairs=1,
             rules=self.rules,
-            seed=derive(self.seed, GAMES_STREAM),
+            seed=self._seed(level, GAMES_STREAM),
         )
 
-    @classmethod
-    def from_form_1(cls, data: dict[str, Any]) -> dict[str, Any]:
-        """Return the fields of a task that held its settings itself."""
-        settings = {name: data[name] for name in ("setups", "games", "agent")}
-        return {"settings": settings, "rules": data["rules"], "seed": data["seed"]}
+    def _seed(self, level: int, stream: int) -> int:
+        """Return the seed of a stream of a level's own."""
+        judge = level == len(self.settings.plan()) - 1
+        return derive(self.seed if judge else derive(self.seed, LEVEL_STREAM + level), stream)
 
-    def _sample(self) -> Schedule:
-        """Return some games of few setups, spread like all of them."""
-        settings = msgspec.structs.replace(
-            self.settings,
+    def _sample(self, level: int) -> Schedule:
+        """Return some games of few setups, spread like all of a level."""
+        size = self.settings.plan()[level]
+        settings = CostsSettings(
+            agent=size.agent,
             setups=min(self.settings.setups, _SAMPLED // 4),
-            games=min(self.settings.games, _SAMPLED),
+            games=min(size.games, _SAMPLED),
         )
-        return CostsTask(settings=settings, edits=self.edits, seed=self.seed).schedule
+        return CostsTask(settings=settings, edits=self.edits, seed=self.seed).schedule(0)
 
 
 def _tables(values: CostsResult) -> dict[str, pa.Table]:

@@ -5,6 +5,7 @@ evenness, equilibrium      how far match-ups are from even; the Nash mixture
 composition, usage         what setups are made of; what is chosen and used in games
 game_figures, structure    first players, lengths, draws; figures of the whole matrix
 bootstrap                  intervals where there is no formula
-swapping, compare          what changed between two round robins, and whether it is noise
+paired                     the pairs of one level before and after: changes, scores, their noise
+swapping, compare          what changed, by all levels for the judge, and whether it is noise
 measured, change, labels   the values of all that, and their names
 """

@@ -9,7 +9,6 @@ from dataclasses import replace
 import numpy as np
 
 from ...arena.play.result_board import ResultBoard
-from ...arena.stats.crosstable import CrossTable
 from ...arena.stats.score import PRIOR_PAIRS
 
 
@@ -52,16 +51,6 @@ def merged(boards: Sequence[ResultBoard]) -> ResultBoard:
     for name in ("winner", "turns", "actions", "decisions", "advances"):
         setattr(whole, name, np.concatenate([getattr(board, name) for board in boards]))
     return whole
-
-
-def cross_table(board: ResultBoard) -> CrossTable:
-    """Return the results by name, each match-up once."""
-    labels = [entrant.label for entrant in board.schedule.entrants]
-    results = {
-        (labels[a], labels[b]): tally.score
-        for (a, b), tally in zip(board.schedule.matchups, board.tallies(), strict=True)
-    }
-    return CrossTable(tuple(labels), results)
 
 
 def rate_variances(points: np.ndarray) -> np.ndarray:

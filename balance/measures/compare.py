@@ -4,21 +4,25 @@ Games come in pairs twice: game i before and game i after have the same seed, so
 nothing to do with the change is the same on both sides and cancels. The unit is the side-swapped
 pair before and the same pair after; a change is the mean of their differences. Whether it is noise
 is asked by swapping (`swapping`); only figures of the whole matrix are asked in another way
-(`structure_changes`).
+(`structure`).
+
+Scores are estimates for the judge from the games of several levels (`arena.levels.combined`). A
+cheaper level's changes count for as much as the judge's own show that they are worth.
 """
 
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from statistics import NormalDist
+from functools import partial
 from typing import Final
 
 import msgspec
 import numpy as np
 
+from ...arena.levels.combined import Combined, Figures, for_judge, own_error
 from ...arena.stats.score import normal_quantile
-from .bootstrap import FEW_PAIRS, SAMPLES
 from .change import Change
+from .paired import LevelFigures, PairedPoints
 from .swapping import (
     adjusted,
     standardised,
@@ -32,53 +36,145 @@ _REACH: Final = normal_quantile(0.95)
 
 
 @dataclass(frozen=True, kw_only=True)
-class PairedPoints:
-    """Points of the first setup of each match-up: [pairs, match-ups], before and after."""
+class JudgedChanges:
+    """Changes of match-ups or of setups, for the judge."""
 
-    labels: tuple[str, ...]
-    matchups: Sequence[tuple[int, int]]
-    before: np.ndarray
-    after: np.ndarray
+    middle: Combined
+    """Scores, half way between before and after.
+
+    Before and after lie at half a change to each side of it: so nothing favours either, and where
+    rules are equal neither looks more even than the other."""
+    change: Combined
+    observed: np.ndarray
+    """Each change in units of its noise and of what levels' own errors add."""
+    swapped: np.ndarray
+    """[swaps, units] the same where nothing changed, in units of the noise."""
+
+    @classmethod
+    def of(
+        cls,
+        levels: Sequence[LevelFigures],
+        alike: Sequence[tuple[LevelFigures, LevelFigures]],
+        sums: Sequence[np.ndarray],
+    ) -> "JudgedChanges":
+        """Combine levels, the judge's last; `sums` are those of swapped pairs of each match-up.
+
+        `alike` has each cheaper level and the judge by the match-ups that both have played: they
+        tell how far the level is off. Swaps are of chance alone, so nothing is added to their
+        noise. A change that only a cheaper level shows is then as great as that level's own error
+        makes it, not as its games do.
+        """
+
+        def combined(part: Callable[[LevelFigures], Figures]) -> Combined:
+            biases = [own_error(_alike(part(level)), _alike(part(judge))) for level, judge in alike]
+            return for_judge([part(level) for level in levels], biases)
+
+        change = combined(lambda level: level.change)
+        shares = change.shares
+        noise = (shares**2 * np.array([level.swapped for level in levels])).sum(axis=0)
+        biases = np.where(np.isfinite(change.biases), change.biases, 0.0)
+        own = (shares**2 * biases[:, None]).sum(axis=0)
+        drawn = sum(
+            share * (swaps @ level.weights.T)
+            for share, swaps, level in zip(shares, sums, levels, strict=True)
+        )
+        return cls(
+            middle=combined(lambda level: level.middle),
+            change=change,
+            observed=standardised(change.values, noise + own),
+            swapped=standardised_rows(np.asarray(drawn), noise),
+        )
 
     @property
-    def signs(self) -> np.ndarray:
-        """For each setup 1 where it comes first in a match-up, -1 where second, else 0."""
-        found = np.zeros((len(self.labels), len(self.matchups)))
-        for number, (one, other) in enumerate(self.matchups):
-            found[one, number], found[other, number] = 1, -1
-        return found
+    def sides(self) -> tuple[Figures, Figures]:
+        """Scores before and after."""
+        variances = self.middle.variances + self.change.variances / 4
+        half = self.change.values / 2
+        return (
+            Figures(np.clip(self.middle.values - half, 0.0, 1.0), variances),
+            Figures(np.clip(self.middle.values + half, 0.0, 1.0), variances),
+        )
+
+    def changes(self, labels: Sequence[str], tests: int) -> list[Change]:
+        """Return them with their p values, all asked at once; `tests` families share the level."""
+        p_values = adjusted(self.observed, self.swapped, tests)
+        low, high = self.change.interval()
+        return [
+            _within(label, ends, (low, high), p_value)
+            for label, *ends, low, high, p_value in zip(
+                labels,
+                *(side.values.tolist() for side in self.sides),
+                low.tolist(),
+                high.tolist(),
+                p_values.tolist(),
+                strict=True,
+            )
+        ]
+
+
+def _alike(figures: Figures) -> Figures:
+    """Return figures whose noise is taken to be the same: a level has as many pairs of each.
+
+    Where a few pairs ended alike the noise is seen too small, and so is the figure: to count these
+    for more would make a level look right.
+    """
+    known = np.isfinite(figures.variances)
+    mean = figures.variances[known].mean()
+    return Figures(figures.values, np.where(known, mean, np.inf))
+
+
+def _within(
+    name: str, ends: Sequence[float], interval: tuple[float, float], p_value: float
+) -> Change:
+    """Return a change whose interval has in it what is left of it between 0 and 1."""
+    old, new = ends
+    low, high = interval
+    return Change.of(name, (old, new), (min(low, new - old), max(high, new - old)), p_value)
+
+
+def judged_changes(
+    levels: Sequence[PairedPoints],
+    setups: int,
+    every: Sequence[tuple[int, int]],
+    *,
+    seed: int,
+    tests: int,
+) -> tuple[JudgedChanges, JudgedChanges]:
+    """Return the changes of so many setups' scores, and of every match-up's, by all levels.
+
+    `tests` is the number of families that share the level of the tests.
+    """
+    swaps, judge = swaps_for(tests), levels[-1]
+    sums = [
+        swapped_sums(level.differences, swaps, seed + number) / level.pairs
+        for number, level in enumerate(levels)
+    ]
+    both = [(one.among(judge.matchups), judge.among(one.matchups)) for one in levels[:-1]]
+
+    def found(units: Callable[..., LevelFigures], **alone: bool) -> JudgedChanges:
+        alike = [(units(one, **alone), units(other, **alone)) for one, other in both]
+        return JudgedChanges.of([units(level) for level in levels], alike, sums)
+
+    return (
+        found(partial(PairedPoints.of_setups, count=setups), chosen=True),
+        found(partial(PairedPoints.of_matchups, every=every)),
+    )
 
 
 def score_changes(
-    sides: PairedPoints, *, seed: int, tests: int
+    setups: JudgedChanges,
+    matchups: JudgedChanges,
+    labels: Sequence[str],
+    every: Sequence[tuple[int, int]],
+    *,
+    tests: int,
 ) -> tuple[list[Change], list[Change]]:
-    """Return the changes of each setup's score, and of each match-up's.
-
-    `tests` is the number of families that share the level.
-    """
-    differences = sides.after - sides.before
-    swapped = swapped_sums(differences, swaps_for(tests), seed)
-    sums, squares = differences.sum(axis=0), (differences**2).sum(axis=0)
-    signs = sides.signs
-    spread = np.abs(signs) @ squares
-    own = standardised(signs @ sums, spread)
-    own_p = adjusted(own, standardised_rows(swapped @ signs.T, spread), tests)
-    each_p = adjusted(standardised(sums, squares), standardised_rows(swapped, squares), tests)
-    setups = []
-    for place, label in enumerate(sides.labels):
-        held = np.flatnonzero(signs[place])
-        turned = signs[place, held]
-        old, new = (
-            np.where(turned > 0, figures[:, held], 1 - figures[:, held])
-            for figures in (sides.before, sides.after)
-        )
-        setups.append(_change(label, old, new, float(own_p[place])))
-    matchups = []
-    for number, (one, other) in enumerate(sides.matchups):
-        points = sides.before[:, [number]], sides.after[:, [number]]
-        found = _change(sides.labels[one], *points, float(each_p[number]))
-        matchups.append(msgspec.structs.replace(found, opponent=sides.labels[other]))
-    return setups, matchups
+    """Return the changes of each setup's score, and of each match-up's, by name."""
+    firsts = matchups.changes([labels[one] for one, _ in every], tests)
+    return setups.changes(labels, tests), [
+        msgspec.structs.replace(change, opponent=labels[other])
+        for change, (_, other) in zip(firsts, every, strict=True)
+    ]
 
 
 def figure_changes(
@@ -154,43 +250,3 @@ def difference_error(before: np.ndarray, after: np.ndarray) -> float:
     loose = float(before.var() + after.var())
     variance = (squares + loose) / (degrees + 1)
     return _REACH * math.sqrt(variance / differences.size)
-
-
-def structure_changes(
-    names: Sequence[str],
-    before: np.ndarray,
-    after: np.ndarray,
-    figures: Callable[[np.ndarray], np.ndarray],
-    *,
-    seed: int,
-    tests: int,
-    samples: int = SAMPLES,
-) -> list[Change]:
-    """Return the changes of figures of all pairs together, such as the mixture's entropy.
-
-    `figures` takes points [pairs, match-ups]. To swap before and after would mix two games into a
-    third, whose mixture may be like neither; so these are asked by the bootstrap: the pairs of each
-    match-up are drawn again, before and after alike, and the change is compared with how much it
-    varies (each figure has a part of the level, C. Bonferroni). Below `FEW_PAIRS` pairs a match-up
-    there is too little to draw from, and nothing is called beyond noise.
-    """
-    rng = np.random.default_rng(seed)
-    change = figures(after) - figures(before)
-    pairs, cells = before.shape
-    drawn = np.zeros((samples, len(names)))
-    for number in range(0 if np.array_equal(before, after) else samples):
-        rows = rng.integers(0, pairs, (pairs, cells)), np.arange(cells)
-        drawn[number] = figures(after[rows]) - figures(before[rows])
-    errors = drawn.std(axis=0) * math.sqrt(pairs / max(pairs - 1, 1))
-    far = np.abs(change) / np.where(errors > 0, errors, 1e-9)
-    p_values = [2 * (1 - NormalDist().cdf(z)) * len(names) * tests for z in far.tolist()]
-    old, reach = figures(before), _REACH * errors
-    return [
-        Change.of(
-            name,
-            (float(old[place]), float(old[place] + change[place])),
-            (float(change[place] - reach[place]), float(change[place] + reach[place])),
-            min(1.0, p_values[place]) if pairs >= FEW_PAIRS else 1.0,
-        )
-        for place, name in enumerate(names)
-    ]

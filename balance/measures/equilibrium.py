@@ -9,7 +9,7 @@ import numpy as np
 from ...arena.play.result_board import ResultBoard
 from ...arena.stats.nash import Mixture, equilibrium, nash, payoffs
 from .boards import matrix
-from .bootstrap import SAMPLES, bootstrapped, resampled
+from .bootstrap import bootstrapped
 from .measured import Measured
 
 HELD = 1e-4
@@ -37,11 +37,13 @@ def entropy(weights: np.ndarray) -> float:
     return float(max(0.0, -(held * np.log(held)).sum()))
 
 
-def diversity(board: ResultBoard, *, seed: int = 0, samples: int = SAMPLES) -> Diversity:
-    """Return the Nash mixture of the measured rates, and how it comes out when drawn again."""
-    mixture = nash(matrix(board))
-    drawn = [nash_weights(matrix(board, rates)) for rates in resampled(board, seed, samples)]
-    every = np.array(drawn)
+def diversity(rates: np.ndarray, drawn: Sequence[np.ndarray]) -> Diversity:
+    """Return the Nash mixture of a matrix of rates, and how it comes out when they are drawn anew.
+
+    `drawn` are such matrices as they might have been measured.
+    """
+    mixture = nash(rates)
+    every = np.array([nash_weights(one) for one in drawn])
     entropies = [entropy(weights) for weights in every]
     own = entropy(mixture.weights)
     return Diversity(

@@ -31,8 +31,18 @@ def deviation(board: ResultBoard) -> Measured:
         noise = points.mean(axis=2).var(axis=0, ddof=1) / pairs
     else:
         noise = points.var(axis=2, ddof=1)[0] / 2
+    return deviation_of(rates, noise, rate_variances(points))
+
+
+def deviation_of(
+    rates: np.ndarray, noise: np.ndarray, steady: np.ndarray | None = None
+) -> Measured:
+    """Return the same of rates that were measured with such variances.
+
+    `steady` are the variances that the interval is made of, where those are others.
+    """
+    steady = noise if steady is None else steady
     value = float(((rates - 0.5) ** 2 - noise).mean())
-    steady = rate_variances(points)
     far = np.maximum((rates - 0.5) ** 2 - steady, 0.0)
     error = math.sqrt(float((4 * far * steady + 2 * steady**2).sum())) / len(rates)
     return Measured(value, value - _REACH * error, value + _REACH * error)

@@ -1,6 +1,7 @@
 """The game before and after a change of the rules.
 
-settings, task    the same setups meet under the rules before and after, with common seeds
+settings, sizes   who plays, how much at each level, and who meets whom
+task              the same setups meet under the rules before and after, with common seeds
 comparison        their games as values: each set of rules by itself, and what changed
 adapting          players look for counters under each set of rules
 result, wording   what was found, as values and in words

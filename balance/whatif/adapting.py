@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ...arena.levels.settings import Levels
 from ...arena.play.entrant import Entrant
-from ...arena.play.result_board import ResultBoard
 from ...arena.play.schedule import Schedule, gauntlet
 from ...arena.run.context import RunContext
 from ...arena.stats.nash import nash
@@ -23,7 +23,7 @@ from ...engine.rules.seeds import derive
 from ...evolve.counter.result import CounterValues
 from ...evolve.counter.task import CounterSearch, CounterTask
 from ...evolve.proposals.field import Field
-from ..measures.boards import matchup_rates, matrix
+from ..measures.boards import matchup_rates
 from ..measures.equilibrium import HELD, entropy
 from .result import AdaptedPart, AdaptedValues
 from .settings import AdaptSettings
@@ -72,15 +72,24 @@ class Adapted:
 
 
 def adapted(
-    board: ResultBoard, rules: Ruleset, settings: AdaptSettings, *, seed: int, context: RunContext
+    entrants: Sequence[Entrant],
+    rates: np.ndarray,
+    rules: Ruleset,
+    settings: AdaptSettings,
+    levels: Levels,
+    *,
+    seed: int,
+    context: RunContext,
 ) -> Adapted:
-    """Return the metagame that rounds of counters make of a round robin's setups."""
-    pool = list(board.schedule.entrants)
-    agent, rates, counters = pool[0].agent, matrix(board), []
+    """Return the metagame that rounds of counters make of setups that score so against each other.
+
+    Counters are judged, and meet the others, by the judge.
+    """
+    pool, agent, counters = list(entrants), levels.judge, []
     unwritten = RunContext(evaluator=context.evaluator, progress=context.progress)
     for number in range(settings.rounds):
         task = CounterTask(
-            settings=settings.search(agent),
+            settings=settings.search(levels),
             field=_field(pool, nash(rates).weights),
             edits=rules.edits,
             seed=derive(seed, ROUND_STREAM + number),
@@ -101,7 +110,7 @@ def adapted(
         )
         rates = _joined(rates, matchup_rates(met))
         pool.append(new)
-    known = len(board.schedule.entrants)
+    known = len(entrants)
     return Adapted(
         counters=tuple(counters),
         names=tuple(entrant.label for entrant in pool),

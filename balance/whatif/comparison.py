@@ -1,4 +1,9 @@
-"""Games under sets of rules, as the values of a result: each by itself, and each beside before."""
+"""Games under sets of rules, as the values of a result: each by itself, and each beside before.
+
+Scores, match-ups and what follows from them are estimates for the judge from the games of all
+levels. Figures of games, and what is chosen and used in them, are those of the judge's own: they
+are too few to say how far another agent's are off.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,27 +11,24 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...arena.levels.combined import Figures
 from ...arena.play.player import DRAW
 from ...arena.play.result_board import ResultBoard
-from ...arena.stats.cycles import certain_dominance, count_circles, dominance
+from ...arena.play.schedule import RoundRobin, round_robin
+from ...arena.stats.cycles import count_circles
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.stats import COMMANDS, TROOPS
 from ..measures import game_figures
-from ..measures.boards import cross_table, matrix, merged, pair_points
-from ..measures.bootstrap import bootstrapped, resampled
+from ..measures.boards import pair_points, rates_matrix
+from ..measures.bootstrap import bootstrapped
 from ..measures.change import FAMILIES, Change
-from ..measures.compare import (
-    PairedPoints,
-    figure_changes,
-    score_changes,
-    share_changes,
-    structure_changes,
-)
+from ..measures.compare import figure_changes, judged_changes, score_changes, share_changes
 from ..measures.equilibrium import HELD, Diversity, diversity
-from ..measures.evenness import deviation, typical
-from ..measures.structure import NAMES, structure, triples
+from ..measures.evenness import deviation_of, typical
+from ..measures.paired import PairedPoints
+from ..measures.structure import dominance_of, drawn_rates, structure_changes, triples
 from ..measures.usage import by_pair
-from .result import MixturePart, RulesValues, SetupFate, VariantValues, WinMatrix
+from .result import LevelWorth, MixturePart, RulesValues, SetupFate, VariantValues, WinMatrix
 
 if TYPE_CHECKING:
     from ..measures.measured import Measured
@@ -39,37 +41,50 @@ GAME_FIGURES = ("first player", "turns", "draws")
 class RulesSample:
     """The games under one set of rules."""
 
-    board: ResultBoard
+    boards: tuple[ResultBoard, ...]
+    """Of each level, the judge's last."""
     counts: np.ndarray
     """Selections and uses in the games with events: [games, figures]."""
     first_game: int
     """Number of its first game within the run."""
 
-    @classmethod
-    def of(
-        cls, boards: Sequence[ResultBoard], counts: np.ndarray, first_game: int
-    ) -> "RulesSample":
-        """Return several round robins of the same setups as one."""
-        return cls(board=merged(boards), counts=counts, first_game=first_game)
+    @property
+    def judged(self) -> ResultBoard:
+        """The judge's games."""
+        return self.boards[-1]
 
     @property
     def rules(self) -> Ruleset:
         """The rules."""
-        return self.board.schedule.rules
+        return self.judged.schedule.rules
 
     @property
     def labels(self) -> tuple[str, ...]:
         """The setups' names."""
-        return tuple(entrant.label for entrant in self.board.schedule.entrants)
+        return tuple(entrant.label for entrant in self.judged.schedule.entrants)
 
     @property
-    def points(self) -> np.ndarray:
-        """Of the first setup of each match-up, in pairs: [pairs, match-ups]."""
-        return pair_points(self.board).mean(axis=2)
+    def matchups(self) -> RoundRobin:
+        """Every two setups."""
+        return round_robin(len(self.labels))
+
+    @property
+    def games(self) -> int:
+        """Games of all levels."""
+        return sum(len(board.winner) for board in self.boards)
+
+    def beside(self, after: "RulesSample") -> list[PairedPoints]:
+        """Return the pairs of each level, before and after."""
+        return [
+            PairedPoints(
+                matchups=old.schedule.matchups, before=pair_points(old), after=pair_points(new)
+            )
+            for old, new in zip(self.boards, after.boards, strict=True)
+        ]
 
     def figures(self) -> np.ndarray:
         """Return first players' points, turns and draws of pairs: [pairs, match-ups, figures]."""
-        board = self.board
+        board = self.judged
         shape = (board.schedule.pairs, len(board.schedule.matchups), 2)
         won = np.where(board.winner == DRAW, 0.5, (board.winner == 0).astype(float))
         every = (won, board.turns.astype(float), (board.winner == DRAW).astype(float))
@@ -77,42 +92,56 @@ class RulesSample:
 
     def usage(self) -> tuple[np.ndarray, np.ndarray]:
         """Return selections of troops and uses of commands in pairs: [1, match-ups, figures]."""
-        pairs = by_pair(self.counts, len(self.board.schedule.matchups))
+        pairs = by_pair(self.counts, len(self.judged.schedule.matchups))
         return pairs[:, :, : len(TROOPS)], pairs[:, :, len(TROOPS) :] / 2
 
 
-def rules_values(sample: RulesSample, space: dict[str, int], seed: int) -> RulesValues:
+def matrix_of(sample: RulesSample, rates: np.ndarray) -> np.ndarray:
+    """Return the rates of match-ups as those of each setup (row) against each."""
+    return rates_matrix(rates, np.array(sample.matchups), len(sample.labels))
+
+
+def rules_values(
+    sample: RulesSample, rates: Figures, space: dict[str, int], seed: int
+) -> RulesValues:
     """Return what games say about their rules, of which so many setups are legal."""
-    board, rules = sample.board, sample.rules
-    table, mixed = cross_table(board), diversity(board, seed=seed)
-    rates = matrix(board).tolist()
+    rules, matrix = sample.rules, matrix_of(sample, rates.values)
+    drawn = [matrix_of(sample, one) for one in drawn_rates(rates, seed)]
+    mixed = diversity(matrix, drawn)
+    measures = _measures(sample.judged, rates, mixed)
+    measures["triples"] = bootstrapped(triples(matrix), [triples(one) for one in drawn])
+    cycles, certain = (
+        count_circles(dominance_of(rates, sample.matchups, len(matrix), certain=certain))
+        for certain in (False, True)
+    )
     return RulesValues(
         ruleset=rules.digest(),
         rules=rules.edits,
-        games=len(board.winner),
+        games=sample.games,
         setups=space,
-        measures={name: one.values() for name, one in _measures(board, mixed, seed).items()},
-        cycles=count_circles(dominance(table)),
-        certain_cycles=count_circles(certain_dominance(table)),
+        measures={name: one.values() for name, one in measures.items()},
+        cycles=cycles,
+        certain_cycles=certain,
         nash=_mixture(sample.labels, mixed),
         win_matrix=WinMatrix(
             setups=sample.labels,
-            rates=tuple(tuple(None if np.isnan(rate) else rate for rate in row) for row in rates),
+            rates=tuple(
+                tuple(None if np.isnan(rate) else rate for rate in row) for row in matrix.tolist()
+            ),
         ),
     )
 
 
-def _measures(board: ResultBoard, mixed: Diversity, seed: int) -> "dict[str, Measured]":
-    drawn = [triples(matrix(board, rates)) for rates in resampled(board, seed)]
+def _measures(judged: ResultBoard, rates: Figures, mixed: Diversity) -> "dict[str, Measured]":
+    """Return figures of the judge's games, and of the matrix for the judge."""
     return {
-        "first player": game_figures.first_player(board),
-        "turns": game_figures.length(board),
-        "draws": game_figures.draws(board),
-        "deviation": typical(deviation(board)),
+        "first player": game_figures.first_player(judged),
+        "turns": game_figures.length(judged),
+        "draws": game_figures.draws(judged),
+        "deviation": typical(deviation_of(rates.values, rates.variances)),
         "entropy": mixed.entropy,
         "effective": mixed.effective,
         "support": mixed.support,
-        "triples": bootstrapped(triples(matrix(board)), drawn),
     }
 
 
@@ -130,7 +159,7 @@ def variant_values(
     words: Sequence[str],
     changed: "Sequence[SetupChange]",
     after: RulesValues,
-    changes: dict[str, tuple[Change, ...]],
+    found: "Compared",
 ) -> VariantValues:
     """Return a set of rules after: its edits, what became of setups, and what changed."""
     return VariantValues(
@@ -149,34 +178,51 @@ def variant_values(
             for one in changed
         ),
         after=after,
-        changes=changes,
-        beyond_noise=sum(change.beyond for family in changes.values() for change in family),
+        changes=found.changes,
+        beyond_noise=sum(c.beyond for family in found.changes.values() for c in family),
+        levels=found.levels,
     )
 
 
-def compared(
-    before: RulesSample, after: RulesSample, *, seed: int, variants: int
-) -> dict[str, tuple[Change, ...]]:
-    """Return what changed, by family; `variants` afters share the level of the tests."""
-    matchups, tests = before.board.schedule.matchups, len(FAMILIES) * variants
-    paired = PairedPoints(
-        labels=before.labels, matchups=matchups, before=before.points, after=after.points
-    )
-    setups, each = score_changes(paired, seed=seed, tests=tests)
+@dataclass(frozen=True, kw_only=True)
+class Compared:
+    """What changed from before to after."""
+
+    changes: dict[str, tuple[Change, ...]]
+    """By family."""
+    sides: tuple[Figures, Figures]
+    """The scores of every match-up before and after, for the judge."""
+    levels: tuple[LevelWorth, ...]
+    """What the games of each level counted for."""
+
+
+def compared(before: RulesSample, after: RulesSample, *, seed: int, variants: int) -> Compared:
+    """Return what changed; `variants` afters share the level of the tests."""
+    labels, every, tests = before.labels, before.matchups, len(FAMILIES) * variants
+    levels = before.beside(after)
+    # Levels draw their swaps from seeds that follow each other; the other questions from 16 on.
+    setups, matchups = judged_changes(levels, len(labels), every, seed=seed, tests=tests)
+    own, each = score_changes(setups, matchups, labels, every, tests=tests)
     figures = figure_changes(
-        GAME_FIGURES, before.figures(), after.figures(), seed=seed + 1, tests=tests
+        GAME_FIGURES, before.figures(), after.figures(), seed=seed + 16, tests=tests
     )
     (troops, commands), (new_troops, new_commands) = before.usage(), after.usage()
     # Troops and commands are two families that share one part of the level.
-    used = share_changes(TROOPS, troops, new_troops, seed=seed + 2, tests=2 * tests)
-    used += figure_changes(COMMANDS, commands, new_commands, seed=seed + 3, tests=2 * tests)
-    whole = structure_changes(
-        NAMES,
-        before.points,
-        after.points,
-        structure(matchups, len(before.labels)),
-        seed=seed + 4,
-        tests=tests,
+    used = share_changes(TROOPS, troops, new_troops, seed=seed + 17, tests=2 * tests)
+    used += figure_changes(COMMANDS, commands, new_commands, seed=seed + 18, tests=2 * tests)
+    whole = structure_changes(matchups, every, len(labels), seed=seed + 19, tests=tests)
+    families = zip(FAMILIES, (own, each, figures, used, whole), strict=True)
+    return Compared(
+        changes={family: tuple(changes) for family, changes in families},
+        sides=matchups.sides,
+        levels=tuple(
+            LevelWorth(
+                agent=board.schedule.entrants[0].agent,
+                share=float(share.mean()),
+                own_error=float(bias**0.5) if np.isfinite(bias) else None,
+            )
+            for board, share, bias in zip(
+                before.boards, setups.change.shares, setups.change.biases, strict=True
+            )
+        ),
     )
-    every = (setups, each, figures, used, whole)
-    return {family: tuple(changes) for family, changes in zip(FAMILIES, every, strict=True)}

@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from ...arena.run.report import StoredRun
 from ...results.page.axes import Scale
 from ...results.page.blocks import Block, Section, Text
 from ...results.page.charts import Cells, bars, heat_map
@@ -15,9 +14,9 @@ MOST_DRAWN = 60
 """Setups up to which matrices are drawn; beyond, the tables have them."""
 
 
-def matrix_section(stored: StoredRun, found: StoredComparison) -> Section:
+def matrix_section(found: StoredComparison) -> Section:
     """Return the win matrices before and after, and their difference."""
-    before, after = (rates(stored, found, variant) for variant in (0, 1))
+    before, after = (rates(found, variant) for variant in (0, 1))
     order = np.argsort(-np.nanmean(before, axis=1), kind="stable")
     labels = [found.labels[n] for n in order.tolist()]
     before, after = before[np.ix_(order, order)], after[np.ix_(order, order)]

@@ -28,7 +28,7 @@ def _pair(stored: StoredRun, found: StoredComparison) -> list[Maker]:
     return [
         ("beyond noise", lambda: beyond_section(stored, found)),
         ("setups", lambda: setups_section(found)),
-        ("win matrix", lambda: matrix_section(stored, found)),
+        ("win matrix", lambda: matrix_section(found)),
         ("figures", lambda: figures_section(found)),
         ("setups there are", lambda: space_section(found)),
         ("Nash mixture", lambda: mixture_section(found)),

@@ -84,6 +84,25 @@ class SetupFate(msgspec.Struct, frozen=True, kw_only=True):
     gained_room: bool
 
 
+class LevelWorth(msgspec.Struct, frozen=True, kw_only=True):
+    """What the games of one level counted for in the changes of setups' scores."""
+
+    agent: str
+    share: float
+    """Mean over setups; the shares of all levels add up to 1."""
+    own_error: float | None
+    """How far its changes typically are from the judge's beyond chance; 0 for the judge.
+
+    None where there are too few setups to say: then its games count for nothing."""
+
+
+class PlayedLevel(msgspec.Struct, frozen=True, kw_only=True):
+    """Who played, and how many games."""
+
+    agent: str
+    games: int
+
+
 class VariantValues(msgspec.Struct, frozen=True, kw_only=True):
     """One set of rules after, beside the rules before."""
 
@@ -95,6 +114,8 @@ class VariantValues(msgspec.Struct, frozen=True, kw_only=True):
     """By family."""
     beyond_noise: int
     """How many changes are."""
+    levels: tuple[LevelWorth, ...] = ()
+    """The judge's last; runs of earlier versions had one agent, and nothing here."""
 
 
 class WhatifResult(ResultValues, frozen=True, kw_only=True):
@@ -102,14 +123,18 @@ class WhatifResult(ResultValues, frozen=True, kw_only=True):
 
     seed: int
     agent: str
+    """Who judged: figures are estimates for this agent."""
     games: int
     sweep: str | None
     """The rule that is swept, if one is."""
     before: RulesValues
     variants: tuple[VariantValues, ...]
+    levels: tuple[PlayedLevel, ...] = ()
+    """Games by agent, without those of players who adapt; the judge last."""
 
     def summary(self) -> list[Block]:
         """Return first what is beyond noise, then the game before and after."""
         if self.sweep:
             return wording.sweep_blocks(self)
-        return wording.change_blocks(self.before, self.variants[0])
+        judged = wording.judged_text(self.agent, self.levels, self.variants)
+        return wording.change_blocks(self.before, self.variants[0], judged)

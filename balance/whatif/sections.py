@@ -198,8 +198,8 @@ def usage_section(found: StoredComparison) -> Section:
         parts.append(
             bars(
                 f"usage-{name}",
-                f"{name.capitalize()} in the first pair of games of each match-up; a star is "
-                "beyond noise.",
+                f"{name.capitalize()} in the judge's first pair of games of each match-up; a star "
+                "is beyond noise.",
                 [c["name"] + (" *" if c["beyond_noise"] else "") for c in every],
                 {"before": before, "after": after},
                 scale,

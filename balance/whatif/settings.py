@@ -1,38 +1,61 @@
 """How a comparison of rules is started, and how much is spent on letting players adapt."""
 
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from ...agents.spec.spec import QUICK_AGENT, AgentSpec
+from ...arena.levels.settings import Levels, LevelSettings
+from ...arena.play.errors import ArenaError
 from ...arena.run.headings import RULES, SEARCH, SPEND
 from ...arena.run.settings import Settings, option
 from ...evolve.counter.settings import CounterSettings
+from .sizes import LevelPlan, fitted
 
-LEAST_GAMES = 4
-"""Two pairs for each two setups: noise is seen where pairs of the same setups differ."""
-BUDGET, QUICK_BUDGET = 72_000, 14_500
-"""Games in all where none are asked for: 400 a second on two idle cores, with time to spare."""
+
+class _Totals(NamedTuple):
+    """Games in all, under all sets of rules, where none are asked for."""
+
+    screen: int
+    race: int
+    judge: int
+    alone: int
+    """Of a judge who plays alone, because the setups are too few to say what others are worth."""
+    quick_alone: int
+    """The same where the quick agent is the only one."""
+
+
+TOTALS = _Totals(screen=14_880, race=3_720, judge=1_860, alone=3_600, quick_alone=72_000)
+"""About 4 minutes on two idle cores, at 5.5, 42 and 115 ms a game."""
+QUICK_TOTALS = _Totals(screen=3_720, race=744, judge=496, alone=700, quick_alone=14_500)
+"""About 45 seconds."""
 MOST_GAMES = 1000
 """Games for each two setups beyond which few setups would only take longer."""
 SLOW_GAMES, QUICK_SLOW_GAMES = 10, 4
-"""Games for each two setups where another agent plays, none of which is as fast."""
+"""Games for each two setups where one agent plays everything that is not the quick one."""
 
 QUICK_ADAPTING = {"population": 16, "generations": 4, "check_games": 100, "rounds": 1}
 """How players adapt with --quick, where nothing else is asked for."""
 
 
-class WhatifSettings(Settings, frozen=True, kw_only=True):
-    """How many games, by which agent, and what becomes of setups."""
+class WhatifSettings(LevelSettings, frozen=True, kw_only=True):
+    """How many games, by which agents, and what becomes of setups."""
 
     games: Annotated[
         int | None,
         option(
-            "Games for each two setups, under each set of rules.",
+            "Games by the judge for each two setups, under each set of rules.",
             SPEND,
-            least=LEAST_GAMES,
+            least=2,
             usage=True,
         ),
     ] = None
-    agent: Annotated[str, option("The agent that plays.", SPEND, agent=True)] = QUICK_AGENT
+    screen_games: Annotated[
+        int | None,
+        option("The same by the agent that screens.", SPEND, least=2, usage=True),
+    ] = None
+    race_games: Annotated[
+        int | None,
+        option("The same by the agent between the two.", SPEND, least=2, usage=True),
+    ] = None
     fill: Annotated[
         bool,
         option("Do not fill up setups that the change made cheaper.", RULES, flags=("--no-fill",)),
@@ -41,15 +64,53 @@ class WhatifSettings(Settings, frozen=True, kw_only=True):
         bool, option("Let players adapt: search for counters under each set of rules.", SEARCH)
     ] = False
 
-    def games_for(self, setups: int, rulesets: int, *, quick: bool) -> int:
-        """Return the games for each two setups: those asked for, or what fits the time."""
+    def plan(self, setups: int, rulesets: int, *, quick: bool) -> tuple[LevelPlan, ...]:
+        """Return what each level plays, the judge last: as asked for, or what fits the time.
+
+        Where setups are too few to say what a cheaper level is worth, the judge plays alone.
+        """
+        from ...arena.levels.combined import FEWEST  # noqa: PLC0415  (brings numpy)
+
+        totals, found = QUICK_TOTALS if quick else TOTALS, list[LevelPlan]()
+        for agent, name in self._others():
+            asked: int | None = getattr(self, f"{name}_games")
+            if asked is not None:
+                found.append(LevelPlan(agent=agent, games=asked))
+            elif setups >= FEWEST:
+                found.append(_usual(agent, getattr(totals, name), setups, rulesets))
+        return *found, self._judged(setups, rulesets, alone=not found, quick=quick)
+
+    def _others(self) -> list[tuple[str, str]]:
+        """Return the agents of levels below the judge's, and what their games are for."""
+        levels = self.levels
+        found = [
+            (agent, "screen" if agent == levels.screen else "race")
+            for agent in levels.distinct[:-1]
+        ]
+        for name in {"screen", "race"} - {name for _, name in found}:
+            if getattr(self, f"{name}_games") is not None:
+                raise ArenaError(
+                    f"--{name}-games counts for nothing where {name} and another level have the "
+                    "same agent; leave it out"
+                )
+        return found
+
+    def _judged(self, setups: int, rulesets: int, *, alone: bool, quick: bool) -> LevelPlan:
+        """Return what the judge plays."""
+        judge, totals = self.levels.judge, QUICK_TOTALS if quick else TOTALS
         if self.games is not None:
-            return self.games
-        if self.agent != str(AgentSpec.parse(QUICK_AGENT)):
-            return QUICK_SLOW_GAMES if quick else SLOW_GAMES
-        meetings = max(setups * (setups - 1) // 2, 1) * rulesets
-        fitting = (QUICK_BUDGET if quick else BUDGET) // meetings // 2 * 2
-        return max(LEAST_GAMES, min(fitting, MOST_GAMES))
+            return LevelPlan(agent=judge, games=self.games)
+        if len(self.levels.distinct) > 1:
+            return _usual(judge, totals.alone if alone else totals.judge, setups, rulesets)
+        if judge == str(AgentSpec.parse(QUICK_AGENT)):
+            return _usual(judge, totals.quick_alone, setups, rulesets)
+        return LevelPlan(agent=judge, games=QUICK_SLOW_GAMES if quick else SLOW_GAMES)
+
+
+def _usual(agent: str, total: int, setups: int, rulesets: int) -> LevelPlan:
+    """Return a level whose games under so many sets of rules are about so many in all."""
+    each = min(total / rulesets / max(setups, 1), MOST_GAMES / 2 * max(setups - 1, 1))
+    return fitted(agent, each, setups)
 
 
 class AdaptSettings(Settings, frozen=True, kw_only=True):
@@ -70,7 +131,7 @@ class AdaptSettings(Settings, frozen=True, kw_only=True):
         int, option("Games of the counter against each setup that is there.", SPEND, least=1)
     ] = 20
 
-    def search(self, agent: str) -> CounterSettings:
+    def search(self, levels: Levels) -> CounterSettings:
         """Return the settings of a round's search."""
         return CounterSettings(
             population=self.population,
@@ -80,15 +141,18 @@ class AdaptSettings(Settings, frozen=True, kw_only=True):
             shortlist_games=8,
             best=1,
             check_games=self.check_games,
-            agent=agent,
-            check_agent=agent,
+            agent=levels.screen,
+            check_agent=levels.judge,
         )
 
-    def total(self, agent: str, setups: int) -> int:
-        """Return the games of all rounds, for one set of rules."""
-        search = self.search(agent)
+    def search_total(self, levels: Levels) -> int:
+        """Return the games that search, for one set of rules."""
+        return self.rounds * self.search(levels).search_total
+
+    def judged_total(self, levels: Levels, setups: int) -> int:
+        """Return the games by which counters are judged and join, for one set of rules."""
         joins = sum(2 * self.join_pairs * (setups + number) for number in range(self.rounds))
-        return self.rounds * (search.search_total + search.check_total) + joins
+        return self.rounds * self.search(levels).check_total + joins
 
     @property
     def join_pairs(self) -> int:

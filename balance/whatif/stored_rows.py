@@ -68,23 +68,12 @@ def read(stored: StoredRun) -> StoredComparison | None:
     )
 
 
-def rates(stored: StoredRun, found: StoredComparison, variant: int) -> np.ndarray:
-    """Return the score rates of each setup against each in a round robin."""
-    row = found.variants[variant]
-    sql = (
-        "SELECT coalesce(first_name, first_setup) AS one, "
-        "coalesce(second_name, second_setup) AS other, "
-        "sum(CASE winner WHEN 'first' THEN 1.0 WHEN 'draw' THEN 0.5 ELSE 0.0 END)::DOUBLE "
-        "AS points, count(*) AS games FROM games "
-        "WHERE run = ? AND game >= ? AND game < ? GROUP BY ALL"
-    )
-    first = row["first_game"]
+def rates(found: StoredComparison, variant: int) -> np.ndarray:
+    """Return the score rates of each setup against each, before (variant 0) or after."""
     place = {label: number for number, label in enumerate(found.labels)}
-    points, games = np.zeros((2, len(place), len(place)))
-    for met in stored.query(sql, first, first + row["games"]):
-        one, other = place[met["one"]], place[met["other"]]
-        points[one, other] += met["points"]
-        points[other, one] += met["games"] - met["points"]
-        games[one, other] += met["games"]
-        games[other, one] += met["games"]
-    return np.divide(points, games, out=np.full_like(points, np.nan), where=games > 0)
+    matrix = np.full((len(place), len(place)), np.nan)
+    end = "value_after" if variant else "value_before"
+    for met in found.family(max(variant, 1), "matchups"):
+        one, other = place[met["name"]], place[met["opponent"]]
+        matrix[one, other], matrix[other, one] = met[end], 1 - met[end]
+    return matrix

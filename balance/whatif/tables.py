@@ -94,7 +94,7 @@ def _measures(number: int, side: RulesValues) -> Iterable[Row]:
 
 
 def _nash(number: int, side: RulesValues, sample: RulesSample) -> Iterable[Row]:
-    setups = {entrant.label: entrant.setup for entrant in sample.board.schedule.entrants}
+    setups = {entrant.label: entrant.setup for entrant in sample.judged.schedule.entrants}
     for part in side.nash:
         row = {"entrant": part.name, "setup": setups[part.name], "weight": part.weight}
         more = {"takes_part": part.takes_part, "found": False}

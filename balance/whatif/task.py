@@ -1,10 +1,11 @@
-"""What a change of the rules does: two round robins with common seeds, before and after.
+"""What a change of the rules does: round robins with common seeds, before and after.
 
 1. The same setups meet under the rules before and, refitted, under each set of rules after. Game i
-   has the same seed everywhere, so what differs is the rules and what follows from them.
-2. Differences are taken pair by pair (`measures.compare`), and called beyond noise with all
-   questions asked at once: setups, match-ups, first player, length and draws, usage, and the matrix
-   as a whole.
+   has the same seed everywhere, so what differs is the rules and what follows from them. Each level
+   of agents plays its own: a cheap one many games, the judge few (`sizes`).
+2. Differences are taken pair by pair (`measures.compare`), the levels' put together as estimates
+   for the judge, and called beyond noise with all questions asked at once: setups, match-ups, first
+   player, length and draws, usage, and the matrix as a whole.
 3. If players adapt, they do so to the rules before and after, each by the same search (`adapting`).
 
 A sweep is one before and several afters. Nothing depends on the clock: a resumed run asks for the
@@ -14,64 +15,77 @@ same stages, finds the games it has stored, and ends the same.
 from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property, partial
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import msgspec
+import numpy as np
 
-from ...agents.spec.spec import AgentSpec
+from ...agents.spec.spec import called
+from ...arena.levels.combined import FEWEST
+from ...arena.levels.settings import Levels
 from ...arena.play.entrant import Entrant
-from ...arena.play.schedule import Schedule, round_robin
+from ...arena.play.result_board import ResultBoard
+from ...arena.play.schedule import Schedule
 from ...arena.run.context import RunContext
 from ...arena.run.parts import Part
 from ...arena.run.result import RunResult
 from ...arena.run.task import Task
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.seeds import derive
+from ..measures.boards import merged
 from ..measures.usage import UsageCounts
 from ..rules.edits import check_playable, in_words
 from ..rules.errors import BalanceError
 from ..rules.space_change import SetupChange, SetupCounter, setup_changes
 from .adapting import Adapted, adapted
-from .comparison import RulesSample, compared, rules_values, variant_values
-from .result import RulesValues, WhatifResult
-from .settings import LEAST_GAMES, AdaptSettings
+from .comparison import Compared, RulesSample, compared, matrix_of, rules_values, variant_values
+from .result import PlayedLevel, RulesValues, WhatifResult
+from .settings import AdaptSettings
+from .sizes import LEAST_GAMES, LevelPlan
 from .tables import ruleset_tables, whatif_tables
 
 TRACED_STREAM, REST_STREAM, ADAPT_STREAM = 1 << 21, (1 << 21) + 1, (1 << 21) + 2
 """Streams of the run's seed for games: with events, without, and of players who adapt."""
 
-NOISE_STREAM = (1 << 21) + 3
-"""Stream of the run's seed that swaps and samples are drawn from."""
+NOISE_STREAM, MEET_STREAM = (1 << 21) + 3, (1 << 21) + 4
+"""Streams that swaps and samples are drawn from, and who meets whom where not all do."""
+
+LEVEL_STREAM = (1 << 21) + 16
+"""Stream of the games of the first level below the judge; the next one has the next."""
 
 
 class WhatifTask(Task, frozen=True, kw_only=True):
     """A comparison: who plays, by which rules, and how often. `edits` are the rules before."""
 
     kind: ClassVar[str] = "whatif"
+    first_form: ClassVar[int] = 3
 
     variants: tuple[tuple[str, ...], ...]
     """The edits of each set of rules after."""
     entrants: tuple[Entrant, ...]
-    """As they play before."""
-    games: int
-    """For each two setups, under each set of rules; rounded up to pairs."""
+    """As they play before; their agent is the judge."""
+    levels: tuple[LevelPlan, ...]
+    """What each level plays, the judge's last."""
     fill: bool = True
     """Whether setups that gained room are filled up."""
     sweep: str | None = None
     """The rule that is swept, if one is."""
     adapting: AdaptSettings | None = None
     """How players adapt; None if they do not."""
+    adapting_agents: Levels | None = None
+    """By which agents they do; None if they do not."""
 
     def __post_init__(self) -> None:
         if not self.variants:
             raise BalanceError("what would change? Give edits, such as champion.cost=225")
-        if self.games < LEAST_GAMES:
-            raise BalanceError(
-                f"games are {LEAST_GAMES} at least for each two setups, not {self.games}: "
-                "noise is seen where pairs of the same setups differ"
-            )
         if len(self.entrants) < 2:
             raise BalanceError("a comparison needs two setups at least")
+        judged = self.levels[-1].games
+        if len(self.entrants) < FEWEST and judged < LEAST_GAMES:
+            raise BalanceError(
+                f"games are {LEAST_GAMES} at least for each two of fewer than {FEWEST} setups, not "
+                f"{judged}: noise is seen where pairs of the same setups differ"
+            )
         labels = [entrant.label for entrant in self.entrants]
         twice = [label for label, number in Counter(labels).items() if number > 1]
         if twice:
@@ -87,13 +101,14 @@ class WhatifTask(Task, frozen=True, kw_only=True):
 
     @property
     def agents(self) -> Sequence[str]:
-        """The one agent that plays."""
-        return (str(AgentSpec.parse(self.entrants[0].agent)),)
+        """The agents that play, the judge last."""
+        every = (*(level.agent for level in self.levels), *(self.adapting_agents or ()))
+        return *dict.fromkeys(agent for agent in every if agent != self.judge), self.judge
 
     @property
-    def pairs(self) -> int:
-        """Pairs for each two setups."""
-        return (self.games + 1) // 2
+    def judge(self) -> str:
+        """The agent that results are estimates for."""
+        return self.levels[-1].agent
 
     @property
     def at_most(self) -> bool:
@@ -101,25 +116,39 @@ class WhatifTask(Task, frozen=True, kw_only=True):
         return bool(self.adapting)
 
     def parts(self) -> list[Part]:
-        """Return what it will play: before, after, and the rounds in which players adapt."""
-        count, [agent] = 1 + len(self.variants), self.agents
-        each = 2 * self.pairs * len(round_robin(len(self.entrants)))
-        sample = partial(self.schedule, self.entrants, self.rules, 1, REST_STREAM)
-        names = ["before", *(self._name(number) for number in range(len(self.variants)))]
-        parts = [Part(name=name, games=each, agent=agent, sample=sample) for name in names]
-        if self.adapting:
-            games = count * self.adapting.total(agent, len(self.entrants))
-            parts.append(Part(name="adapting", games=games, agent=agent, sample=sample))
+        """Return what it will play: each level, and the rounds in which players adapt."""
+        count, setups = 1 + len(self.variants), len(self.entrants)
+        parts = [
+            self._part(name, level.agent, count * level.total(setups))
+            for name, level in zip(self._level_names, self.levels, strict=True)
+        ]
+        if self.adapting and self.adapting_agents:
+            agents = self.adapting_agents
+            searching = count * self.adapting.search_total(agents)
+            judging = count * self.adapting.judged_total(agents, setups)
+            parts.append(self._part("adapting", agents.screen, searching))
+            parts.append(self._part("counters", agents.judge, judging))
         return parts
+
+    def _part(self, name: str, agent: str, games: int) -> Part:
+        level = LevelPlan(agent=agent, games=2)
+        sample = partial(self.schedule, self.entrants, self.rules, level, 1, REST_STREAM)
+        return Part(name=name, games=games, agent=agent, sample=sample)
+
+    @property
+    def _level_names(self) -> tuple[str, ...]:
+        """What the levels' games are for."""
+        return (*("screen", "race")[: len(self.levels) - 1], "judge")
+
+    def scaled(self, size: float) -> "WhatifTask":
+        """Return the same comparison with so many times the games; players adapt as before."""
+        setups = len(self.entrants)
+        levels = tuple(level.scaled(size, setups) for level in self.levels)
+        return msgspec.structs.replace(self, levels=levels)
 
     def run(self, context: RunContext) -> RunResult[WhatifResult]:
         """Play and compare."""
         return _Comparison(self, context).run()
-
-    @classmethod
-    def from_form_1(cls, data: dict[str, Any]) -> dict[str, Any]:
-        """Return the fields of a task that called the rules before by that name."""
-        return {name: data[name] for name in data if name != "before"} | {"rules": data["before"]}
 
     def setup_changes(self, number: int) -> list[SetupChange]:
         """Return what becomes of the setups under a set of rules after."""
@@ -130,20 +159,28 @@ class WhatifTask(Task, frozen=True, kw_only=True):
         return [in_words(edit, self.rules) for edit in self.variants[number]]
 
     def schedule(
-        self, entrants: Sequence[Entrant], rules: Ruleset, pairs: int, stream: int
+        self,
+        entrants: Sequence[Entrant],
+        rules: Ruleset,
+        level: LevelPlan,
+        pairs: int,
+        stream: int,
     ) -> Schedule:
-        """Return a round robin; its seeds do not depend on the rules."""
+        """Return games of a level; their seeds do not depend on the rules."""
         return Schedule(
-            entrants=tuple(entrants),
-            matchups=round_robin(len(entrants)),
+            entrants=tuple(
+                msgspec.structs.replace(entrant, agent=level.agent) for entrant in entrants
+            ),
+            matchups=level.met(len(entrants), derive(self.seed, MEET_STREAM)),
             pairs=pairs,
             rules=rules,
             seed=derive(self.seed, stream),
         )
 
-    def _name(self, number: int) -> str:
-        """Return what a variant is called where progress is shown."""
-        return "after" if len(self.variants) == 1 else f"after {number + 1}"
+    def name(self, number: int) -> str:
+        """Return what a set of rules is called where progress is shown; 0 is before."""
+        after = "after" if len(self.variants) == 1 else f"after {number}"
+        return after if number else "before"
 
 
 class _Comparison:
@@ -161,63 +198,92 @@ class _Comparison:
         changed = [task.setup_changes(number) for number in range(len(task.variants))]
         fielded = [task.entrants, *([one.entrant for one in some] for some in changed)]
         samples = [
-            self._played(part, entrants, rule)
-            for part, rule, entrants in zip(task.parts(), rules, fielded, strict=False)
+            self._played(task.name(number), entrants, rule)
+            for number, (rule, entrants) in enumerate(zip(rules, fielded, strict=True))
         ]
         context.progress.say("counting setups and comparing")
+        found = [self._compared(samples, number) for number in range(len(task.variants))]
+        rates = [found[0].sides[0], *(one.sides[1] for one in found)]
         counter = SetupCounter()
         sides = [
-            rules_values(sample, counter.count(sample.rules), self._noise) for sample in samples
+            rules_values(sample, one, counter.count(sample.rules), self._noise)
+            for sample, one in zip(samples, rates, strict=True)
         ]
-        changes = [self._changes(samples, number) for number in range(len(task.variants))]
-        ends = self._adapted(samples)
+        matrices = [matrix_of(samples[0], one.values) for one in rates]
+        ends = self._adapted(samples, matrices)
         if ends:
             sides = [_with_adapted(side, end) for side, end in zip(sides, ends, strict=True)]
         values = WhatifResult(
             seed=task.seed,
-            agent=task.agents[0],
+            agent=task.judge,
             games=context.evaluator.games,
             sweep=task.sweep,
             before=sides[0],
             variants=tuple(
-                variant_values(
-                    task.variants[n], task.words(n), changed[n], sides[n + 1], changes[n]
-                )
+                variant_values(task.variants[n], task.words(n), changed[n], sides[n + 1], found[n])
                 for n in range(len(task.variants))
+            ),
+            levels=tuple(
+                PlayedLevel(agent=level.agent, games=len(rules) * level.total(len(task.entrants)))
+                for level in task.levels
             ),
         )
         return RunResult(values, whatif_tables(values, samples, ends), batch="findings")
 
-    def _played(self, part: Part, entrants: Sequence[Entrant], rules: Ruleset) -> RulesSample:
-        """Play a round robin: its first pairs with events, the others without."""
+    def _played(self, name: str, entrants: Sequence[Entrant], rules: Ruleset) -> RulesSample:
+        """Play the games of all levels under a set of rules, the judge's last."""
         task, context = self._task, self._context
-        context.progress.stage(part.name, part.games)
-        first = context.evaluator.games
-        traced = task.schedule(entrants, rules, 1, TRACED_STREAM)
+        first, boards = context.evaluator.games, list[ResultBoard]()
+        for number, level in enumerate(task.levels[:-1]):
+            context.progress.stage(f"{name}, {called(level.agent)}", level.total(len(entrants)))
+            schedule = task.schedule(entrants, rules, level, level.pairs, LEVEL_STREAM + number)
+            boards.append(context.evaluator.play_schedule(schedule))
+        judged, counts = self._judged(name, entrants, rules)
+        return RulesSample(boards=(*boards, judged), counts=counts, first_game=first)
+
+    def _judged(
+        self, name: str, entrants: Sequence[Entrant], rules: Ruleset
+    ) -> tuple[ResultBoard, np.ndarray]:
+        """Play the judge's games: the first pair of each match-up with events."""
+        task, context = self._task, self._context
+        level, first = task.levels[-1], context.evaluator.games
+        stage = name if len(task.levels) == 1 else f"{name}, {called(level.agent)}"
+        context.progress.stage(stage, level.total(len(entrants)))
+        traced = task.schedule(entrants, rules, level, 1, TRACED_STREAM)
         counts = UsageCounts(len(traced))
         boards = [context.evaluator.play_schedule(traced, on_results=counts.record)]
         counts.complete(context.store, context.run, first)
-        if task.pairs > 1:
-            rest = task.schedule(entrants, rules, task.pairs - 1, REST_STREAM)
+        if level.pairs > 1:
+            rest = task.schedule(entrants, rules, level, level.pairs - 1, REST_STREAM)
             boards.append(context.evaluator.play_schedule(rest))
-        return RulesSample.of(boards, counts.counts, first)
+        return merged(boards), counts.counts
 
-    def _changes(self, samples: Sequence[RulesSample], number: int) -> Any:
-        """Return what changed under a set of rules after, by family."""
+    def _compared(self, samples: Sequence[RulesSample], number: int) -> Compared:
+        """Return what changed under a set of rules after."""
         seed = derive(self._noise, number + 1)
         before, after = samples[0], samples[number + 1]
         return compared(before, after, seed=seed, variants=len(self._task.variants))
 
-    def _adapted(self, samples: Sequence[RulesSample]) -> list[Adapted]:
+    def _adapted(
+        self, samples: Sequence[RulesSample], matrices: Sequence[np.ndarray]
+    ) -> list[Adapted]:
         """Let players adapt to each set of rules, all by the same search."""
         task, context = self._task, self._context
-        if not task.adapting:
+        if not (task.adapting and task.adapting_agents):
             return []
-        seed, part = derive(task.seed, ADAPT_STREAM), task.parts()[-1]
-        context.progress.stage(part.name, part.games)
+        seed = derive(task.seed, ADAPT_STREAM)
+        context.progress.stage("adapting", sum(part.games for part in task.parts()[-2:]))
         return [
-            adapted(sample.board, sample.rules, task.adapting, seed=seed, context=context)
-            for sample in samples
+            adapted(
+                sample.judged.schedule.entrants,
+                matrix,
+                sample.rules,
+                task.adapting,
+                task.adapting_agents,
+                seed=seed,
+                context=context,
+            )
+            for sample, matrix in zip(samples, matrices, strict=True)
         ]
 
 

@@ -3,16 +3,24 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ...agents.spec.spec import called
 from ...arena.stats.cycles import MOST_CYCLES
 from ...engine.rules.stats import TROOPS
 from ...results.page.blocks import Block, Facts, Lines, Text
 from ...results.page.text_table import text_table
-from ...results.page.words import plural, share_text, wrapped
+from ...results.page.words import listed, plural, share_text, wrapped
 from ..measures.change import Change
 from ..measures.labels import LABELS, PERCENT, WHOLE, shown
 
 if TYPE_CHECKING:
-    from .result import RulesValues, SetupFate, VariantValues, WhatifResult
+    from .result import (
+        LevelWorth,
+        PlayedLevel,
+        RulesValues,
+        SetupFate,
+        VariantValues,
+        WhatifResult,
+    )
 
 WIDTH = 80
 MOST_LINES = 14
@@ -27,12 +35,13 @@ _FAMILIES = {
 }
 
 
-def change_blocks(before: "RulesValues", variant: "VariantValues") -> list[Block]:
-    """Return what one set of edits did."""
+def change_blocks(before: "RulesValues", variant: "VariantValues", judged: str = "") -> list[Block]:
+    """Return what one set of edits did, and who judged it."""
     after = variant.after
     return [
         Lines(variant.words, terminal_only=True),
         Text(headline([variant])),
+        *([Text(judged)] if judged else []),
         *_beyond(variant),
         *_tables(
             _figures(before, variant),
@@ -50,9 +59,11 @@ def sweep_blocks(values: "WhatifResult") -> list[Block]:
     named = [("before", values.before), *((v.edits[-1], v.after) for v in values.variants)]
     certain = [variant.beyond_noise for variant in values.variants]
     asked = sum(len(family) for v in values.variants for family in v.changes.values())
+    judged = judged_text(values.agent, values.levels, values.variants)
     return [
         Text(f"sweep of {values.sweep}" + (f"; {', '.join(fixed)}" if fixed else "")),
         Text(headline(values.variants)),
+        *([Text(judged)] if judged else []),
         *_tables(_sweep_table(values)),
         Text(
             f"beyond noise, all questions and values asked at once at 95 %: {sum(certain)} of "
@@ -66,6 +77,36 @@ def sweep_blocks(values: "WhatifResult") -> list[Block]:
 def _tables(*lists: Sequence[str]) -> list[Block]:
     """Return lines for the terminal, where a page has tables and pictures of its own."""
     return [Lines(lines, terminal_only=True) for lines in lists if lines]
+
+
+# ---- who judged ----------------------------------------------------------------------------------
+
+
+def judged_text(
+    judge: str, levels: "Sequence[PlayedLevel]", variants: "Sequence[VariantValues]"
+) -> str:
+    """Return for whom figures are estimates, by which games; nothing of earlier versions' runs."""
+    if not levels:
+        return ""
+    if len(levels) == 1:
+        return f"Figures are those of games by {called(judge)}: {plural(levels[0].games, 'game')}."
+    played = [f"{plural(one.games, 'game')} by {called(one.agent)}" for one in levels]
+    worths = [_worth_text([v.levels[n] for v in variants]) for n in range(len(levels) - 1)]
+    return (
+        f"Figures are estimates for {called(judge)}, from {listed(played, len(played))}. Of the "
+        f"changes of setups' scores, {listed(worths, len(worths))}. Figures of games and of what "
+        f"is used are those of {called(judge)}'s games alone."
+    )
+
+
+def _worth_text(found: "Sequence[LevelWorth]") -> str:
+    """Return what a level counted for, over all sets of rules after."""
+    agent = called(found[0].agent)
+    errors = [one.own_error for one in found if one.own_error is not None]
+    share = f"{agent}'s games make up {100 * sum(o.share for o in found) / len(found):.0f} %"
+    if not errors:
+        return share
+    return f"{share} (their own error is about {100 * sum(errors) / len(errors):.1f} %)"
 
 
 # ---- the largest change --------------------------------------------------------------------------

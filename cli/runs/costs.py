@@ -4,11 +4,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ...balance.costs.settings import CostsSettings
+from ...balance.costs.settings import ALONE, JUDGED, RACED, SCREENED, CostsSettings
+from ..options.budget import budget_option, refuse_sizes
 from ..options.grouped import RunCommand
 from ..options.rules import RuleOptions, game_options
 from ..options.run_options import RunOptions, run_options
-from ..options.settings import settings_options
+from ..options.settings import given, settings_options
 from .running import run_command
 
 if TYPE_CHECKING:
@@ -16,7 +17,13 @@ if TYPE_CHECKING:
 
 
 @click.command(cls=RunCommand)
-@settings_options(CostsSettings)
+@settings_options(
+    CostsSettings,
+    games=f"{JUDGED}; {ALONE} if one agent plays everything",
+    screen_games=f"{SCREENED}",
+    race_games=f"{RACED}",
+)
+@budget_option
 @game_options
 @run_options
 def command(rules: RuleOptions, options: RunOptions, **values: Any) -> None:
@@ -24,20 +31,25 @@ def command(rules: RuleOptions, options: RunOptions, **values: Any) -> None:
 
     Random legal setups of different contents and costs play each other. A model predicts the winner
     from what both setups contain, and so gives each troop and command a worth in points; on average
-    a setup is worth what it costs. Brackets are 95 % intervals; a price is called too high or too
-    low only if that is more than chance.
+    a setup is worth what it costs. Cheap agents play most games, the judge some; worths are
+    estimates for the judge. Brackets are 95 % intervals; a price is called too high or too low only
+    if that is more than chance.
 
     \b
     conquest-opt balance costs
-    conquest-opt balance costs --set champion.cost=150 --games 20000
+    conquest-opt balance costs --set champion.cost=150 --budget 15m
+    conquest-opt balance costs --agent quick --games 20000
     conquest-opt balance costs --dry-run
     conquest-opt balance costs --resume RUN
     """
 
+    budget: float | None = values.pop("budget")
+    refuse_sizes(budget, ("games", "screen_games", "race_games"))
+
     def make() -> "CostsTask":
         from ...balance.costs.task import CostsTask  # noqa: PLC0415  (brings numba and OR-Tools)
 
-        settings = CostsSettings(**values)
+        settings = CostsSettings.started(**given(values))
         return CostsTask(settings=settings, edits=rules.ruleset.edits, seed=options.seed)
 
-    run_command("costs", options, make)
+    run_command("costs", options, make, budget)

@@ -12,6 +12,7 @@ from ...balance.whatif.settings import QUICK_ADAPTING, AdaptSettings, WhatifSett
 from ...engine.rules.ruleset import Ruleset
 from ...setups.catalogue import catalogue
 from ..options.agents import note_illegal
+from ..options.budget import budget_option, refuse_sizes
 from ..options.grouped import RunCommand, grouped_option
 from ..options.rules import RuleOptions, game_options, read_rules
 from ..options.run_options import RunOptions, run_options
@@ -41,15 +42,22 @@ if TYPE_CHECKING:
     help="A rule of both before and after, or a TOML file. May be repeated. Default: standard.",
 )
 @setups_option("the 31 of the thesis")
-@settings_options(WhatifSettings, games="what takes less than 5 minutes on two cores")
+@settings_options(
+    WhatifSettings,
+    games="what takes less than 5 minutes on two cores",
+    screen_games="likewise",
+    race_games="likewise",
+)
 @grouped_option("--quick", group=SPEND, is_flag=True, help="Fewer games: less than a minute.")
+@budget_option
 @settings_options(AdaptSettings, "check_games", "join_games", quick=QUICK_ADAPTING)
 @run_options
 def command(rules: RuleOptions, options: RunOptions, **values: Any) -> None:
     """Compare the game before a change of the rules with the game after.
 
     The same setups play both, game by game with the same seeds; those that became illegal are
-    repaired. Says first what is beyond noise, with all questions asked at once at 95 %.
+    repaired. Cheap agents play many games, the judge few; figures are estimates for the judge.
+    Says first what is beyond noise, with all questions asked at once at 95 %.
 
     \b
     conquest-opt whatif --set champion.cost=225 --set archer.range=5
@@ -57,8 +65,11 @@ def command(rules: RuleOptions, options: RunOptions, **values: Any) -> None:
     conquest-opt whatif --sweep champion.cost=150..250:25
     conquest-opt whatif --rules new.toml --setups Default,Rush,Venom
     conquest-opt whatif --set limits.points=1100 --evolve
+    conquest-opt whatif --set archer.range=5 --budget 15m
     """
-    run_command("whatif", options, lambda: _task(rules, options, values))
+    budget: float | None = values.pop("budget")
+    refuse_sizes(budget, ("games", "screen_games", "race_games"))
+    run_command("whatif", options, lambda: _task(rules, options, values), budget)
 
 
 def _task(rules: RuleOptions, options: RunOptions, values: dict[str, Any]) -> "WhatifTask":
@@ -77,18 +88,19 @@ def _task(rules: RuleOptions, options: RunOptions, values: dict[str, Any]) -> "W
     before = _before(rules, base)
     variants = _variants(rules, sweep, before)
     wanted = read_setups(setups, options.db) if setups else list(catalogue())
-    games = settings.games_for(len(wanted), 1 + len(variants), quick=quick)
-    check_size((1 + len(variants)) * games * len(wanted) * (len(wanted) - 1) // 2)
+    levels = settings.plan(len(wanted), 1 + len(variants), quick=quick)
+    check_size((1 + len(variants)) * sum(level.total(len(wanted)) for level in levels))
     spent = (QUICK_ADAPTING if quick else {}) | given({"rounds": rounds})
     return WhatifTask(
         edits=before.edits,
         variants=variants,
-        entrants=_entrants(wanted, settings.agent, before, fill=settings.fill),
-        games=games,
+        entrants=_entrants(wanted, settings.levels.judge, before, fill=settings.fill),
+        levels=levels,
         seed=options.seed,
         fill=settings.fill,
         sweep=sweep.partition("=")[0].strip().lower() if sweep else None,
         adapting=AdaptSettings(**spent) if settings.evolve else None,
+        adapting_agents=settings.levels if settings.evolve else None,
     )
 
 

@@ -4,17 +4,19 @@ import numpy as np
 import pytest
 from conquest_opt.arena.play.schedule import round_robin
 from conquest_opt.balance.measures import swapping
-from conquest_opt.balance.measures.change import FAMILIES
+from conquest_opt.balance.measures.change import FAMILIES, Change
 from conquest_opt.balance.measures.compare import (
-    PairedPoints,
+    JudgedChanges,
     difference_error,
     figure_changes,
+    judged_changes,
     score_changes,
     share_changes,
-    structure_changes,
 )
-from conquest_opt.balance.measures.structure import NAMES, structure
+from conquest_opt.balance.measures.paired import PairedPoints
+from conquest_opt.balance.measures.structure import structure_changes
 from conquest_opt.balance.measures.swapping import adjusted, swapped_sums, swapped_totals
+from conquest_opt.balance.whatif.sizes import LevelPlan
 
 LABELS = tuple("abcde")
 MATCHUPS = round_robin(5)
@@ -28,11 +30,19 @@ def fewer_swaps(monkeypatch):
 
 def points(rng: np.random.Generator, rates: np.ndarray, pairs: int) -> np.ndarray:
     """Return points of pairs whose games are won by chance."""
-    return (rng.random((pairs, len(MATCHUPS), 2)) < rates[:, None]).mean(axis=2)
+    return (rng.random((pairs, len(MATCHUPS), 2)) < rates[:, None]).astype(float)
 
 
 def sides(before: np.ndarray, after: np.ndarray) -> PairedPoints:
-    return PairedPoints(labels=LABELS, matchups=MATCHUPS, before=before, after=after)
+    return PairedPoints(matchups=MATCHUPS, before=before, after=after)
+
+
+def changes(
+    *levels: PairedPoints, seed: int = 1, tests: int = TESTS
+) -> tuple[list[Change], list[Change]]:
+    """Return the changes of setups and of match-ups."""
+    found = judged_changes(levels, len(LABELS), MATCHUPS, seed=seed, tests=tests)
+    return score_changes(*found, LABELS, MATCHUPS, tests=tests)
 
 
 def test_a_planted_change_is_found_and_only_that():
@@ -40,7 +50,7 @@ def test_a_planted_change_is_found_and_only_that():
     rates = np.full(len(MATCHUPS), 0.5)
     better = np.where([0 in matchup for matchup in MATCHUPS], 0.75, 0.5)
     before, after = points(rng, rates, 40), points(rng, better, 40)
-    setups, matchups = score_changes(sides(before, after), seed=1, tests=TESTS)
+    setups, matchups = changes(sides(before, after))
     by_name = {change.name: change for change in setups}
     assert by_name["a"].beyond
     assert by_name["a"].change == pytest.approx(0.25, abs=0.06)
@@ -53,16 +63,17 @@ def test_a_planted_change_is_found_and_only_that():
         assert change.change == pytest.approx((after - before)[:, place].mean())
         assert not change.beyond or 0 in (one, other)
     second = after[:, [1 in m for m in MATCHUPS]]
-    turned = np.where([m[0] == 1 for m in MATCHUPS if 1 in m], second, 1 - second)
+    came_first = np.array([m[0] == 1 for m in MATCHUPS if 1 in m])[:, None]
+    turned = np.where(came_first, second, 1 - second)
     assert by_name["b"].after == pytest.approx(turned.mean())
 
 
 def test_the_same_games_show_no_change_at_all():
     before = points(np.random.default_rng(2), np.full(len(MATCHUPS), 0.6), 10)
-    setups, matchups = score_changes(sides(before, before.copy()), seed=1, tests=TESTS)
-    whole = structure_changes(
-        NAMES, before, before.copy(), structure(MATCHUPS, 5), seed=1, tests=TESTS
-    )
+    same = sides(before, before.copy())
+    setups, matchups = changes(same)
+    _, found = judged_changes([same], 5, MATCHUPS, seed=1, tests=TESTS)
+    whole = structure_changes(found, MATCHUPS, 5, seed=1, tests=TESTS, samples=20)
     for change in (*setups, *matchups, *whole):
         assert change.change == 0
         assert change.p_value == 1
@@ -77,7 +88,7 @@ def test_the_same_rules_with_other_seeds_seldom_show_a_change():
     for trial in range(trials):
         rng = np.random.default_rng(trial)
         before, after = points(rng, rates, 12), points(rng, rates, 12)
-        setups, matchups = score_changes(sides(before, after), seed=trial, tests=2)
+        setups, matchups = changes(sides(before, after), seed=trial, tests=2)
         alarms += any(change.beyond for change in (*setups, *matchups))
     assert alarms <= 10  # 5 expected at most; 11 or more of 100 at 5 % is a chance of 1 in 90
 
@@ -146,12 +157,95 @@ def test_a_circle_that_appears_is_beyond_noise():
     order, circle = np.array([0.9, 0.9, 0.9]), np.array([0.9, 0.1, 0.9])
 
     def drawn(rates: np.ndarray) -> np.ndarray:
-        return (rng.random((30, 3, 2)) < rates[:, None]).mean(axis=2)
+        return (rng.random((30, 3, 2)) < rates[:, None]).astype(float)
 
-    found = structure_changes(
-        NAMES, drawn(order), drawn(circle), structure(matchups, 3), seed=1, tests=TESTS
-    )
+    pairs = PairedPoints(matchups=matchups, before=drawn(order), after=drawn(circle))
+    _, judged = judged_changes([pairs], 3, matchups, seed=1, tests=TESTS)
+    found = structure_changes(judged, matchups, 3, seed=1, tests=TESTS)
     changed = {change.name: change for change in found}
     assert changed["entropy"].beyond
     assert changed["triples"].change == 1
     assert not changed["deviation"].beyond
+
+
+NAMES = tuple("abcdefghijklm")
+EVERY = round_robin(len(NAMES))
+
+
+class Planted:
+    """Levels of which the cheap one sees another change than the judge; all is known."""
+
+    def __init__(self, seed: int, moved: float, off: float, opponents: int | None = None) -> None:
+        rng = np.random.default_rng(seed)
+        count, met = len(NAMES), np.array(EVERY)
+
+        def rates(strength: np.ndarray) -> np.ndarray:
+            return 1 / (1 + np.exp(strength[met[:, 1]] - strength[met[:, 0]]))
+
+        old = rng.normal(size=count) / 2
+        change, error = moved * rng.normal(size=count), off * rng.normal(size=count)
+        self.change = rates(old + change) - rates(old)
+        judge = LevelPlan(agent="judge", games=4 if opponents is None else 2, opponents=opponents)
+        held = [place for place, pair in enumerate(EVERY) if pair in set(judge.met(count, 1))]
+        after = (rates(old + change + error), rates(old + change))
+        self.levels = [
+            PairedPoints(
+                matchups=[EVERY[place] for place in some],
+                before=(luck < rates(old)[some][:, None]).astype(float),
+                after=(luck < new[some][:, None]).astype(float),
+            )
+            for some, pairs, new in zip(
+                (list(range(len(EVERY))), held), (12, judge.pairs), after, strict=True
+            )
+            for luck in [rng.random((pairs, len(some), 2))]
+        ]
+
+    def judged(self) -> tuple[JudgedChanges, JudgedChanges]:
+        return judged_changes(self.levels, len(NAMES), EVERY, seed=1, tests=2)
+
+    @property
+    def setup_changes(self) -> np.ndarray:
+        found = np.zeros(len(NAMES))
+        for (one, other), change in zip(EVERY, self.change.tolist(), strict=True):
+            found[one] += change / (len(NAMES) - 1)
+            found[other] -= change / (len(NAMES) - 1)
+        return found
+
+
+@pytest.mark.parametrize("opponents", [None, 6])
+@pytest.mark.parametrize("off", [0.1, 0.6])
+def test_changes_for_the_judge_hold_the_truth(off: float, opponents: int | None):
+    held, each = [], []
+    for seed in range(40):
+        planted = Planted(seed, 0.5, off, opponents)
+        for found, truth, kept in zip(
+            planted.judged(), (planted.setup_changes, planted.change), (held, each), strict=True
+        ):
+            low, high = found.change.interval()
+            kept.append((low <= truth) & (truth <= high))
+    assert 0.92 <= np.mean(held) <= 0.995
+    assert 0.92 <= np.mean(each) <= 0.995
+
+
+def test_a_change_that_only_the_cheap_level_sees_is_not_claimed():
+    claims, alone = 0, 0
+    for seed in range(30):
+        planted = Planted(seed, 0.0, 0.6)
+        setups, matchups = planted.judged()
+        changes = score_changes(setups, matchups, NAMES, EVERY, tests=2)
+        claims += any(change.beyond for some in changes for change in some)
+        cheap = judged_changes(planted.levels[:1], len(NAMES), EVERY, seed=1, tests=2)
+        alone += any(c.beyond for c in score_changes(*cheap, NAMES, EVERY, tests=2)[0])
+    assert claims <= 4  # 1.5 are expected at most; 5 or more of 30 at 5 % is a chance of 1 in 60
+    assert alone == 30
+
+
+def test_a_change_that_both_levels_see_is_found_by_more_than_the_judge_alone():
+    found, alone = 0, 0
+    for seed in range(10):
+        planted = Planted(seed, 0.4, 0.0)
+        for levels in (planted.levels, planted.levels[1:]):
+            both = judged_changes(levels, len(NAMES), EVERY, seed=1, tests=2)
+            beyond = sum(c.beyond for c in score_changes(*both, NAMES, EVERY, tests=2)[0])
+            found, alone = (found + beyond, alone) if len(levels) > 1 else (found, alone + beyond)
+    assert found > 1.3 * alone

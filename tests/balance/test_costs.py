@@ -10,11 +10,12 @@ from conquest_opt.arena.run.context import RunContext
 from conquest_opt.arena.run.evaluator import Evaluator
 from conquest_opt.arena.run.task import read_form, stored_form
 from conquest_opt.arena.stats.score import normal_quantile
+from conquest_opt.balance.costs.estimate import judged
 from conquest_opt.balance.costs.result import CostsResult, ModelValues, WorthValues, at_once
 from conquest_opt.balance.costs.sampling import LEAST, meetings, sample
 from conquest_opt.balance.costs.settings import CostsSettings
 from conquest_opt.balance.costs.task import CostsTask
-from conquest_opt.balance.costs.worth import COMPONENTS, PRIOR, by_copy, fit, log_loss
+from conquest_opt.balance.costs.worth import COMPONENTS, PRIOR, Fit, by_copy, fit, log_loss
 from conquest_opt.engine import Ruleset
 from conquest_opt.evolve.judging.model import genes
 from conquest_opt.evolve.proposals.errors import EvolveError
@@ -103,6 +104,67 @@ def test_intervals_hold_the_truth_also_where_setups_are_odd(odd: float):
     assert 0.87 < np.mean(held) <= 1
 
 
+def levels_of(seed: int, off: float) -> tuple[list[Fit], np.ndarray, np.ndarray, float]:
+    """Return the fits of a cheap level that is off and of the judge, terms, truth, and the price.
+
+    Each has setups of its own. A level is off alike in what a thing does to a setup's strength.
+    """
+    generator = np.random.default_rng(seed)
+    weights, fits, terms = np.linspace(0.1, 0.9, len(COMPONENTS)), [], []
+    for number, (pairs, error) in enumerate(((3000, off), (500, 0.0))):
+        composition = genes(drawn(seed=100 * seed + number))
+        met = np.array(meetings(len(composition), pairs, Random(seed)))
+        own = weights + error * generator.standard_normal(len(weights)) / composition.std(axis=0)
+        strength = composition @ own
+        chance = 1 / (1 + np.exp(strength[met[:, 1]] - strength[met[:, 0]]))
+        fits.append(fit(composition, met, generator.binomial(2, chance) / 2))
+        terms.append(composition)
+    every = np.vstack(terms)
+    return fits, every, weights, float(every.sum(axis=0) @ weights)
+
+
+def test_worths_for_the_judge_hold_the_truth_where_the_cheap_level_does_not():
+    held, cheap, errors = [], [], []
+    for seed in range(30):
+        fits, every, weights, paid = levels_of(seed, 0.12)
+        found = judged(fits, every, paid)
+        assert float(every.sum(axis=0) @ found.values) == pytest.approx(paid)
+        held.append(np.abs(found.values - weights) < 1.96 * found.errors)
+        alone = [one.worths(every.sum(axis=0), paid) for one in fits]
+        cheap.append(np.abs(alone[0].weights - weights) < 1.96 * alone[0].errors)
+        errors.append(found.errors / alone[1].errors)
+    assert 0.92 <= np.mean(held) <= 0.98
+    assert np.mean(cheap) < 0.8
+    assert np.mean(errors) < 0.95
+
+
+def test_a_cheap_level_that_is_right_counts_for_most():
+    fits, every, _, paid = levels_of(1, 0.0)
+    found = judged(fits, every, paid)
+    assert found.shares[0].mean() > 0.5
+    [alone] = [one.worths(every.sum(axis=0), paid) for one in fits[1:]]
+    assert np.mean(found.errors / alone.errors) < 0.8
+
+
+def test_levels_play_as_many_games_as_asked_and_a_budget_scales_them():
+    settings = CostsSettings.started(screen_games=300, race_games=200, games=100)
+    task = CostsTask(settings=settings)
+    assert [(part.name, part.games) for part in task.parts()] == [
+        ("screen", 300), ("race", 200), ("judge", 100),
+    ]  # fmt: skip
+    assert [part.games for part in task.scaled(3).parts()] == [900, 600, 300]
+    assert [part.games for part in task.scaled(0.1).parts()] == [100, 100, 100]
+    assert task.scaled(1) == task
+    assert read_form(CostsTask, stored_form(task)) == task
+    assert [
+        part.games for part in CostsTask(settings=CostsSettings.started(agent="greedy")).parts()
+    ] == [80_000]
+    with pytest.raises(ValueError, match="--screen-games counts for nothing"):
+        CostsSettings.started(agent="greedy", screen_games=300)
+    setups = [task.drawn(level) for level in range(3)]
+    assert len({str(some[0]) + str(some[-1]) for some in setups}) == 3
+
+
 def test_copies_are_told_apart():
     composition = genes([Setup((0, 1, 2, 3, 5, 0, 0), ("charge",))])
     [row] = by_copy(composition).tolist()
@@ -124,7 +186,9 @@ def test_loss_is_that_of_pairs_not_fitted_to():
 
 def test_a_champion_for_fifty_points_is_underpriced():
     rules = Ruleset().edit("champion.cost=50", "max_turns=120")
-    task = CostsTask(edits=rules.edits, settings=CostsSettings(setups=200, games=700))
+    task = CostsTask(
+        edits=rules.edits, settings=CostsSettings(agent="quick", setups=200, games=700)
+    )
     costs = task.run(RunContext(evaluator=Evaluator(Threads(2), rules))).values
     found = {worth.thing: worth for worth in costs.things}
     champion = found["champion"]
@@ -133,9 +197,9 @@ def test_a_champion_for_fifty_points_is_underpriced():
     assert max(found[t].worth for t in ("scout", "foot-soldier", "knight")) < champion.worth
     loss = {model.model: model.log_loss for model in costs.models}
     assert loss["worth"] < loss["price"]
-    composition = genes(task.drawn)
+    composition = genes(task.drawn(0))
     worths = np.array([found[thing].worth for thing in COMPONENTS])
-    paid = sum(setup.cost(rules) for setup in task.drawn)
+    paid = sum(setup.cost(rules) for setup in task.drawn(0))
     assert float((composition @ worths).sum()) == pytest.approx(paid)
     assert read_form(CostsTask, stored_form(task)) == task
     assert [one.copy for one in costs.copies[:3]] == ["first", "second", "third"]

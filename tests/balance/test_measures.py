@@ -4,18 +4,25 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+from conquest_opt.arena.levels.combined import Figures
 from conquest_opt.arena.play.entrant import Entrant
 from conquest_opt.arena.play.player import DRAW
 from conquest_opt.arena.play.result_board import ResultBoard
 from conquest_opt.arena.play.schedule import Schedule, round_robin
-from conquest_opt.balance.measures.boards import cross_table, matchup_rates, matrix, pair_points
+from conquest_opt.balance.measures.boards import matchup_rates, matrix
 from conquest_opt.balance.measures.bootstrap import resampled
 from conquest_opt.balance.measures.composition import usage
 from conquest_opt.balance.measures.equilibrium import best_answer, diversity, exploitability
-from conquest_opt.balance.measures.evenness import deviation, typical
+from conquest_opt.balance.measures.evenness import deviation, deviation_of, typical
 from conquest_opt.balance.measures.game_figures import draws, first_player, length
 from conquest_opt.balance.measures.measured import Measured
-from conquest_opt.balance.measures.structure import NAMES, structure, triples
+from conquest_opt.balance.measures.structure import (
+    NAMES,
+    dominance_of,
+    drawn_rates,
+    structure,
+    triples,
+)
 from conquest_opt.engine.rules.ruleset import Ruleset
 from conquest_opt.setups import catalogue
 
@@ -50,8 +57,6 @@ def test_counting_is_plain_counting():
         own = points[a, b] + [1 - p for p in points[b, a]]
         assert rates[a, b] == pytest.approx(np.mean(own))
         assert rates[b, a] == pytest.approx(1 - np.mean(own))
-        names = [board.schedule.entrants[n].label for n in (a, b)]
-        assert cross_table(board).between(*names).rate == pytest.approx(rates[a, b])
     assert np.isnan(np.diag(rates)).all()
     assert first_player(board).value == pytest.approx(np.mean(firsts))
     assert length(board).value == pytest.approx(board.turns.mean())
@@ -94,12 +99,13 @@ def test_intervals_hold_the_truth_about_as_often_as_they_say():
 def test_the_mixture_of_a_circle_is_even_and_of_a_best_setup_is_pure():
     circle = {(0, 1): 0.9, (1, 2): 0.9, (0, 2): 0.1}
     board = board_of(3, 200, lambda a, b: circle[a, b], seed=2)
-    found = diversity(board, samples=50)
+    found = diversity(matrix(board), [matrix(board, rates) for rates in resampled(board, 0, 50)])
     assert found.effective.value == pytest.approx(3, abs=0.1)
     assert found.support.value == 3
     assert found.takes_part == pytest.approx([1, 1, 1])
     assert best_answer(matrix(board), found.mixture.weights) < 1e-4
-    pure = diversity(board_of(3, 50, lambda a, b: 0.95, seed=3), samples=50)
+    clear = board_of(3, 50, lambda a, b: 0.95, seed=3)
+    pure = diversity(matrix(clear), [matrix(clear, rates) for rates in resampled(clear, 0, 50)])
     assert pure.effective == pytest.approx((1, 1, 1))
     assert pure.entropy.value == 0
     sure = board_of(3, 50, lambda a, b: 1.0, seed=3)
@@ -131,9 +137,12 @@ def test_bootstrap_draws_pairs_or_rates():
 
 def test_structure_is_that_of_measures():
     board = board_of(6, 5, lambda a, b: 0.7 if (a + b) % 2 else 0.3, seed=6)
-    points = pair_points(board).mean(axis=2)
-    figures = dict(zip(NAMES, structure(board.schedule.matchups, 6)(points).tolist(), strict=True))
-    assert figures["deviation"] == pytest.approx(typical(deviation(board)).value)
+    met, variances = np.array(board.schedule.matchups), np.full(15, 0.01)
+    found = structure(matchup_rates(board), variances, met, 6)
+    figures = dict(zip(NAMES, found.tolist(), strict=True))
+    apart = np.mean((matchup_rates(board) - 0.5) ** 2) - 0.01
+    assert figures["deviation"] == pytest.approx(apart**0.5)
+    assert deviation_of(matchup_rates(board), variances).value == pytest.approx(apart)
     rates = matrix(board)
     plain = sum(
         any(
@@ -143,3 +152,19 @@ def test_structure_is_that_of_measures():
         for a, b, c in combinations(range(6), 3)
     )
     assert figures["triples"] == triples(rates) == plain
+
+
+def test_rates_are_drawn_with_their_errors_and_within_their_limits():
+    rates = Figures(np.array([0.5, 0.99, 0.3]), np.array([0.01, 0.01, 0.0]))
+    drawn = np.array(drawn_rates(rates, 1, 2000))
+    assert drawn.min() >= 0
+    assert drawn.max() <= 1
+    assert drawn[:, 0].std() == pytest.approx(0.1, rel=0.1)
+    assert set(drawn[:, 2]) == {0.3}
+
+
+def test_who_dominates_whom_by_rates_and_where_that_is_certain():
+    rates = Figures(np.array([0.58, 0.2, 0.57]), np.array([0.1, 0.05, 0.001]) ** 2)
+    matchups = round_robin(3)
+    assert set(dominance_of(rates, matchups, 3, certain=False).edges) == {(0, 1), (2, 0)}
+    assert set(dominance_of(rates, matchups, 3, certain=True).edges) == {(2, 0)}

@@ -10,7 +10,9 @@ from conquest_opt.results import Store
 
 from tests.arenas import rows
 
-SMALL = ("--setups-sampled", "60", "--games", "400", "--set", "max_turns=60")
+SMALL = (
+    "--setups-sampled", "60", "--games", "400", "--agent", "quick", "--set", "max_turns=60",
+)  # fmt: skip
 
 
 def run(*words: str, db: Path) -> Result:
@@ -88,10 +90,31 @@ def test_the_text_and_the_report(whole, tmp_path):
     assert len(table) == 17
 
 
+def test_worths_by_levels_say_who_judged(tmp_path):
+    words = (
+        "--setups-sampled", "60", "--screen-agent", "greedy", "--race-agent", "greedy",
+        "--judge", "quick", "--screen-games", "600", "--games", "300", "--set", "max_turns=60",
+    )  # fmt: skip
+    db = tmp_path / "a.duckdb"
+    costs = told(run(*words, "--json", db=db))
+    assert [level["games"] for level in costs["levels"]] == [600, 300]
+    assert costs["levels"][0]["agent"] == "greedy"
+    assert costs["agent"] == costs["levels"][-1]["agent"] != "greedy"
+    assert sum(level["share"] for level in costs["levels"]) == pytest.approx(1)
+    assert (costs["games"], costs["setups"]) == (900, 120)
+    shown = " ".join(run("--resume", "latest", db=db).stdout.split())
+    assert shown.startswith("point values for quick: 900 games of 120 setups, 600 by greedy ")
+    assert "Log loss of games by quick not fitted to" in shown
+    plan = run(*words, "--dry-run", "--json", db=tmp_path / "b")
+    assert {"screen_games": 600, "judge_games": 300}.items() <= json.loads(plan.stdout).items()
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [
         (["--games", "5"], "games must be at least 100, not 5"),
+        (["--games", "500", "--budget", "5m"], "--budget decides how much is played"),
+        (["--agent", "greedy", "--race-games", "500"], "--race-games counts for nothing"),
         (["--setups-sampled", "5"], "setups-sampled must be at least 20, not 5"),
         (["--set", "champion.movement=20"], "goes beyond the board"),
         (["--set", "limits.points=20"], "no setup is legal"),

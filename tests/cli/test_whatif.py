@@ -6,11 +6,13 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from conquest_opt.arena.levels.settings import Levels
 from conquest_opt.arena.play.entrant import Entrant
 from conquest_opt.arena.play.threads import Threads
 from conquest_opt.arena.run.runner import run_task
 from conquest_opt.arena.run.task import read_form, stored_form
 from conquest_opt.balance.whatif.settings import AdaptSettings
+from conquest_opt.balance.whatif.sizes import LevelPlan
 from conquest_opt.balance.whatif.task import WhatifTask
 from conquest_opt.cli.main import main
 from conquest_opt.engine.rules.ruleset import Ruleset
@@ -163,6 +165,48 @@ def test_the_text_leads_with_what_is_beyond_noise(whole):
     assert all(len(line) <= 80 for line in lines[:-1])
 
 
+NINE = ("SSKK:chastise", "C:charge", "AAF:chastise", "SSSS", "FFFFF", "HHHH", "AAA", "MMM", "KKK")
+LEVELS = (
+    *SMALL[:8], *(word for setup in NINE for word in ("--setups", setup)),
+    "--screen-agent", "random",
+    "--race-agent", "random", "--judge", "weighted-random", "--screen-games", "6", "--games", "2",
+)  # fmt: skip
+
+
+def test_levels_make_one_estimate_for_the_judge(tmp_path):
+    db = tmp_path / "a.duckdb"
+    shown = run(*LEVELS, "--set", "archer.damage=900", "--json", db=db)
+    found = told(shown)
+    assert "plan: screen 432 games by random, judge 144 games by weighted-random" in shown.stderr
+    assert found["agent"] == "weighted-random"
+    assert [(one["agent"], one["games"]) for one in found["levels"]] == [
+        ("random", 432), ("weighted-random", 144),
+    ]  # fmt: skip
+    [variant] = found["variants"]
+    assert sum(one["share"] for one in variant["levels"]) == pytest.approx(1)
+    assert variant["levels"][1]["own_error"] == 0
+    assert found["before"]["games"] == 288
+    rates = {(0, n): row for n, row in enumerate(found["before"]["win_matrix"]["rates"][0])}
+    for place, change in enumerate(variant["changes"]["matchups"][:8], start=1):
+        assert change["before"] == pytest.approx(rates[0, place])
+    store = Store(db)
+    games = store.query("SELECT game, seed, first_agent FROM games ORDER BY game").to_pylist()
+    assert [g["seed"] for g in games[:288]] == [g["seed"] for g in games[288:]]
+    assert {g["first_agent"] for g in games[:216]} == {"random"}
+    traced = store.query("SELECT DISTINCT game FROM game_events ORDER BY game")["game"].to_pylist()
+    assert traced == [*range(216, 288), *range(504, 576)]
+    said = " ".join(run("--resume", "latest", db=db).stdout.split())
+    assert "Figures are estimates for weighted-random, from 432 games by random, " in said
+    store.change(
+        "DELETE FROM games WHERE game >= 250; DELETE FROM game_events WHERE game >= 250;"
+        "DELETE FROM batches WHERE batch <> 'rulesets'; DELETE FROM run_results;"
+        "UPDATE runs SET status = 'interrupted', ended = NULL;"
+        "DELETE FROM whatif_variants; DELETE FROM whatif_setups; DELETE FROM whatif_measures;"
+        "DELETE FROM whatif_changes; DELETE FROM whatif_mixtures"
+    )
+    assert told(run("--resume", "latest", "--json", db=db)) == found
+
+
 def test_identical_rules_change_nothing(tmp_path):
     words = (*SMALL, "--set", "champion.cost=200", "--games", "8", "--no-db", "--json")
     found = told(run(*words, db=tmp_path / "a"))
@@ -216,7 +260,8 @@ def test_players_adapt_before_and_after(tmp_path):
         edits=Ruleset().edit(*base).edits,
         variants=(("knight.health=1500",),),
         entrants=tuple(Entrant.of(setup, "weighted-random") for setup in setups),
-        games=4,
+        levels=(LevelPlan(agent="weighted-random", games=4),),
+        adapting_agents=Levels("weighted-random", "weighted-random", "weighted-random"),
         adapting=AdaptSettings(
             rounds=2,
             population=6,
@@ -254,7 +299,7 @@ def test_players_adapt_before_and_after(tmp_path):
 def test_a_dry_run_says_how_long(tmp_path):
     words = (*SMALL, "--set", "knight.health=400", "--dry-run", "--json", "--games", "4")
     found = json.loads(run(*words, db=tmp_path / "a").stdout)
-    assert (found["games"], found["before_games"], found["after_games"]) == (24, 12, 12)
+    assert (found["games"], found["judge_games"]) == (24, 24)
 
 
 @pytest.mark.parametrize(
@@ -272,6 +317,15 @@ def test_a_dry_run_says_how_long(tmp_path):
         (["--base", "nothing.toml", "--set", "champion.cost=225"], "nothing.toml"),
         (["--set", "champion.cost=225", "--rounds", "3"], "--rounds goes with --evolve"),
         (["--set", "champion.cost=225", "--setups", "Rush"], "two setups at least"),
+        (
+            ["--set", "champion.cost=225", "--games", "2", "--setups", "Rush,Default"],
+            "games are 4 at least for each two of fewer than 8 setups",
+        ),
+        (["--set", "champion.cost=225", "--quick", "--budget", "5m"], "leave out --quick"),
+        (
+            ["--set", "champion.cost=225", "--agent", "greedy", "--screen-games", "4"],
+            "--screen-games counts for nothing",
+        ),
     ],
 )
 def test_mistakes_are_told_in_a_line_before_any_game(words: list[str], says: str, tmp_path):

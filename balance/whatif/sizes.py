@@ -1,0 +1,73 @@
+"""How many games each level of a comparison plays, and which setups meet in them.
+
+Every setup meets every other one, or, where there is too little time for that, the same number of
+others: setups stand in a circle, and each meets those at some distances from it.
+"""
+
+from random import Random
+from typing import Final
+
+import msgspec
+
+LEAST_GAMES: Final = 4
+"""Of each two setups where few setups play: noise is seen where pairs of the same two differ."""
+LEAST_OPPONENTS: Final = 4
+"""Others that each setup meets at least."""
+
+
+class LevelPlan(msgspec.Struct, frozen=True, kw_only=True):
+    """The games of one level, under each set of rules."""
+
+    agent: str
+    games: int
+    """For each two setups that meet; rounded up to pairs."""
+    opponents: int | None = None
+    """How many others each setup meets; all, if None."""
+
+    @property
+    def pairs(self) -> int:
+        """Pairs for each two setups that meet."""
+        return (self.games + 1) // 2
+
+    def matchups(self, setups: int) -> int:
+        """Return how many two of so many setups meet."""
+        return setups * (setups - 1 if self.opponents is None else self.opponents) // 2
+
+    def total(self, setups: int) -> int:
+        """Return the games under one set of rules."""
+        return 2 * self.pairs * self.matchups(setups)
+
+    def met(self, setups: int, seed: int) -> tuple[tuple[int, int], ...]:
+        """Return who meets whom; a level with fewer opponents has some of one with more."""
+        distances = list(range(1, (setups + 1) // 2))
+        circle = list(range(setups))
+        generator = Random(seed)
+        generator.shuffle(distances)
+        generator.shuffle(circle)
+        if self.opponents is None:
+            return tuple((a, b) for a in range(setups) for b in range(a + 1, setups))
+        found = {
+            (min(one, other), max(one, other))
+            for distance in distances[: self.opponents // 2]
+            for place, one in enumerate(circle)
+            for other in [circle[(place + distance) % setups]]
+        }
+        return tuple(sorted(found))
+
+    def scaled(self, size: float, setups: int) -> "LevelPlan":
+        """Return the same level with so many times the games."""
+        others = setups - 1 if self.opponents is None else self.opponents
+        return fitted(self.agent, size * self.pairs * others, setups)
+
+
+def fitted(agent: str, each: float, setups: int) -> LevelPlan:
+    """Return a level in which each of so many setups plays about so many pairs, or the fewest."""
+    from ...arena.levels.combined import FEWEST  # noqa: PLC0415  (brings numpy)
+
+    rounds = int(each / max(setups - 1, 1) + 1e-9)
+    if setups < FEWEST:
+        return LevelPlan(agent=agent, games=max(2 * rounds, LEAST_GAMES))
+    others = max(2 * int(each / 2 + 1e-9), LEAST_OPPONENTS)
+    if rounds or others >= setups - 1:
+        return LevelPlan(agent=agent, games=2 * max(rounds, 1))
+    return LevelPlan(agent=agent, games=2, opponents=others)
