@@ -32,7 +32,7 @@ MOST_GAMES = 1000
 SLOW_GAMES, QUICK_SLOW_GAMES = 10, 4
 """Games for each two setups where one agent plays everything that is not the quick one."""
 
-QUICK_ADAPTING = {"population": 16, "generations": 4, "check_games": 100, "rounds": 1}
+QUICK_ADAPTING = {"population": 16, "generations": 4, "check_games": 60, "rounds": 1}
 """How players adapt with --quick, where nothing else is asked for."""
 
 
@@ -123,13 +123,14 @@ class AdaptSettings(Settings, frozen=True, kw_only=True):
     generations: int = 8
     games: int = 4
     """Of each candidate in the first round of a race."""
+    race_games: int = 48
     shortlist: int = 6
     check_games: Annotated[
         int, option("Games of the counter on held-out seeds.", SPEND, least=1)
-    ] = 200
+    ] = 100
     join_games: Annotated[
         int, option("Games of the counter against each setup that is there.", SPEND, least=1)
-    ] = 20
+    ] = 6
 
     def search(self, levels: Levels) -> CounterSettings:
         """Return the settings of a round's search."""
@@ -137,22 +138,23 @@ class AdaptSettings(Settings, frozen=True, kw_only=True):
             population=self.population,
             generations=self.generations,
             games=self.games,
+            race_games=self.race_games,
             shortlist=self.shortlist,
             shortlist_games=8,
             best=1,
             check_games=self.check_games,
-            agent=levels.screen,
-            check_agent=levels.judge,
+            screen_agent=levels.screen,
+            race_agent=levels.race,
+            judge=levels.judge,
         )
 
-    def search_total(self, levels: Levels) -> int:
-        """Return the games that search, for one set of rules."""
-        return self.rounds * self.search(levels).search_total
-
-    def judged_total(self, levels: Levels, setups: int) -> int:
-        """Return the games by which counters are judged and join, for one set of rules."""
+    def totals(self, levels: Levels, setups: int) -> dict[str, int]:
+        """Return the games of each agent's part, for one set of rules."""
+        search = self.search(levels)
         joins = sum(2 * self.join_pairs * (setups + number) for number in range(self.rounds))
-        return self.rounds * self.search(levels).check_total + joins
+        judged = self.rounds * (search.shortlist_total + search.check_total) + joins
+        screened, raced = self.rounds * search.screen_total, self.rounds * search.race_total
+        return {"screen": screened, "race": raced, "judge": judged}
 
     @property
     def join_pairs(self) -> int:

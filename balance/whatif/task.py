@@ -124,10 +124,12 @@ class WhatifTask(Task, frozen=True, kw_only=True):
         ]
         if self.adapting and self.adapting_agents:
             agents = self.adapting_agents
-            searching = count * self.adapting.search_total(agents)
-            judging = count * self.adapting.judged_total(agents, setups)
-            parts.append(self._part("adapting", agents.screen, searching))
-            parts.append(self._part("counters", agents.judge, judging))
+            totals = self.adapting.totals(agents, setups).items()
+            parts += [
+                self._part(f"adapting {name}", getattr(agents, name), count * games)
+                for name, games in totals
+                if games
+            ]
         return parts
 
     def _part(self, name: str, agent: str, games: int) -> Part:
@@ -272,7 +274,8 @@ class _Comparison:
         if not (task.adapting and task.adapting_agents):
             return []
         seed = derive(task.seed, ADAPT_STREAM)
-        context.progress.stage("adapting", sum(part.games for part in task.parts()[-2:]))
+        parts = [part for part in task.parts() if part.name.startswith("adapting")]
+        context.progress.stage("adapting", sum(part.games for part in parts))
         return [
             adapted(
                 sample.judged.schedule.entrants,

@@ -11,5 +11,6 @@ numbers      whole and real numbers, in plain digits and within limits
 queries      --require and the other constraints on setups
 style_texts  texts of agents and setups, and cells of a map in their place
 time_span    15m, 8h
+budget       --budget: time in place of numbers of games
 database     --db, and tables as text
 """
