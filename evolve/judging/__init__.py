@@ -5,6 +5,7 @@ levels      the same for several agents: what a cheaper judge adds, by compositi
 book        what every setup has played and scored, by level
 dispersion  how far setups are from the model, and cheaper judges from the last one
 rating      games and model -> a rate with its interval for every setup, also one that never played
+evidence    the same for a growing list of setups
 
     book.add(level, numbers, pairs)                       # games of any level
     judgement = judge(composition, book, basis, prior, dispersion)
