@@ -17,7 +17,7 @@ from .result_values import (
     ComponentEffect,
     FieldShare,
     HeldOutCheck,
-    LevelWorth,
+    CountedLevel,
     NamedPlace,
     RankedSetup,
     TopCheck,
@@ -55,7 +55,7 @@ class RankResult(ResultValues, frozen=True, kw_only=True):
     """Of all parts."""
     field_label: str
     judge: str
-    levels: tuple[LevelWorth, ...]
+    levels: tuple[CountedLevel, ...]
     """The judge's last."""
     overlapping: int
     """Setups of the whole space whose interval overlaps that of the first."""
@@ -211,10 +211,10 @@ def _ranked(ranking: "Ranking", place: int) -> RankedSetup:
     )
 
 
-def _levels(ranking: "Ranking") -> tuple[LevelWorth, ...]:
+def _levels(ranking: "Ranking") -> tuple[CountedLevel, ...]:
     known = zip(ranking.levels.distinct, ranking.games, ranking.dispersion.most, strict=True)
     return tuple(
-        LevelWorth(agent=agent, games=int(games.sum()), most=finite(most))
+        CountedLevel(agent=agent, games=int(games.sum()), most=finite(most))
         for agent, games, most in known
     )
 

@@ -100,7 +100,7 @@ class AgentAgreement(msgspec.Struct, frozen=True, kw_only=True):
         return f"{self.rank_correlation:.2f} [{low:.2f}, {high:.2f}], {self.setups} setups{shown}"
 
 
-class LevelWorth(msgspec.Struct, frozen=True, kw_only=True):
+class CountedLevel(msgspec.Struct, frozen=True, kw_only=True):
     """A level of games, and what it counts for."""
 
     agent: str
