@@ -16,7 +16,11 @@ STORED = [kind for kind in KINDS if kind.name not in ("actionspace", "agreement"
 SHARED = ("agents", "rulesets", "setups")
 """Tables whose rows belong to no run: those of other runs are there too."""
 
-REFUSED: dict[str, str] = {}
+REFUSED: dict[str, str] = {
+    "meta": "to search on begin a new run",
+    "styles-weights": "to search on begin a new run",
+    "styles-setups": "to search on begin a new run",
+}
 """What is said of interrupted runs, by kind, that cannot be resumed any more."""
 
 
