@@ -90,6 +90,8 @@ class OracleRound(msgspec.Struct, frozen=True, kw_only=True):
             "formation": list(self.response.formation),
             "exploitability": self.response.gain,
             "ci95": list(self.response.interval),
+            "score": self.response.score.rate,
+            "score_ci95": list(self.response.score.interval()),
             "games": self.response.score.games,
             "added": self.added,
         }

@@ -124,7 +124,7 @@ TITLES = {
     "actionspace": "Reductions of the action space with Rush, played by fpu:advances=40",
     "counter": "Search for setups that beat Rush, played by greedy",
     "rank": "Ranking of 573 setups, played by weighted-random, greedy",
-    "meta": "The metagame as weighted-random plays it: SSSSSS, FFFF, HH",
+    "meta": "The metagame as greedy plays it: FHAMC:stoicism,regenerate,bombard,shield-wall",
     "styles-weights": "Map of styles of greedy, by attacks and distance",
     "styles-setups": "Map of setups played by greedy, by troops and ranged-points",
     "tune": "Tuning of greedy:noise=10 against random",

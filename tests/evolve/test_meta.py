@@ -247,7 +247,7 @@ def test_a_task_has_a_json_form_and_needs_a_start():
         "rival-search", "rival-race", "rival-response", "rival-check",
     ]  # fmt: skip
     assert len(task.parts()[0].sample()) > 0
-    assert task.parts()[0].games == 10
+    assert task.parts()[0].games == QUICK["games"]
     assert {part.agent for part in task.parts()[:6]} == {"random"}
     alone = MetaTask(settings=MetaSettings(named_games=0, rival_games=0), start=start[:1], **rest)
     assert [part.name for part in alone.parts()] == ["search", "race", "response", "set"]

@@ -17,8 +17,17 @@ SHARED = ("agents", "rulesets", "setups")
 """Tables whose rows belong to no run: those of other runs are there too."""
 
 REFUSED: dict[str, str] = {
-    "whatif": "begun by an earlier version, which searched in another way",
-    "costs": "begun by an earlier version, which searched in another way",
+    kind: "begun by an earlier version, which searched in another way"
+    for kind in (
+        "counter",
+        "rank",
+        "meta",
+        "styles-weights",
+        "styles-setups",
+        "whatif",
+        "balance",
+        "costs",
+    )
 }
 """What is said of interrupted runs, by kind, that cannot be resumed any more."""
 
