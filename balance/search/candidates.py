@@ -1,7 +1,8 @@
 """`RulesCandidate`: rules that a search tries, with the setups that judge them and all their games.
 
 A candidate that survives plays again on the seeds of a later generation, and its record grows, so
-that luck does not hold the front. If players adapt to its rules, the record begins anew.
+that luck does not hold the front; some of its games are then those of better agents. If players
+adapt to its rules, the record begins anew.
 """
 
 import shlex
@@ -36,30 +37,32 @@ class RulesCandidate:
     reason: str = ""
     """Why they do not."""
     setups: tuple[FieldedSetup, ...] = ()
-    boards: list[ResultBoard] = field(default_factory=list)
+    boards: dict[int, list[ResultBoard]] = field(default_factory=dict)
+    """Boards of its setups by the level of their games."""
     adapted: bool = False
     measured: dict[str, Measured] = field(default_factory=dict)
-    """Its objectives, by all games of the record."""
+    """Its objectives for the judge, by all games of the record."""
     games: int = 0
     """Games of round robins, those before players adapted among them."""
 
-    def schedule(self, pairs: int, seed: int, agent: str | None = None) -> Schedule:
-        """Return a round robin of its setups."""
+    def schedule(self, pairs: int, seed: int, agent: str) -> Schedule:
+        """Return a round robin of its setups, played by an agent."""
         assert self.rules is not None
-        entrants = [one.entrant for one in self.setups]
-        if agent is not None:
-            entrants = [entrant.played_by(agent) for entrant in entrants]
         return Schedule(
-            entrants=tuple(entrants),
-            matchups=round_robin(len(entrants)),
+            entrants=tuple(one.entrant.played_by(agent) for one in self.setups),
+            matchups=round_robin(len(self.setups)),
             pairs=pairs,
             rules=self.rules,
             seed=seed,
         )
 
-    def record(self) -> ResultBoard:
-        """Return all games of its setups as those of one round robin."""
-        return merged(self.boards)
+    def played(self, level: int) -> int:
+        """Return how often its setups have met at a level."""
+        return len(self.boards.get(level, ()))
+
+    def record(self, level: int) -> ResultBoard | None:
+        """Return all games of its setups at a level as those of one round robin."""
+        return merged(self.boards[level]) if self.played(level) else None
 
 
 def proposed(

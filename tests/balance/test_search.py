@@ -388,7 +388,7 @@ def said(*points: PointValues) -> str:
     """Return the headline of a search that ended with these points."""
     result = BalanceResult(
         objectives=DEFAULT,
-        check_agent="greedy",
+        judge="greedy",
         points=points,
         hypervolume=0.2,
         games_a_point=40,
@@ -404,7 +404,9 @@ def test_edits_are_called_better_only_beyond_the_intervals():
     luck = point(1, 1.1, (0.16, 0.11, 0.21), (3.9, 3.0, 5.0))
     assert said(ORIGIN, luck) == (
         "No edits were shown better than the rules as they are in unevenness or diversity: "
-        "no 95 % interval lies beyond theirs."
+        "no 95 % interval lies beyond theirs. Number 1 measured better in diversity: to show a "
+        "difference of that size, it and the rules as they are would need about 179 games of greedy "
+        "each, in place of 40."
     )
     even = point(2, 1.2, (0.05, 0.01, 0.10), (1.5, 1.1, 1.9))
     shown = said(ORIGIN, luck, even)
@@ -485,7 +487,8 @@ def test_a_task_survives_its_json_form():
     task = BalanceTask.of(settings, space, ["Default", "Rush"], target)
     assert [entrant.label for entrant in task.entrants] == ["Default", "Rush", "Venom"]
     assert read_form(BalanceTask, stored_form(task)) == task
-    assert [part.name for part in task.parts()] == ["search", "check"]
+    names = [part.name for part in task.parts()]
+    assert names == ["search", "race", "judge", "check-screen", "check"]
     with pytest.raises(ValueError, match="three setups at least"):
         BalanceTask.of(BalanceSettings(rivals=0), space, ["Default", "Rush"])
     with pytest.raises(ValueError, match="goes with a file"):
