@@ -7,10 +7,10 @@ Six named setups about as good as each other by the standard rules (unevenness o
 quick agent) and, where a price is planted, two rivals bred by the spoilt rules, judge every
 candidate. The number that was planted is free, and so are all others of its kind (every health,
 every price, every range): the search does not know which one is wrong. Of the front, measured again
-on held-out seeds for `strong`, the most even point is looked at: how even it is, and how much of the
-way back to the standard value the planted number went (0 is where it was planted, 1 the standard
-value, more is beyond it). More than half is "moved most of the way back". A search takes two to five
-minutes on two idle cores.
+on held-out seeds for `strong`, the most even point is looked at: how even it is, and how much of
+the way back to the standard value the planted number went (0 is where it was planted, 1 the
+standard value, more is beyond it). More than half is "moved most of the way back". A search takes
+two to five minutes on two idle cores.
 """
 
 import argparse

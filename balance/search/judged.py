@@ -25,7 +25,7 @@ from ..measures.boards import pair_points
 _STEADY: Final = 2.0
 """Sum of squared deviations with a slope of 1 that steadies a slope: that of thirty match-ups."""
 _DIGITS: Final = 5
-"""Of a rate that is drawn; a Nash mixture would make much of smaller differences, if all is even."""
+"""Of a rate that is drawn: where all is even, a Nash mixture makes much of any difference."""
 _FEW_PAIRS: Final = 30
 """Pairs below which too little is known of how much they differ from independent games."""
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import msgspec
 import numpy as np
 import pytest
+from conquest_opt.agents.spec.spec import called
 from conquest_opt.arena.play.entrant import Entrant
 from conquest_opt.arena.play.player import DRAW, FIRST, SECOND
 from conquest_opt.arena.play.result_board import ResultBoard
@@ -405,8 +406,8 @@ def test_edits_are_called_better_only_beyond_the_intervals():
     assert said(ORIGIN, luck) == (
         "No edits were shown better than the rules as they are in unevenness or diversity: "
         "no 95 % interval lies beyond theirs. Number 1 measured better in diversity: to show a "
-        "difference of that size, it and the rules as they are would need about 179 games of greedy "
-        "each, in place of 40."
+        "difference of that size, it and the rules as they are would need about 179 games of "
+        "greedy each, in place of 40."
     )
     even = point(2, 1.2, (0.05, 0.01, 0.10), (1.5, 1.1, 1.9))
     shown = said(ORIGIN, luck, even)
@@ -489,7 +490,37 @@ def test_a_task_survives_its_json_form():
     assert read_form(BalanceTask, stored_form(task)) == task
     names = [part.name for part in task.parts()]
     assert names == ["search", "race", "judge", "check-screen", "check"]
+    old = stored_form(task) | {"form": 2}
+    with pytest.raises(ValueError, match="begun by an earlier version"):
+        read_form(BalanceTask, old)
     with pytest.raises(ValueError, match="three setups at least"):
         BalanceTask.of(BalanceSettings(rivals=0), space, ["Default", "Rush"])
     with pytest.raises(ValueError, match="goes with a file"):
         BalanceTask.of(BalanceSettings(objectives=("unevenness", "target")), space, ["Rush"])
+
+
+def test_a_task_grows_with_its_size():
+    space = RuleSpace.of(STANDARD, ["*.cost"])
+    task = BalanceTask.of(BalanceSettings(rivals=0), space, ["Default", "Rush", "Venom"])
+    assert task.scaled(1.0) == task
+    games = [
+        sum(part.games for part in task.scaled(2.0**power).parts()) for power in range(-8, 17, 2)
+    ]
+    assert games == sorted(games)
+    assert games[0] < games[4] / 8
+    assert games[-1] > 1000 * games[4]
+
+
+def test_levels_of_a_search():
+    def named(settings: BalanceSettings) -> list[str]:
+        return [called(agent) for agent in settings.playing]
+
+    usual = BalanceSettings()
+    assert named(usual) == ["quick", "medium", "strong"]
+    assert list(usual.check_pairs.values()) == [12, 2]
+    one = BalanceSettings(agent="greedy")
+    assert (named(one), one.race_level, one.check_pairs) == (["greedy"], 0, {"greedy": 12})
+    two = BalanceSettings(race_agent="strong")
+    assert (named(two), two.race_level) == (["quick", "strong"], 1)
+    odd = BalanceSettings(screen_agent="strong", race_agent="quick")
+    assert (named(odd), odd.race_level) == (["strong"], 0)

@@ -1,0 +1,45 @@
+"""What intervals show of a point and the origin, and how many games would."""
+
+import numpy as np
+import pytest
+from conquest_opt.balance.search.against import Comparison, compared
+
+
+def overlap(one: tuple[float, float, float], two: tuple[float, float, float], by: float) -> bool:
+    """Return whether intervals overlap whose reach is a share of what it was."""
+    low, high = sorted((one, two))
+    return low[0] + by * (low[2] - low[0]) >= high[0] - by * (high[0] - high[1])
+
+
+def test_the_games_that_are_needed_are_the_fewest_that_do():
+    generator = np.random.default_rng(1)
+    for _ in range(200):
+        one, two = (
+            (value, value - reach[0], value + reach[1])
+            for value, reach in zip(
+                generator.random(2), generator.uniform(0.01, 0.4, (2, 2)), strict=True
+            )
+        )
+        found = compared("unevenness", one, two, 264)
+        assert found.better == (one[0] < two[0])
+        assert found.shown != overlap(one, two, 1.0)
+        assert compared("diversity", one, two, 264).better != found.better
+        if found.games_needed is not None:
+            assert not found.shown
+            assert found.games_needed > 264
+            assert not overlap(one, two, (264 / found.games_needed) ** 0.5)
+            assert overlap(one, two, (264 / (found.games_needed - 1)) ** 0.5)
+
+
+@pytest.mark.parametrize("two", [(0.2, 0.1, 0.3), (0.2 + 1e-9, 0.1, 0.3)])
+def test_equal_figures_are_never_shown_to_differ(two):
+    found = compared("unevenness", (0.2, 0.1, 0.3), two, 100)
+    assert not found.shown
+    assert found.games_needed is None
+    assert found.way == 0
+
+
+def test_known_figures_need_no_games():
+    exact = compared("unevenness", (0.1, 0.1, 0.1), (0.2, 0.2, 0.2), 100)
+    assert exact == Comparison(shown=True, better=True, games_needed=None)
+    assert exact.way == 1
