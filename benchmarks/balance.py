@@ -51,6 +51,8 @@ def searched(plant: str, seed: int, generations: int, population: int) -> dict[s
         population=population,
         generations=generations,
         front=8,
+        games=4 if price else 8,  # rivals make twice as many match-ups
+        check_games=24 if price else 48,
         rivals=2 if price else 0,
         adapt=1 if price else 0,
     )
