@@ -54,7 +54,7 @@ def searched(plant: str, seed: int, generations: int, population: int) -> dict[s
         games=4 if price else 8,  # rivals make twice as many match-ups
         check_games=24 if price else 48,
         rivals=2 if price else 0,
-        adapt=1 if price else 0,
+        adapt=2 if price else 0,
     )
     space = RuleSpace.of(rules, [f"*.{name.partition('.')[2]}"])
     task = BalanceTask.of(settings, space, SETUPS, seed=seed)

@@ -8,12 +8,14 @@ adapt to its rules, the record begins anew.
 import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from ...arena.play.result_board import ResultBoard
 from ...arena.play.schedule import Schedule, round_robin
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.stats import RulesError
 from ...evolve.proposals.errors import EvolveError
+from ...setups.setup import Setup
 from ..measures.boards import merged
 from ..measures.measured import Measured
 from ..rules.errors import BalanceError
@@ -22,6 +24,11 @@ from .result import FieldedValues, PointValues
 from .space import RuleSpace
 
 Genes = tuple[int, ...]
+
+FEWEST: Final = 3
+"""Setups that rules are judged by at least."""
+OUTPRICED: Final = 1.25
+"""Share of the points that a setup may cost by other rules and still be repaired to them."""
 
 
 @dataclass(kw_only=True)
@@ -72,11 +79,24 @@ def proposed(
     made = RulesCandidate(number=number, genes=genes, generation=generation, rules=None)
     try:
         rules = space.rules_of(genes)
-        made.setups = fielded([one.entrant for one in setups], rules, number)
+        playing = [one.entrant for one in setups if not _outpriced(one, rules)]
+        playing = playing if len(playing) >= FEWEST else [one.entrant for one in setups]
+        made.setups = fielded(playing, rules, number)
         made.rules = rules
     except (RulesError, BalanceError, EvolveError) as error:
         made.reason = str(error)
     return made
+
+
+def _outpriced(one: FieldedSetup, rules: Ruleset) -> bool:
+    """Return whether a setup bred by other rules costs far too much by these.
+
+    What is left of it after a repair is no setup that a player would choose: five Champions bought
+    for 50 each become one and a few Scouts where they cost 200, and make these rules look uneven.
+    """
+    if one.fate != "adapted":
+        return False
+    return Setup.from_text(one.entrant.setup).cost(rules) > OUTPRICED * rules.limits.points
 
 
 def whatif_command(space: RuleSpace, genes: Genes) -> str:

@@ -96,7 +96,11 @@ class BalanceSearch:
     # ---- the setups ------------------------------------------------------------------------------
 
     def _gathered(self) -> tuple[FieldedSetup, ...]:
-        """Return the setups of the search: those given, and rivals evolved against them."""
+        """Return the setups of the search: those given, and rivals evolved against them.
+
+        Candidates fit those given to their own rules as they were given, not as the rules at the
+        origin leave them: those may be what is wrong.
+        """
         table = list(fielded(self.task.entrants, self.task.rules, 0))
         for number in range(self.settings.rivals):
             field = Field(
@@ -112,7 +116,8 @@ class BalanceSearch:
             entrant = Entrant(setup=str(setup), agent=self.settings.levels.screen)
             table.append(FieldedSetup(entrant=entrant, fate="adapted", change=change))
             self._progress.say(f"rival {number + 1} of {self.settings.rivals}: {setup}, {change}")
-        return tuple(table)
+        given = [FieldedSetup(entrant=entrant) for entrant in self.task.entrants]
+        return (*given, *table[len(given) :])
 
     def _adapt(self, some: Sequence[RulesCandidate], generation: int) -> None:
         """Let players adapt to candidates, if they have not: rivals of all evolve side by side."""
@@ -125,7 +130,11 @@ class BalanceSearch:
                 self._writer.adapted(candidate, places, generation)
 
     def _adapting(self, candidate: RulesCandidate) -> Steps[list[int]]:
-        """Let rivals take the places of a candidate's weakest setups; return these places."""
+        """Let rivals take places in a candidate's table; return these.
+
+        First those of setups that its rules have priced out, then those of the weakest, which a
+        rival has to earn.
+        """
         board, setups = candidate.record(0), list(candidate.setups)
         assert board is not None
         wanted = set(self.task.target.setups) if self.task.target else set()
@@ -136,19 +145,20 @@ class BalanceSearch:
         weights = [float(mixture[place]) for place in held]
         order = np.argsort(np.nan_to_num(np.nanmean(rates, axis=1), nan=0.5), kind="stable")
         weak = [int(p) for p in order if setups[p].entrant.label not in wanted and p not in held]
+        free = range(len(setups), len(self._table))
         changed: list[int] = []
-        for number in range(min(self.settings.adapt, len(weak))):
+        for number, place in enumerate([*free, *weak][: self.settings.adapt]):
             seed = derive(derive(self._stream(ADAPT_STREAM), candidate.number), number)
             field = Field(opponents=tuple(opponents), weights=tuple(weights))
             assert candidate.rules is not None
             found = yield from rival(candidate.rules, field, self.settings.adapting, seed)
-            if found is None or found[1].rate <= 0.5:
+            if found is None or (place not in free and found[1].rate <= 0.5):
                 break
             setup, score = found
             if str(setup) in {one.entrant.setup for one in setups}:
                 break
-            place = weak[number]
-            setups[place] = _bred(setups[place], str(setup), score.rate)
+            weakest = None if place in free else setups[place]
+            setups[place : place + 1] = [_bred(weakest, str(setup), opponents[0].agent, score.rate)]
             opponents.append(setups[place].entrant)
             weights.append(sum(weights) / len(weights))
             changed.append(place)
@@ -338,10 +348,11 @@ class BalanceSearch:
         return derive(self.task.seed, stream)
 
 
-def _bred(weak: FieldedSetup, setup: str, rate: float) -> FieldedSetup:
-    """Return a setup that was evolved, in the place of another."""
-    change = f"{weak.entrant.label} was the weakest: {setup}, bred by these rules, plays instead"
-    entrant = Entrant(setup=setup, agent=weak.entrant.agent)
+def _bred(weakest: FieldedSetup | None, setup: str, agent: str, rate: float) -> FieldedSetup:
+    """Return a setup that was evolved, in the place of another or of one priced out."""
+    was = f"{weakest.entrant.label} was the weakest" if weakest else "a rival was priced out"
+    change = f"{was}: {setup}, bred by these rules, plays instead"
+    entrant = Entrant(setup=setup, agent=agent)
     return FieldedSetup(
         entrant=entrant, fate="adapted", change=f"{change} ({100 * rate:.0f} % when it was found)"
     )

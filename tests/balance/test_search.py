@@ -367,6 +367,22 @@ def test_rules_that_make_no_game_are_candidates_that_say_why():
     assert "no setup is legal" in made.reason
 
 
+def test_rivals_that_rules_price_out_do_not_play_on_as_cripples():
+    cheap = STANDARD.edit("champion.cost=50")
+    space = RuleSpace.of(cheap, ["champion.cost"])
+    rival = Entrant(setup="AAMKKCCCCC:battle-cry,charge,chastise,vigilance", agent="random")
+    table = [FieldedSetup(entrant=Entrant.of(n, "random")) for n in ("Default", "Rush", "Venom")]
+    table.append(FieldedSetup(entrant=rival, fate="adapted"))
+    costs_of = {number.at(gene): gene for number in space.numbers for gene in range(7)}
+    playing = {
+        cost: proposed(1, (gene,), 1, space, table).setups for cost, gene in costs_of.items()
+    }
+    assert [one.fate for one in playing[75]][3] == "repaired"
+    assert len(playing[200]) == 3
+    few = proposed(1, (costs_of[200],), 1, space, table[1:]).setups
+    assert len(few) == 3  # so few that it plays as it is repaired
+
+
 # ---- what is said --------------------------------------------------------------------------------
 
 
