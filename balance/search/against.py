@@ -2,7 +2,9 @@
 
 Shown is what 95 % intervals carry that do not overlap. Where they overlap, `games_needed` says how
 many games of the judge each of the two would need for intervals that just do not, if the figures
-stayed what they are: the reach of an interval goes down with the root of the number of games.
+stayed what they are: the reach of an interval goes down with the root of the number of games. An
+interval that ends at a limit, such as one setup in equilibrium, is short on that side for no merit
+of its own: half its width counts at least.
 """
 
 import math
@@ -34,14 +36,18 @@ class Comparison(msgspec.Struct, frozen=True, kw_only=True):
         return (1 if self.better else -1) if self.shown else 0
 
 
+def _half(figure: Figure) -> float:
+    return (figure[2] - figure[1]) / 2
+
+
 def compared(name: str, point: Figure, origin: Figure, games: int) -> Comparison:
     """Return how a point compares with the origin, each measured by so many games of the judge."""
     lower, upper = sorted((point, origin))
     difference = upper[0] - lower[0]
-    reach = (lower[2] - lower[0]) + (upper[0] - upper[1])
     better = difference > 0 and (point is upper) == OBJECTIVES[name].more
-    if reach < difference:
+    if lower[2] < upper[1]:
         return Comparison(shown=True, better=better, games_needed=None)
+    reach = max(lower[2] - lower[0], _half(lower)) + max(upper[0] - upper[1], _half(upper))
     needed = games * (reach / difference) ** 2 if difference > 0 else math.inf
     # just as many as make both meet would not do
     return Comparison(

@@ -15,10 +15,8 @@ def test_the_games_that_are_needed_are_the_fewest_that_do():
     generator = np.random.default_rng(1)
     for _ in range(200):
         one, two = (
-            (value, value - reach[0], value + reach[1])
-            for value, reach in zip(
-                generator.random(2), generator.uniform(0.01, 0.4, (2, 2)), strict=True
-            )
+            (value, value - reach, value + reach)
+            for value, reach in generator.uniform((0, 0.01), (1, 0.4), (2, 2)).tolist()
         )
         found = compared("unevenness", one, two, 264)
         assert found.better == (one[0] < two[0])
@@ -29,6 +27,15 @@ def test_the_games_that_are_needed_are_the_fewest_that_do():
             assert found.games_needed > 264
             assert not overlap(one, two, (264 / found.games_needed) ** 0.5)
             assert overlap(one, two, (264 / (found.games_needed - 1)) ** 0.5)
+
+
+def test_an_interval_that_ends_at_a_limit_counts_by_its_width():
+    origin = (1.0, 1.0, 1.0)
+    found = compared("diversity", (1.7, 1.0, 2.9), origin, 60)
+    assert not found.shown
+    assert found.games_needed == 60 * (0.95 / 0.7) ** 2 // 1 + 1
+    shown = compared("diversity", (1.7, 1.1, 2.9), origin, 60)
+    assert (shown.shown, shown.better) == (True, True)
 
 
 @pytest.mark.parametrize("two", [(0.2, 0.1, 0.3), (0.2 + 1e-9, 0.1, 0.3)])

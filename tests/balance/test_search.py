@@ -422,7 +422,7 @@ def test_edits_are_called_better_only_beyond_the_intervals():
     assert said(ORIGIN, luck) == (
         "No edits were shown better than the rules as they are in unevenness or diversity: "
         "no 95 % interval lies beyond theirs. Number 1 measured better in diversity: to show a "
-        "difference of that size, it and the rules as they are would need about 179 games of "
+        "difference of that size, it and the rules as they are would need about 198 games of "
         "greedy each, in place of 40."
     )
     even = point(2, 1.2, (0.05, 0.01, 0.10), (1.5, 1.1, 1.9))
