@@ -5,12 +5,10 @@ space        numbers of the rules that are free, their limits and steps; genes a
 operators    NSGA-II of pymoo over such genes, with operators and a generator of its own
 rivals       setups evolved under the rules that are judged
 goals        what can be wanted, by name; target: win rates that a designer wants
-judged       match-ups by games of several agents, as estimates for the judge
-objectives   what such estimates say of each
+objectives   what estimates of match-ups for the judge say of each
 candidates   rules that are tried, their setups and their record
 front        which are dominated by none, how firmly, and how much that is worth
 search       generations, and the check of the front on held-out seeds
-against      whether a point was shown better than no change, and how many games would
 result       what was found; tables: as rows of the database
 report       the page: front_sections, from what stored_front reads
 """

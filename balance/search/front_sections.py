@@ -10,7 +10,7 @@ from ...results.page.charts import bars, dot_plot
 from ...results.page.figures import Picture
 from ...results.page.grids import Column, Grid, shown
 from ...results.page.scatters import Dot, front_plot
-from .against import Figure
+from ..measures.against import Figure
 from .goals import OBJECTIVES
 from .result import comparison_text
 from .stored_front import FrontPoint, StoredFront

@@ -25,9 +25,9 @@ from ..measures.bootstrap import bootstrapped
 from ..measures.composition import usage
 from ..measures.equilibrium import best_answer, entropy, nash_weights
 from ..measures.evenness import typical
+from ..measures.judged import Estimates, judged
 from ..measures.measured import Measured, MeasuredValues
 from .goals import COMPONENT_COUNT, OBJECTIVES
-from .judged import Estimates, judged
 from .target import Target
 
 _DRAWS: Final = 24

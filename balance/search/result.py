@@ -14,8 +14,8 @@ from ...arena.run.result import ResultValues
 from ...results.page.blocks import Block, Lines, Text
 from ...results.page.words import plural, wrapped
 from ...results.text.command_lines import command_line, pasted
+from ..measures.against import Comparison, compared
 from ..measures.measured import MeasuredValues
-from .against import Comparison, compared
 from .goals import OBJECTIVES
 
 WIDTH = 78
@@ -49,7 +49,9 @@ class PointValues(msgspec.Struct, frozen=True, kw_only=True):
     def against(self, name: str, other: "PointValues", games: int) -> Comparison:
         """Return how it compares with another in an objective, each by so many judge's games."""
         one, two = (point.objectives[name] for point in (self, other))
-        return compared(name, (one.value, *one.ci95), (two.value, *two.ci95), games)
+        return compared(
+            (one.value, *one.ci95), (two.value, *two.ci95), games, more=OBJECTIVES[name].more
+        )
 
 
 class BalanceResult(ResultValues, frozen=True, kw_only=True):

@@ -29,11 +29,11 @@ from ...engine.rules.seeds import derive
 from ...evolve.proposals.field import Field
 from ..measures.boards import matrix
 from ..measures.equilibrium import HELD
+from ..measures.judged import Estimates, judged
 from ..measures.measured import Measured
 from ..rules.fielding import FieldedSetup, fielded
 from .candidates import Genes, RulesCandidate, point_values, proposed
 from .front import front_of, hypervolume, stability, thinned
-from .judged import Estimates, judged
 from .objectives import assess, box, costs, errors
 from .operators import algorithm, rank_again
 from .result import BalanceResult
@@ -54,7 +54,7 @@ CHECK_SAMPLES = 200
 """Draws for the intervals that are reported."""
 
 
-class Meeting(NamedTuple):
+class CandidateMeeting(NamedTuple):
     """A round robin of a candidate's setups that is to be played."""
 
     candidate: RulesCandidate
@@ -216,21 +216,21 @@ class BalanceSearch:
         new: Iterable[RulesCandidate],
         again: Sequence[RulesCandidate],
         for_judge: Sequence[RulesCandidate],
-    ) -> list[Meeting]:
+    ) -> list[CandidateMeeting]:
         """Return what a generation plays, at which levels; the longest games first."""
         settings, judge = self.settings, len(self._levels) - 1
         race = settings.race_level
         screened = {c.number: c for c in (*new, *again) if c.rules}.values()
-        meetings = [Meeting(c, 0, settings.pairs) for c in screened]
+        meetings = [CandidateMeeting(c, 0, settings.pairs) for c in screened]
         if race:
-            meetings += [Meeting(c, race, settings.race_pairs) for c in again]
+            meetings += [CandidateMeeting(c, race, settings.race_pairs) for c in again]
         if judge not in (0, race):
-            meetings += [Meeting(c, judge, settings.race_pairs) for c in for_judge]
+            meetings += [CandidateMeeting(c, judge, settings.race_pairs) for c in for_judge]
         return sorted(meetings, key=lambda meeting: -meeting.level)
 
     def _met(
-        self, meetings: Sequence[Meeting], number: int, stream: int = SEARCH_STREAM
-    ) -> list[tuple[Meeting, ResultBoard]]:
+        self, meetings: Sequence[CandidateMeeting], number: int, stream: int = SEARCH_STREAM
+    ) -> list[tuple[CandidateMeeting, ResultBoard]]:
         """Return meetings with their boards, played as one stage on seeds of a number."""
         schedules = [
             candidate.schedule(
@@ -308,7 +308,9 @@ class BalanceSearch:
         names, chosen = self.settings.objectives, self._chosen()
         self._adapt(chosen, self.settings.generations)
         pairs = self.settings.check_pairs
-        meetings = [Meeting(c, self._levels.index(a), pairs[a]) for a in pairs for c in chosen]
+        meetings = [
+            CandidateMeeting(c, self._levels.index(a), pairs[a]) for a in pairs for c in chosen
+        ]
         boards = [board for _, board in self._met(meetings[::-1], 0, CHECK_STREAM)][::-1]
         records = [boards[row :: len(chosen)] for row in range(len(chosen))]
         measured = [

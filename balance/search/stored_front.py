@@ -5,7 +5,7 @@ from typing import Any
 
 from ...arena.run.report import StoredRun
 from ...results.text.command_lines import pasted
-from .against import Comparison, Figure, compared
+from ..measures.against import Comparison, Figure, compared
 from .goals import OBJECTIVES
 
 Row = dict[str, Any]
@@ -59,7 +59,9 @@ class StoredFront:
         if not self.games or point is origin:
             return {}
         return {
-            name: compared(name, point.figures[name], origin.figures[name], self.games)
+            name: compared(
+                point.figures[name], origin.figures[name], self.games, more=OBJECTIVES[name].more
+            )
             for name in self.objectives
             if OBJECTIVES[name].games
         }

@@ -20,7 +20,7 @@ import numpy as np
 
 from ...arena.levels.combined import FEWEST, Figures, for_judge
 from ...arena.play.result_board import ResultBoard
-from ..measures.boards import pair_points
+from .boards import pair_points
 
 _STEADY: Final = 2.0
 """Sum of squared deviations with a slope of 1 that steadies a slope: that of thirty match-ups."""

@@ -12,8 +12,6 @@ from typing import Final
 
 import msgspec
 
-from .goals import OBJECTIVES
-
 MOST: Final = 10**9
 """Games beyond which no number is given: the two are as good as equal."""
 
@@ -40,11 +38,14 @@ def _half(figure: Figure) -> float:
     return (figure[2] - figure[1]) / 2
 
 
-def compared(name: str, point: Figure, origin: Figure, games: int) -> Comparison:
-    """Return how a point compares with the origin, each measured by so many games of the judge."""
+def compared(point: Figure, origin: Figure, games: int, *, more: bool) -> Comparison:
+    """Return how a point compares with the origin, each measured by so many games of the judge.
+
+    `more` says whether more is better.
+    """
     lower, upper = sorted((point, origin))
     difference = upper[0] - lower[0]
-    better = difference > 0 and (point is upper) == OBJECTIVES[name].more
+    better = difference > 0 and (point is upper) == more
     if lower[2] < upper[1]:
         return Comparison(shown=True, better=better, games_needed=None)
     reach = max(lower[2] - lower[0], _half(lower)) + max(upper[0] - upper[1], _half(upper))
