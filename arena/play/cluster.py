@@ -23,6 +23,7 @@ import msgspec
 from ...results.page.words import plural
 from .errors import ArenaError
 from .player import Keep, Result
+from .programme import Programme
 from .schedule import Schedule
 from .worker import fingerprint, pack, play_chunk, warm
 
@@ -65,7 +66,11 @@ class Cluster:
         return f"{plural(self.width, 'thread')} of {self.address}"
 
     def play(
-        self, schedule: Schedule, games: Sequence[int], keep: Keep, stop: threading.Event
+        self,
+        schedule: Schedule | Programme,
+        games: Sequence[int],
+        keep: Keep,
+        stop: threading.Event,
     ) -> Iterator[list[Result]]:
         """Yield results as they come, in any order; an empty list when nothing came for a while."""
         packed = pack(schedule, keep)

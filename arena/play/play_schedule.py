@@ -1,4 +1,4 @@
-"""`play_schedule`: play what is missing of a schedule."""
+"""`play_schedule`: play what is missing of a schedule; `play_programme`: of a programme."""
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -8,6 +8,8 @@ from typing import Any, Protocol
 import numpy as np
 
 from .player import Keep, Result
+from .programme import Programme
+from .programme_board import ProgrammeBoard
 from .result_board import UNPLAYED, ResultBoard
 from .schedule import Schedule
 
@@ -24,7 +26,11 @@ class Executor(Protocol):
         ...
 
     def play(
-        self, schedule: Schedule, games: Sequence[int], keep: Keep, stop: threading.Event
+        self,
+        schedule: Schedule | Programme,
+        games: Sequence[int],
+        keep: Keep,
+        stop: threading.Event,
     ) -> Iterator[list[Result]]:
         """Yield results in any order, each game once, and an empty list every now and then."""
         ...
@@ -61,16 +67,45 @@ def play_schedule(
         return True
     missing = board.missing()
     order = missing if rule else spread(missing)
-    halt = threading.Event()
-    playing = executor.play(board.schedule, _Numbers(order), keep, halt)
+    playing = _playing(board.schedule, order, executor, keep, stop)
     with closing(playing):  # pyright: ignore[reportArgumentType]
         for results in playing:
             on_results(gate.admit(results))
             if gate.closed:
                 break
+    return gate.closed or not len(board.missing())
+
+
+def play_programme(
+    board: ProgrammeBoard,
+    executor: Executor,
+    *,
+    keep: Keep,
+    stop: threading.Event,
+    on_results: Callable[[Sequence[Result]], object] = lambda _: None,
+) -> bool:
+    """Play the games that the boards of a programme lack; return whether nothing is left to do."""
+    for results in _playing(board.schedule, spread(board.missing()), executor, keep, stop):
+        board.record(results)
+        on_results(results)
+    return not len(board.missing())
+
+
+def _playing(
+    games: Schedule | Programme,
+    order: np.ndarray,
+    executor: Executor,
+    keep: Keep,
+    stop: threading.Event,
+) -> Iterator[list[Result]]:
+    """Yield results; once it is asked to stop, those of games under way."""
+    halt = threading.Event()
+    playing = executor.play(games, _Numbers(order), keep, halt)
+    with closing(playing):  # pyright: ignore[reportArgumentType]
+        for results in playing:
+            yield results
             if stop.is_set():
                 halt.set()
-    return gate.closed or not len(board.missing())
 
 
 def spread(games: np.ndarray) -> np.ndarray:

@@ -56,7 +56,10 @@ class Result:
 class Player:
     """Plays any game of a schedule. A thread has its own: the room for a game is part of it."""
 
-    def __init__(self, schedule: Schedule, keep: Keep | None = None) -> None:
+    def __init__(
+        self, schedule: Schedule, keep: Keep | None = None, table: GameRunner | None = None
+    ) -> None:
+        """Begin; players that take turns on a thread may share a table."""
         self._schedule, self._keep = schedule, keep or Keep()
         self._army = cache(lambda entrant: schedule.entrants[entrant].army(schedule.rules))
         specs = {text: AgentSpec.parse(text) for text in schedule.agents}
@@ -64,7 +67,7 @@ class Player:
         rules = schedule.rules
         self._chance = rules.winds == "random" or rules.obstacles > 0
         self._starts: dict[tuple[int, int], np.record] = {}
-        self._table = GameRunner()
+        self._table = table or GameRunner()
 
     def warm(self) -> None:
         """Have the kernels compiled or loaded: a process does it once, before its threads begin."""

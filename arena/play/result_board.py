@@ -60,10 +60,13 @@ class ResultBoard:
     def record(self, results: Iterable[Result]) -> None:
         """Note results."""
         for result in results:
-            game = result.game
-            self.winner[game] = result.winner
-            self.turns[game], self.actions[game] = result.turns, result.actions
-            self.decisions[game], self.advances[game] = result.decisions, result.advances
+            self.record_as(result.game, result)
+
+    def record_as(self, game: int, result: Result) -> None:
+        """Note a result as that of a game of this schedule, whatever number it came with."""
+        self.winner[game] = result.winner
+        self.turns[game], self.actions[game] = result.turns, result.actions
+        self.decisions[game], self.advances[game] = result.decisions, result.advances
 
     def load(self, rows: pa.Table) -> None:
         """Note results read from the database: its games, in the columns `COLUMNS`."""

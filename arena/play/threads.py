@@ -14,7 +14,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Generic, Protocol, TypeVar
 
 from ...results.page.words import plural
-from .player import Keep, Player, Result
+from .player import Keep, Result
+from .programme import Programme
+from .programme_player import player_for
 from .schedule import Schedule
 
 GRACE = 0.5
@@ -37,7 +39,7 @@ def cores() -> int:
 
 
 class Threads:
-    """Plays the games of a schedule on threads of this process."""
+    """Plays the games of a schedule, or of a programme, on threads of this process."""
 
     def __init__(self, number: int | None = None) -> None:
         self.number = number or cores()
@@ -54,12 +56,16 @@ class Threads:
         """Nothing is left to be closed."""
 
     def play(
-        self, schedule: Schedule, games: Iterable[int], keep: Keep, stop: threading.Event
+        self,
+        schedule: Schedule | Programme,
+        games: Iterable[int],
+        keep: Keep,
+        stop: threading.Event,
     ) -> Iterator[list[Result]]:
         """Yield results as they come, in any order; an empty list when nothing came for a while."""
         waiting = _WAITING_EVENTS if keep.events or keep.records else _WAITING
         return work_on_threads(
-            lambda: Player(schedule, keep), games, self.number, stop, waiting=waiting
+            lambda: player_for(schedule, keep), games, self.number, stop, waiting=waiting
         )
 
 

@@ -8,12 +8,14 @@ import hashlib
 import pickle
 import sys
 import threading
+import zlib
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
 from .errors import ArenaError
 from .player import Keep, Player, Result
+from .programme_player import ProgrammePlayer, player_for
 
 _ROOMS = ("agents", "arena", "engine", "setups")
 """The rooms whose code decides how a game goes."""
@@ -48,11 +50,11 @@ def play_chunk(packed: bytes, wanted: str, games: list[int]) -> list[Result]:
     return [player.play(game) for game in games]
 
 
-def _player(packed: bytes) -> Player:
-    """Return this thread's player of a schedule, made on first use and kept for the next chunk."""
+def _player(packed: bytes) -> Player | ProgrammePlayer:
+    """Return this thread's player of some games, made on first use and kept for the next chunk."""
     if getattr(_own, "packed", None) != packed:
-        schedule, keep = pickle.loads(packed)
-        player = Player(schedule, keep)
+        schedule, keep = pickle.loads(zlib.decompress(packed))
+        player = player_for(schedule, keep)
         with _warming:
             player.warm()
         _own.packed, _own.player = packed, player
@@ -60,5 +62,5 @@ def _player(packed: bytes) -> Player:
 
 
 def pack(schedule: object, keep: Keep) -> bytes:
-    """Return a schedule as it travels."""
-    return pickle.dumps((schedule, keep))
+    """Return a schedule as it travels: small, for it goes with every chunk."""
+    return zlib.compress(pickle.dumps((schedule, keep)))

@@ -1,9 +1,10 @@
 """`Evaluator`: plays the games of a run, stage after stage, and knows what is stored of them.
 
-A stage is a schedule. In a search's, candidates come one after the other for each of their pairs,
-with the same opponent and the same seed. Numbers of games and matchups continue from stage to
-stage. A resumed run asks for the same stages again: the games it has stored are verified and taken
-from there, and only what is missing is played.
+A stage is a schedule, or several that are played together, each by its own rules. In a search's,
+candidates come one after the other for each of their pairs, with the same opponent and the same
+seed. Numbers of games and matchups continue from stage to stage. A resumed run asks for the same
+stages again: the games it has stored are verified and taken from there, and only what is missing is
+played.
 """
 
 import threading
@@ -20,8 +21,10 @@ from ...engine.rules.ruleset import Ruleset
 from ...results import Store
 from ..play.entrant import Entrant
 from ..play.errors import Interrupted, OtherGamesError
-from ..play.play_schedule import Executor, Rule, play_schedule
+from ..play.play_schedule import Executor, Rule, play_programme, play_schedule
 from ..play.player import DRAW, Keep, Result
+from ..play.programme import Programme
+from ..play.programme_board import ProgrammeBoard
 from ..play.result_board import COLUMNS, UNPLAYED, ResultBoard, score_of
 from ..play.schedule import Schedule
 from ..play.threads import Worker, work_on_threads
@@ -106,22 +109,61 @@ class Evaluator:
         board = ResultBoard(schedule)
         if self._stored and (known := self._stored.load(board, self.games, notes)):
             self._progress.known(known)
-        if len(board.missing()) and not self._play(board, on_results, notes, rule):
-            raise Interrupted
-        self.games += len(schedule)
-        self.matchups += len(schedule.matchups)
+
+        def play(played: OnResults) -> bool:
+            return play_schedule(
+                board,
+                _Noting(self._executor, notes) if notes else self._executor,
+                keep=replace(self._keep, events=True) if on_results else self._keep,
+                stop=self._stop,
+                on_results=played,
+                rule=rule,
+            )
+
+        if len(board.missing()):
+            self._play(Programme((schedule,)), play, on_results, notes)
+        self._count(board)
+        return board
+
+    def play_schedules(self, schedules: Sequence[Schedule]) -> list[ResultBoard]:
+        """Return the boards of schedules that are played together, as one stage.
+
+        Their games are those of `play_schedule` for one after the other, and so are their numbers
+        within the run; but cores do not wait for the last game of each.
+        """
+        if not schedules:
+            return []
+        whole, start = ProgrammeBoard(schedules), self.games
+        for board, own in zip(whole.boards, whole.schedule.starts, strict=True):
+            if self._stored and (known := self._stored.load(board, start + own, None)):
+                self._progress.known(known)
+
+        def play(played: OnResults) -> bool:
+            return play_programme(
+                whole, self._executor, keep=self._keep, stop=self._stop, on_results=played
+            )
+
+        if len(whole.missing()):
+            self._play(whole.schedule, play)
+        for board in whole.boards:
+            self._count(board)
+        return whole.boards
+
+    def _count(self, board: ResultBoard) -> None:
+        """Count a schedule that has been played."""
+        self.games += len(board.schedule)
+        self.matchups += len(board.schedule.matchups)
         self.played += board.played
         self.scored(board.played, int(np.count_nonzero(board.winner == DRAW)))
-        return board
 
     def _play(
         self,
-        board: ResultBoard,
-        on_results: OnResults | None,
-        notes: GameNotes | None,
-        rule: Rule | None,
-    ) -> bool:
-        """Play what is missing of a stage; return whether nothing is."""
+        programme: Programme,
+        play: Callable[[OnResults], bool],
+        on_results: OnResults | None = None,
+        notes: GameNotes | None = None,
+    ) -> None:
+        """Play what is missing of a stage, and write it; raise `Interrupted` if asked to stop."""
 
         def played(results: Sequence[Result]) -> None:
             self._begin(results)
@@ -132,17 +174,10 @@ class Evaluator:
                 on_results(results)
 
         if self._writer:
-            self._writer.turn_to(board.schedule, self.games, self.matchups, notes)
+            self._writer.turn_to(programme, self.games, self.matchups, notes)
         whole = False
         try:
-            whole = play_schedule(
-                board,
-                _Noting(self._executor, notes) if notes else self._executor,
-                keep=replace(self._keep, events=True) if on_results else self._keep,
-                stop=self._stop,
-                on_results=played,
-                rule=rule,
-            )
+            whole = play(played)
         except KeyboardInterrupt:
             if self._writer:
                 self._writer.hurry()
@@ -150,7 +185,8 @@ class Evaluator:
         finally:
             if not whole:
                 self.flush()
-        return whole
+        if not whole:
+            raise Interrupted
 
     def work(self, make: Callable[[], Worker[E]], games: Sequence[int]) -> Iterator[list[E]]:
         """Yield games that a task plays by workers of its own, on threads of this process.
@@ -255,7 +291,11 @@ class _Noting:
         return self.executor.width
 
     def play(
-        self, schedule: Schedule, games: Sequence[int], keep: Keep, stop: threading.Event
+        self,
+        schedule: Schedule | Programme,
+        games: Sequence[int],
+        keep: Keep,
+        stop: threading.Event,
     ) -> Iterator[list[Result]]:
         """Yield results that have been noted."""
         playing = self.executor.play(schedule, games, replace(keep, events=True), stop)

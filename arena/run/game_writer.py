@@ -6,14 +6,15 @@ A stage of a search may take half a second. To write each by itself took as long
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Protocol
 
 import pyarrow as pa
 
 from ...results import Store
 from ..play.player import Result
+from ..play.programme import Programme
 from ..play.rows import moved, tables
-from ..play.schedule import Schedule
 
 WRITE_EVERY = 0.6
 """Seconds from one batch to the next; with the writing itself a game waits less than a second."""
@@ -68,21 +69,24 @@ class GameNotes(Protocol):
 
 
 class GameWriter:
-    """Writes results in batches; goes from schedule to schedule of a run."""
+    """Writes results in batches; goes from stage to stage of a run."""
 
     def __init__(self, store: Store, run: str) -> None:
         self._store, self._run = store, run
         self._made: list[dict[str, pa.Table]] = []
         self._results: list[Result] = []
-        self._stage: tuple[Schedule, int, int, GameNotes | None] | None = None
+        self._stage: tuple[Programme, int, int, GameNotes | None] | None = None
         self._pace = WritePace()
 
     def turn_to(
-        self, schedule: Schedule, games: int, matchups: int, notes: GameNotes | None = None
+        self, programme: Programme, games: int, matchups: int, notes: GameNotes | None = None
     ) -> None:
-        """Continue with a schedule, before which the run had so many games and matchups."""
+        """Continue with a stage, before which the run had so many games and matchups.
+
+        Notes go with a single schedule.
+        """
         self._make()
-        self._stage = schedule, games, matchups, notes
+        self._stage = programme, games, matchups, notes
 
     def add(self, results: Sequence[Result]) -> None:
         """Take results, and write if it is time: a stage that ends is no reason."""
@@ -109,11 +113,20 @@ class GameWriter:
         self._store.give_up()
 
     def _make(self) -> None:
-        """Turn results into rows while it is known which schedule they are of."""
-        if self._results and self._stage:
-            schedule, games, matchups, notes = self._stage
-            made = tables(schedule, self._results)
-            if notes:
-                made[notes.table] = notes.rows(sorted(result.game for result in self._results))
-            self._made.append(moved(made, games, matchups))
-            self._results = []
+        """Turn results into rows while it is known which stage they are of."""
+        if not self._results or not self._stage:
+            return
+        programme, games, matchups, notes = self._stage
+        by_schedule: dict[int, list[Result]] = {}
+        for result in self._results:
+            number, game = programme.place(result.game)
+            own = result if game == result.game else replace(result, game=game)
+            by_schedule.setdefault(number, []).append(own)
+        for number, schedule in enumerate(programme.schedules):
+            if results := by_schedule.get(number):
+                made = tables(schedule, results)
+                if notes:
+                    made[notes.table] = notes.rows(sorted(result.game for result in results))
+                self._made.append(moved(made, games + programme.starts[number], matchups))
+            matchups += len(schedule.matchups)
+        self._results = []

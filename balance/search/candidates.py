@@ -1,18 +1,21 @@
 """`RulesCandidate`: rules that a search tries, with the setups that judge them and all their games.
 
 A candidate that survives plays again on the seeds of a later generation, and its record grows, so
-that luck does not hold the front. If players adapt to its rules, the record begins anew.
+that luck does not hold the front; some of its games are then those of better agents. If players
+adapt to its rules, the record begins anew.
 """
 
 import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from ...arena.play.result_board import ResultBoard
 from ...arena.play.schedule import Schedule, round_robin
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.stats import RulesError
 from ...evolve.proposals.errors import EvolveError
+from ...setups.setup import Setup
 from ..measures.boards import merged
 from ..measures.measured import Measured
 from ..rules.errors import BalanceError
@@ -21,6 +24,11 @@ from .result import FieldedValues, PointValues
 from .space import RuleSpace
 
 Genes = tuple[int, ...]
+
+FEWEST: Final = 3
+"""Setups that rules are judged by at least."""
+OUTPRICED: Final = 1.25
+"""Share of the points that a setup may cost by other rules and still be repaired to them."""
 
 
 @dataclass(kw_only=True)
@@ -36,30 +44,32 @@ class RulesCandidate:
     reason: str = ""
     """Why they do not."""
     setups: tuple[FieldedSetup, ...] = ()
-    boards: list[ResultBoard] = field(default_factory=list)
+    boards: dict[int, list[ResultBoard]] = field(default_factory=dict)
+    """Boards of its setups by the level of their games."""
     adapted: bool = False
     measured: dict[str, Measured] = field(default_factory=dict)
-    """Its objectives, by all games of the record."""
+    """Its objectives for the judge, by all games of the record."""
     games: int = 0
     """Games of round robins, those before players adapted among them."""
 
-    def schedule(self, pairs: int, seed: int, agent: str | None = None) -> Schedule:
-        """Return a round robin of its setups."""
+    def schedule(self, pairs: int, seed: int, agent: str) -> Schedule:
+        """Return a round robin of its setups, played by an agent."""
         assert self.rules is not None
-        entrants = [one.entrant for one in self.setups]
-        if agent is not None:
-            entrants = [entrant.played_by(agent) for entrant in entrants]
         return Schedule(
-            entrants=tuple(entrants),
-            matchups=round_robin(len(entrants)),
+            entrants=tuple(one.entrant.played_by(agent) for one in self.setups),
+            matchups=round_robin(len(self.setups)),
             pairs=pairs,
             rules=self.rules,
             seed=seed,
         )
 
-    def record(self) -> ResultBoard:
-        """Return all games of its setups as those of one round robin."""
-        return merged(self.boards)
+    def played(self, level: int) -> int:
+        """Return how often its setups have met at a level."""
+        return len(self.boards.get(level, ()))
+
+    def record(self, level: int) -> ResultBoard | None:
+        """Return all games of its setups at a level as those of one round robin."""
+        return merged(self.boards[level]) if self.played(level) else None
 
 
 def proposed(
@@ -69,11 +79,24 @@ def proposed(
     made = RulesCandidate(number=number, genes=genes, generation=generation, rules=None)
     try:
         rules = space.rules_of(genes)
-        made.setups = fielded([one.entrant for one in setups], rules, number)
+        playing = [one.entrant for one in setups if not _outpriced(one, rules)]
+        playing = playing if len(playing) >= FEWEST else [one.entrant for one in setups]
+        made.setups = fielded(playing, rules, number)
         made.rules = rules
     except (RulesError, BalanceError, EvolveError) as error:
         made.reason = str(error)
     return made
+
+
+def _outpriced(one: FieldedSetup, rules: Ruleset) -> bool:
+    """Return whether a setup bred by other rules costs far too much by these.
+
+    What is left of it after a repair is no setup that a player would choose: five Champions bought
+    for 50 each become one and a few Scouts where they cost 200, and make these rules look uneven.
+    """
+    if one.fate != "adapted":
+        return False
+    return Setup.from_text(one.entrant.setup).cost(rules) > OUTPRICED * rules.limits.points
 
 
 def whatif_command(space: RuleSpace, genes: Genes) -> str:

@@ -10,8 +10,15 @@ from ...results.page.charts import bars, dot_plot
 from ...results.page.figures import Picture
 from ...results.page.grids import Column, Grid, shown
 from ...results.page.scatters import Dot, front_plot
+from ..measures.against import Figure
 from .goals import OBJECTIVES
-from .stored_front import Figure, FrontPoint, StoredFront
+from .result import comparison_text
+from .stored_front import FrontPoint, StoredFront
+
+_SHOWN = (
+    "better or worse only where the 95 % intervals do not overlap; otherwise how many games of the "
+    "judge, for each of the two, would show a difference of that size"
+)
 
 
 def objective_column(name: str) -> Column:
@@ -99,6 +106,7 @@ def _table(found: StoredFront) -> Grid:
             ]
     columns += [
         Column("stability", "Holds", "share", "how often it is on the front if measured again"),
+        Column("against", "Beside no change", about=_SHOWN),
         Column("whatif", "Examine it by"),
     ]
     return Grid(
@@ -119,7 +127,7 @@ def _row(found: StoredFront, point: FrontPoint) -> tuple[object, ...]:
         cells.append(value)
         if OBJECTIVES[name].games:
             cells += [low, high]
-    return (*cells, point.stability, point.whatif)
+    return (*cells, point.stability, comparison_text(found.comparisons(point)), point.whatif)
 
 
 def figures_section(found: StoredFront) -> Section:

@@ -1,14 +1,16 @@
 """Objectives: what rules are judged by, each a figure with an interval.
 
-    measured = assess(board, ...)        # every objective, by name
-    costs(measured, names)               # those wanted, all of them smaller is better
+    measured = assess(board, sizes, estimates)      # every objective, by name
+    costs(measured, names)                          # those wanted, all of them smaller is better
 
-Everything that games say comes from one round robin of setups, in pairs. `diversity` is the mean
-over mixtures of rates drawn anew about those measured: the mixture of the measured rates alone
-hangs on single games (with four games a match-up its effective number of setups correlates with
-the true one by 0.5, that mean by 0.64, over 60 drawn games of twelve setups).
+What games say of match-ups comes from a round robin of setups, in pairs, at one level or several
+(`judged`): estimates of their rates for the judge. `diversity` is the mean over mixtures of rates
+drawn anew about those estimates: the mixture of the estimates alone hangs on single games (with
+four games a match-up its effective number of setups correlates with the true one by 0.5, that mean
+by 0.64, over 60 drawn games of twelve setups).
 """
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -16,12 +18,14 @@ import numpy as np
 
 from ...arena.play.result_board import ResultBoard
 from ...arena.stats.nash import payoffs
+from ...arena.stats.score import normal_quantile
 from ..measures import game_figures
-from ..measures.boards import matchup_rates, matrix, pair_points, rate_variances
-from ..measures.bootstrap import bootstrapped, resampled
+from ..measures.boards import matrix
+from ..measures.bootstrap import bootstrapped
 from ..measures.composition import usage
-from ..measures.equilibrium import entropy, exploitability, nash_weights
-from ..measures.evenness import deviation, typical
+from ..measures.equilibrium import best_answer, entropy, nash_weights
+from ..measures.evenness import typical
+from ..measures.judged import Estimates, judged
 from ..measures.measured import Measured, MeasuredValues
 from .goals import COMPONENT_COUNT, OBJECTIVES
 from .target import Target
@@ -33,6 +37,7 @@ _DRAWS: Final = 24
 def assess(
     board: ResultBoard,
     sizes: Sequence[float],
+    estimates: Estimates | None = None,
     *,
     length: float | None = None,
     target: Target | None = None,
@@ -41,14 +46,16 @@ def assess(
 ) -> dict[str, Measured]:
     """Return every objective that can be measured, by name; `sizes` are those of the edits.
 
-    `length` and `target` are what the designer wants. Entrants of the target stand at the places
-    of their names.
+    Estimates are those of the board's match-ups; by its own games if there are none. What first
+    players score and how long games are is counted on the board. `length` and `target` are what the
+    designer wants. Entrants of the target stand at the places of their names.
     """
-    drawn = resampled(board, seed, samples)
+    estimates = estimates or judged([[board]])[0]
+    drawn = estimates.drawn(seed, samples)
     mixtures = [_mixture(matrix(board, rates)) for rates in drawn]
     found = {
-        "unevenness": typical(deviation(board)),
-        "exploitability": exploitability(board, drawn),
+        "unevenness": typical(deviation(estimates)),
+        "exploitability": _exploitability(board, estimates, drawn),
         "diversity": _mean([float(np.exp(entropy(w))) for w in mixtures]),
         "use": _mean([float(len(usage(board, w).in_use)) for w in mixtures]),
         "change": _exact(len(sizes) + sum(sizes)),
@@ -59,7 +66,7 @@ def assess(
     if length is not None:
         found["length"] = _from(game_figures.length(board), length)
     if target is not None:
-        found["target"] = distance(board, target, drawn)
+        found["target"] = distance(board, target, estimates, drawn)
     return found
 
 
@@ -83,25 +90,52 @@ def box(names: Sequence[str], setups: int) -> tuple[np.ndarray, np.ndarray]:
     return np.array(ideal), np.array(worst)
 
 
-def distance(board: ResultBoard, target: Target, drawn: Sequence[np.ndarray]) -> Measured:
+def deviation(estimates: Estimates) -> Measured:
+    """Return the mean squared deviation of match-ups from 50 %, for the judge.
+
+    What the estimates have in excess is taken off, so the figure may be below 0, and is right on
+    average. The interval is that of these match-ups played again: the variance of the square of a
+    deviation that is measured with an error, and what is not known of the cheaper agents.
+    """
+    apart, spread = (estimates.values - 0.5) ** 2, estimates.variances
+    value = float((apart - estimates.excess).mean())
+    far = np.maximum(apart - spread, 0.0)
+    noise = float((4 * far * spread + 2 * spread**2).sum()) / len(apart) ** 2
+    reach = normal_quantile(0.95) * math.sqrt(noise + estimates.doubt**2)
+    return Measured(value, value - reach, value + reach)
+
+
+def distance(
+    board: ResultBoard, target: Target, estimates: Estimates, drawn: Sequence[np.ndarray]
+) -> Measured:
     """Return the typical distance (root mean square) of match-ups from those wanted.
 
-    What noise adds is taken off, as for `unevenness`; the interval is that of rates drawn anew.
+    What is in excess is taken off, as for `unevenness`; the interval is that of rates drawn anew.
     """
     places = {entrant.label: place for place, entrant in enumerate(board.schedule.entrants)}
     pairs = [(places[one.a], places[one.b]) for one in target.wanted]
     wanted = np.array([one.score for one in target.wanted])
     matchups = {tuple(both): number for number, both in enumerate(board.schedule.matchups)}
     numbers = [matchups[min(a, b), max(a, b)] for a, b in pairs]
-    noise = rate_variances(pair_points(board))[numbers]
+    excess, spread = estimates.excess[numbers], estimates.variances[numbers]
     one, other = np.array(pairs).T
 
     def squared(rates: np.ndarray, off: np.ndarray) -> float:
         apart = matrix(board, rates)[one, other] - wanted
         return float(np.sqrt(max(0.0, float((apart**2 - off).mean()))))
 
-    value = squared(matchup_rates(board), noise)
-    return bootstrapped(value, [squared(rates, 2 * noise) for rates in drawn])
+    value = squared(estimates.values, excess)
+    return bootstrapped(value, [squared(rates, excess + spread) for rates in drawn])
+
+
+def _exploitability(
+    board: ResultBoard, estimates: Estimates, drawn: Sequence[np.ndarray]
+) -> Measured:
+    """Return what the best setup gains where all are played equally often."""
+    count = len(board.schedule.entrants)
+    even = np.full(count, 1 / count)
+    gains = [best_answer(matrix(board, rates), even) for rates in drawn]
+    return bootstrapped(best_answer(matrix(board, estimates.values), even), gains)
 
 
 def _sign(name: str) -> int:

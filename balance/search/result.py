@@ -14,6 +14,7 @@ from ...arena.run.result import ResultValues
 from ...results.page.blocks import Block, Lines, Text
 from ...results.page.words import plural, wrapped
 from ...results.text.command_lines import command_line, pasted
+from ..measures.against import Comparison, compared
 from ..measures.measured import MeasuredValues
 from .goals import OBJECTIVES
 
@@ -45,28 +46,28 @@ class PointValues(msgspec.Struct, frozen=True, kw_only=True):
     held: bool
     """Whether it is on the front of these games; otherwise another measured no worse in all."""
 
-    def beyond(self, name: str, other: "PointValues") -> int:
-        """Return 1 if it was shown better than the other in an objective, -1 if worse, else 0.
-
-        Shown is what intervals carry that do not overlap.
-        """
-        (low, high), (other_low, other_high) = (
-            point.objectives[name].ci95 for point in (self, other)
+    def against(self, name: str, other: "PointValues", games: int) -> Comparison:
+        """Return how it compares with another in an objective, each by so many judge's games."""
+        one, two = (point.objectives[name] for point in (self, other))
+        return compared(
+            (one.value, *one.ci95), (two.value, *two.ci95), games, more=OBJECTIVES[name].more
         )
-        above = int(low > other_high) - int(high < other_low)
-        return above if OBJECTIVES[name].more else -above
 
 
 class BalanceResult(ResultValues, frozen=True, kw_only=True):
     """What a search found."""
 
     objectives: tuple[str, ...]
-    check_agent: str
+    judge: str = msgspec.field(name="check_agent")
+    """The agent that the figures are estimates for."""
     points: tuple[PointValues, ...]
     """All that were measured again, the origin first."""
     hypervolume: float
     """Share of the box of objectives that the front of these games dominates."""
     games_a_point: int
+    """Games of the judge, for each point."""
+    screen_games: dict[str, int] = msgspec.field(default_factory=dict)
+    """Games of cheaper agents on held-out seeds, for each point."""
 
     @property
     def front(self) -> list[PointValues]:
@@ -84,17 +85,19 @@ class BalanceResult(ResultValues, frozen=True, kw_only=True):
         return {
             "run": run,
             "objectives": list(self.objectives),
+            "judge": self.judge,
             "origin": _point_json(self.origin),
-            "front": [_point_json(point) for point in self.front],
-            "fell": [_point_json(point) for point in self.points if not point.held],
+            "front": [self._compared_json(point) for point in self.front],
+            "fell": [self._compared_json(point) for point in self.points if not point.held],
             "hypervolume": self.hypervolume,
             "games_a_point": self.games_a_point,
+            "screen_games": self.screen_games,
         }
 
     def summary(self) -> list[Block]:
         """Return what was shown, and the front point by point."""
         points = [
-            Lines(_point_lines(number, point, self.objectives), terminal_only=True)
+            Lines(_point_lines(number, point, self), terminal_only=True)
             for number, point in self._numbered().items()
         ]
         blocks: list[Block] = [Text(self._measured()), Text(self.headline()), *points]
@@ -107,7 +110,7 @@ class BalanceResult(ResultValues, frozen=True, kw_only=True):
 
     def headline(self) -> str:
         """Return what the intervals carry: which edits were shown better, and in what."""
-        decided = [name for name in self.objectives if OBJECTIVES[name].games]
+        decided = self.decided
         edited = {n: point for n, point in self._numbered().items() if point.edits}
         if not edited:
             return "No edits measured better than the rules as they are: these stay on the front."
@@ -115,8 +118,9 @@ class BalanceResult(ResultValues, frozen=True, kw_only=True):
         if not better:
             return (
                 "No edits were shown better than the rules as they are in "
-                f"{_listed(decided, 'or')}: no 95 % interval lies beyond theirs."
-            )
+                f"{_listed(decided, 'or')}: no 95 % interval lies beyond theirs. "
+                f"{self._needed(edited)}"
+            ).rstrip()
         worse = self._shown(edited, decided, -1)
         left = [n for n in edited if not any(n in some for some in better.values())]
         sentences = [
@@ -127,13 +131,48 @@ class BalanceResult(ResultValues, frozen=True, kw_only=True):
         ]
         return " ".join(sentence for sentence in sentences if sentence)
 
+    @property
+    def decided(self) -> list[str]:
+        """The objectives that games decide."""
+        return [name for name in self.objectives if OBJECTIVES[name].games]
+
+    def comparisons(self, point: PointValues) -> dict[str, Comparison]:
+        """Return how a point compares with the rules as they are, by objective."""
+        return {name: point.against(name, self.origin, self.games_a_point) for name in self.decided}
+
+    def _compared_json(self, point: PointValues) -> dict[str, Any]:
+        against = {} if point is self.origin else self.comparisons(point)
+        return _point_json(point) | {"against_origin": msgspec.to_builtins(against)}
+
+    def _needed(self, points: dict[int, PointValues]) -> str:
+        """Return how many games would show the difference that needs the fewest."""
+        wanting = [
+            (one.games_needed, number, name)
+            for number, point in points.items()
+            for name, one in self.comparisons(point).items()
+            if one.better and one.games_needed
+        ]
+        if not wanting:
+            return ""
+        games, number, name = min(wanting)
+        return (
+            f"Number {number} measured better in {name}: to show a difference of that size, it and "
+            f"the rules as they are would need about {plural(games, 'game')} of "
+            f"{called(self.judge)} each, in place of {self.games_a_point:,}."
+        )
+
     def _measured(self) -> str:
-        """Return how the front was measured."""
+        """Return how the front was measured, and for which agent."""
         count = len(self.front)
         sets = "1 set of rules is" if count == 1 else f"{count} sets of rules are"
+        others = "".join(
+            f", with {plural(games, 'game')} of {called(agent)} as far as they proved right,"
+            for agent, games in self.screen_games.items()
+        )
         return (
             f"{sets} on the front by {_listed(self.objectives)}, each measured by "
-            f"{plural(self.games_a_point, 'game')} of {called(self.check_agent)} on held-out seeds."
+            f"{plural(self.games_a_point, 'game')} of {called(self.judge)}{others} on held-out "
+            f"seeds. All figures are estimates for {called(self.judge)}."
         )
 
     def _numbered(self) -> dict[int, PointValues]:
@@ -145,7 +184,7 @@ class BalanceResult(ResultValues, frozen=True, kw_only=True):
     ) -> dict[str, list[int]]:
         """Return the numbers of points that were shown better (1) or worse, by objective."""
         shown = {
-            name: [n for n, point in points.items() if point.beyond(name, self.origin) == way]
+            name: [n for n, point in points.items() if self.comparisons(point)[name].way == way]
             for name in names
         }
         return {name: numbers for name, numbers in shown.items() if numbers}
@@ -171,12 +210,27 @@ def _listed(names: Sequence[str], last: str = "and") -> str:
     return f" {last} ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
 
 
-def _point_lines(number: int, point: PointValues, objectives: Sequence[str]) -> list[str]:
+def comparison_text(comparisons: dict[str, Comparison]) -> str:
+    """Return what was shown of a point beside the rules as they are, and what would be needed."""
+    parts = []
+    for name, one in comparisons.items():
+        if one.shown:
+            parts.append(f"{name} {'better' if one.better else 'worse'}")
+        elif one.games_needed:
+            parts.append(f"{name} not shown to differ ({one.games_needed:,} games would)")
+        else:
+            parts.append(f"{name} not shown to differ")
+    return "; ".join(parts)
+
+
+def _point_lines(number: int, point: PointValues, result: "BalanceResult") -> list[str]:
     words = "; ".join(point.words) or "no change"
-    figures = ", ".join(_figure(name, point.objectives[name]) for name in objectives)
+    figures = ", ".join(_figure(name, point.objectives[name]) for name in result.objectives)
     again = f"on the front in {100 * point.stability:.0f} % of repetitions"
     lines = wrapped(words, WIDTH, f"{number}. ", "   ")
     lines += wrapped(f"{figures}; {again}", WIDTH, "   ", "   ")
+    if point.edits:
+        lines += wrapped(comparison_text(result.comparisons(point)), WIDTH, "   ", "   ")
     return lines + (_command_lines(pasted(point.whatif)) if point.edits else [])
 
 

@@ -3,12 +3,18 @@
 A fixed table of setups would flatter rules that it happens not to exploit: halve a troop's price,
 and setups that were made for the old price do not buy it. So players adapt: rivals are evolved
 under the rules themselves, and take the places of the weakest.
+
+A search yields the schedule that it wants to be played, and is sent its board. So searches for
+several candidates are played side by side, each step of all as one stage.
 """
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
+from typing import Any, TypeVar
 
 from ...arena.play.entrant import Entrant
+from ...arena.play.result_board import ResultBoard
+from ...arena.play.schedule import Schedule
 from ...arena.run.evaluator import Evaluator, stage_schedule, stage_scores
 from ...arena.stats.score import Score
 from ...engine.rules.ruleset import Ruleset
@@ -19,6 +25,11 @@ from ...evolve.proposals.racing import Race
 from ...evolve.proposals.space import Space
 from ...setups.notation import read_text
 from ...setups.setup import Setup
+
+T = TypeVar("T")
+
+Steps = Generator[Schedule, ResultBoard, T]
+"""A search that yields schedules, is sent their boards, and returns what it found."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,8 +66,8 @@ def adapting(generations: int) -> RivalSearch:
 
 
 def rival(
-    evaluator: Evaluator, rules: Ruleset, field: Field, search: RivalSearch, seed: int
-) -> tuple[Setup, Score] | None:
+    rules: Ruleset, field: Field, search: RivalSearch, seed: int
+) -> Steps[tuple[Setup, Score] | None]:
     """Return the setup that does best against a field, and its score; None if all are in it."""
     agent = field.opponents[0].agent
     known = {entrant.setup for entrant in field.opponents}
@@ -67,18 +78,44 @@ def rival(
         seeds=[Setup(*read_text(text)) for text in sorted(known)],
     )
     for generation in range(search.generations):
-
-        def play(numbers: Sequence[int], pairs: int, round_number: int) -> list[Score]:
-            start = derive(derive(seed, generation), round_number)  # noqa: B023  (used at once)
+        race = search.race.steps(population.ask(), population.fitness)
+        scores: list[Score] | None = None
+        while True:
+            try:
+                numbers, pairs, round_number = next(race) if scores is None else race.send(scores)
+            except StopIteration as ended:
+                population.tell(ended.value)
+                break
+            start = derive(derive(seed, generation), round_number)
             setups = [str(population.candidates[number].setup) for number in numbers]
             entrants = [Entrant(setup=setup, agent=agent) for setup in setups]
             dealt = [field.opponents[place] for place in field.deal(pairs, start / (1 << 64))]
-            board = evaluator.play_schedule(stage_schedule(entrants, dealt, rules, start))
-            return stage_scores(board, len(numbers))
-
-        population.tell(search.race.run(population.ask(), play, population.fitness))
+            board = yield stage_schedule(entrants, dealt, rules, start)
+            scores = stage_scores(board, len(numbers))
     for number in population.ranking():
         candidate = population.candidates[number]
         if str(candidate.setup) not in known:
             return candidate.setup, candidate.score
     return None
+
+
+def side_by_side(evaluator: Evaluator, searches: Sequence[Steps[T]]) -> list[T]:
+    """Return what searches found; the next schedules of all that go on are one stage."""
+    found: dict[int, T] = {}
+    asked: dict[int, Schedule] = {}
+
+    def step(number: int, board: Any) -> None:
+        """Send a search what it asked for; None begins it."""
+        try:
+            asked[number] = searches[number].send(board)
+        except StopIteration as ended:
+            found[number] = ended.value
+
+    for number in range(len(searches)):
+        step(number, None)
+    while asked:
+        numbers, schedules = list(asked), list(asked.values())
+        asked.clear()
+        for number, board in zip(numbers, evaluator.play_schedules(schedules), strict=True):
+            step(number, board)
+    return [found[number] for number in range(len(searches))]

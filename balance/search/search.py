@@ -5,19 +5,23 @@
    meet in a round robin, on seeds that all candidates of the generation share. Those of the front
    with the fewest games play again, so no luck lasts; and when a candidate first plays again,
    players adapt to it: rivals evolved under its rules take the places of its weakest setups.
-3. The check: the front, with the origin, plays on seeds that decided nothing. What is reported is
-   the front of these games alone.
+   The agent that screens plays all of these; those that play again are raced by a better one too,
+   and some of them played by the judge. Objectives are estimates for the judge by all these games.
+   All games of a generation are one stage.
+3. The check: the front, with the origin, plays on seeds that decided nothing, by the judge and the
+   agent that screens. What is reported is the front of these games alone.
 
 The origin is the first candidate, so the front begins with no change at all.
 """
 
 import time
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from ...arena.play.entrant import Entrant
+from ...arena.play.result_board import ResultBoard
 from ...arena.run.context import RunContext
 from ...arena.run.result import RunResult
 from ...arena.stats.nash import nash
@@ -25,6 +29,7 @@ from ...engine.rules.seeds import derive
 from ...evolve.proposals.field import Field
 from ..measures.boards import matrix
 from ..measures.equilibrium import HELD
+from ..measures.judged import Estimates, judged
 from ..measures.measured import Measured
 from ..rules.fielding import FieldedSetup, fielded
 from .candidates import Genes, RulesCandidate, point_values, proposed
@@ -32,19 +37,29 @@ from .front import front_of, hypervolume, stability, thinned
 from .objectives import assess, box, costs, errors
 from .operators import algorithm, rank_again
 from .result import BalanceResult
-from .rivals import rival
+from .rivals import Steps, rival, side_by_side
 from .tables import BalanceWriter
 
 if TYPE_CHECKING:
     from .task import BalanceTask
 
-SEARCH_STREAM, CHECK_STREAM, RIVAL_STREAM, ADAPT_STREAM, DRAW_STREAM, PYMOO_STREAM = range(
-    1 << 21, (1 << 21) + 6
-)
-"""Streams of the run's seed; no game of one shares its seed with a game of another."""
+RIVAL_STREAM, ADAPT_STREAM, DRAW_STREAM, PYMOO_STREAM = range(1 << 21, (1 << 21) + 4)
+SEARCH_STREAM, CHECK_STREAM = (1 << 21) + 8, (1 << 21) + 16
+"""Streams of the run's seed; no game of one shares its seed with a game of another.
+
+Search and check have one for each level of games, from these on.
+"""
 
 CHECK_SAMPLES = 200
 """Draws for the intervals that are reported."""
+
+
+class CandidateMeeting(NamedTuple):
+    """A round robin of a candidate's setups that is to be played."""
+
+    candidate: RulesCandidate
+    level: int
+    pairs: int
 
 
 class BalanceSearch:
@@ -52,6 +67,7 @@ class BalanceSearch:
 
     def __init__(self, task: "BalanceTask", context: RunContext) -> None:
         self.task, self.settings = task, task.settings
+        self._levels = task.settings.playing
         self._evaluator, self._progress = context.evaluator, context.progress
         self._writer = BalanceWriter(context, task)
         self.candidates: list[RulesCandidate] = []
@@ -67,40 +83,60 @@ class BalanceSearch:
 
     def run(self) -> RunResult[BalanceResult]:
         """Search to the end."""
-        parts = {part.name: part for part in self.task.parts()}
-        if "setups" in parts:
-            self._progress.stage("setups", parts["setups"].games)
+        games = self.task.games()
+        if games["setups"]:
+            self._progress.stage("setups", games["setups"])
         self._table = self._gathered()
-        self._progress.stage("search", parts["search"].games)
+        self._progress.stage("search", sum(games[name] for name in ("search", "race", "judge")))
         for number in range(self.settings.generations):
             self.generation(number)
-        self._progress.stage("check", parts["check"].games)
+        self._progress.stage("check", games["check-screen"] + games["check"])
         return self.check()
 
     # ---- the setups ------------------------------------------------------------------------------
 
     def _gathered(self) -> tuple[FieldedSetup, ...]:
-        """Return the setups of the search: those given, and rivals evolved against them."""
+        """Return the setups of the search: those given, and rivals evolved against them.
+
+        Candidates fit those given to their own rules as they were given, not as the rules at the
+        origin leave them: those may be what is wrong.
+        """
         table = list(fielded(self.task.entrants, self.task.rules, 0))
         for number in range(self.settings.rivals):
             field = Field(
                 opponents=tuple(one.entrant for one in table), weights=(1.0,) * len(table)
             )
             seed = derive(self._stream(RIVAL_STREAM), number)
-            found = rival(self._evaluator, self.task.rules, field, self.settings.founding, seed)
+            search = rival(self.task.rules, field, self.settings.founding, seed)
+            [found] = side_by_side(self._evaluator, [search])
             if found is None:
                 break
             setup, score = found
             change = f"bred by the rules at the origin; {100 * score.rate:.0f} % against the others"
-            entrant = Entrant(setup=str(setup), agent=self.settings.agent)
+            entrant = Entrant(setup=str(setup), agent=self.settings.levels.screen)
             table.append(FieldedSetup(entrant=entrant, fate="adapted", change=change))
             self._progress.say(f"rival {number + 1} of {self.settings.rivals}: {setup}, {change}")
-        return tuple(table)
+        given = [FieldedSetup(entrant=entrant) for entrant in self.task.entrants]
+        return (*given, *table[len(given) :])
 
-    def _adapt(self, candidate: RulesCandidate, generation: int) -> None:
-        """Let players adapt to a candidate: rivals take the places of its weakest setups."""
-        candidate.adapted = True
-        board, setups = candidate.record(), list(candidate.setups)
+    def _adapt(self, some: Sequence[RulesCandidate], generation: int) -> None:
+        """Let players adapt to candidates, if they have not: rivals of all evolve side by side."""
+        new = [one for one in some if self.settings.adapt and not one.adapted]
+        changed = side_by_side(self._evaluator, [self._adapting(one) for one in new])
+        for candidate, places in zip(new, changed, strict=True):
+            candidate.adapted = True
+            if places:
+                candidate.boards = {}
+                self._writer.adapted(candidate, places, generation)
+
+    def _adapting(self, candidate: RulesCandidate) -> Steps[list[int]]:
+        """Let rivals take places in a candidate's table; return these.
+
+        First those of setups that its rules have priced out, then those of the weakest, which a
+        rival has to earn.
+        """
+        board, setups = candidate.record(0), list(candidate.setups)
+        assert board is not None
         wanted = set(self.task.target.setups) if self.task.target else set()
         rates = matrix(board)
         mixture = nash(rates).weights
@@ -109,25 +145,25 @@ class BalanceSearch:
         weights = [float(mixture[place]) for place in held]
         order = np.argsort(np.nan_to_num(np.nanmean(rates, axis=1), nan=0.5), kind="stable")
         weak = [int(p) for p in order if setups[p].entrant.label not in wanted and p not in held]
+        free = range(len(setups), len(self._table))
         changed: list[int] = []
-        for number in range(min(self.settings.adapt, len(weak))):
+        for number, place in enumerate([*free, *weak][: self.settings.adapt]):
             seed = derive(derive(self._stream(ADAPT_STREAM), candidate.number), number)
             field = Field(opponents=tuple(opponents), weights=tuple(weights))
             assert candidate.rules is not None
-            found = rival(self._evaluator, candidate.rules, field, self.settings.adapting, seed)
-            if found is None or found[1].rate <= 0.5:
+            found = yield from rival(candidate.rules, field, self.settings.adapting, seed)
+            if found is None or (place not in free and found[1].rate <= 0.5):
                 break
             setup, score = found
             if str(setup) in {one.entrant.setup for one in setups}:
                 break
-            place = weak[number]
-            setups[place] = _bred(setups[place], str(setup), score.rate)
+            weakest = None if place in free else setups[place]
+            setups[place : place + 1] = [_bred(weakest, str(setup), opponents[0].agent, score.rate)]
             opponents.append(setups[place].entrant)
             weights.append(sum(weights) / len(weights))
             changed.append(place)
-        if changed:
-            candidate.setups, candidate.boards = tuple(setups), []
-            self._writer.adapted(candidate, changed, generation)
+        candidate.setups = tuple(setups)
+        return changed
 
     # ---- generations -----------------------------------------------------------------------------
 
@@ -137,14 +173,13 @@ class BalanceSearch:
         asked = self._algorithm.ask()  # None where the space has no new one
         individuals = list(asked) if asked is not None else []
         new = [self._candidate(_genes(one), number) for one in individuals]
-        again = self._again()
+        again, for_judge = self._again(), self._for_judge()
         self._writer.rules(number, [c for c in new if c.generation == number])
-        for candidate in again:
-            if self.settings.adapt and not candidate.adapted:
-                self._adapt(candidate, number)
-        seed = derive(self._stream(SEARCH_STREAM), number)
-        for candidate in dict.fromkeys(c.number for c in (*new, *again)):
-            self._play(self.candidates[candidate], seed)
+        self._adapt(again, number)
+        for meeting, board in self._met(self._meetings(new, again, for_judge), number):
+            candidate = meeting.candidate
+            candidate.boards.setdefault(meeting.level, []).append(board)
+            candidate.games += board.played
         self._tell(asked)
         front = self._front()
         volume = self._volume(front)
@@ -163,31 +198,77 @@ class BalanceSearch:
 
     def _again(self) -> list[RulesCandidate]:
         """Return those of the front that have played least, in order of their numbers."""
-        some = sorted(self._front(), key=lambda c: (len(c.boards), c.number))
+        some = sorted(self._front(), key=lambda c: (c.played(0), c.number))
         return sorted(some[: self.settings.again], key=lambda c: c.number)
 
-    def _play(self, candidate: RulesCandidate, seed: int) -> None:
-        if candidate.rules is None:
-            return
-        pairs = -(-self.settings.games // 2)
-        board = self._evaluator.play_schedule(candidate.schedule(pairs, seed))
-        candidate.boards.append(board)
-        candidate.games += board.played
-        candidate.measured = self._assess(candidate, candidate.record(), {})
+    def _for_judge(self) -> list[RulesCandidate]:
+        """Return those of the front that the judge has played least, the firmest of them.
+
+        Only those whose setups stay: players have adapted to them.
+        """
+        judge = len(self._levels) - 1
+        some = [c for c in self._front() if c.adapted or not self.settings.adapt]
+        some.sort(key=lambda c: (c.played(judge), -c.games, c.number))
+        return some[: self.settings.judged]
+
+    def _meetings(
+        self,
+        new: Iterable[RulesCandidate],
+        again: Sequence[RulesCandidate],
+        for_judge: Sequence[RulesCandidate],
+    ) -> list[CandidateMeeting]:
+        """Return what a generation plays, at which levels; the longest games first."""
+        settings, judge = self.settings, len(self._levels) - 1
+        race = settings.race_level
+        screened = {c.number: c for c in (*new, *again) if c.rules}.values()
+        meetings = [CandidateMeeting(c, 0, settings.pairs) for c in screened]
+        if race:
+            meetings += [CandidateMeeting(c, race, settings.race_pairs) for c in again]
+        if judge not in (0, race):
+            meetings += [CandidateMeeting(c, judge, settings.race_pairs) for c in for_judge]
+        return sorted(meetings, key=lambda meeting: -meeting.level)
+
+    def _met(
+        self, meetings: Sequence[CandidateMeeting], number: int, stream: int = SEARCH_STREAM
+    ) -> list[tuple[CandidateMeeting, ResultBoard]]:
+        """Return meetings with their boards, played as one stage on seeds of a number."""
+        schedules = [
+            candidate.schedule(
+                pairs, derive(self._stream(stream + level), number), self._levels[level]
+            )
+            for candidate, level, pairs in meetings
+        ]
+        return list(zip(meetings, self._evaluator.play_schedules(schedules), strict=True))
+
+    def _measure(self, numbers: Iterable[int]) -> None:
+        """Bring the objectives of candidates up to date, by what all games say of the levels."""
+        played = [c for c in self.candidates if c.played(0)]
+        levels = range(len(self._levels))
+        estimates = judged([[c.record(level) for level in levels] for c in played])
+        wanted = set(numbers)
+        for candidate, estimate in zip(played, estimates, strict=True):
+            if candidate.number in wanted and (board := candidate.record(0)):
+                candidate.measured = self._assess(candidate, board, estimate)
 
     def _assess(
-        self, candidate: RulesCandidate, board: Any, more: dict[str, Any]
+        self,
+        candidate: RulesCandidate,
+        board: ResultBoard,
+        estimates: Estimates,
+        **more: Any,
     ) -> dict[str, Measured]:
         seed = derive(self._stream(DRAW_STREAM), candidate.number)
         sizes = self.task.space.sizes(candidate.genes)
         wanted = {"length": self.settings.length, "target": self.task.target}
-        return assess(board, sizes, seed=seed, **wanted, **more)
+        return assess(board, sizes, estimates, seed=seed, **wanted, **more)
 
     def _tell(self, asked: Any) -> None:
         """Tell the algorithm what each is worth by now; survivors are chosen by that."""
-        for some in (self._algorithm.pop, asked):
-            for individual in some if some is not None else ():
-                self._value(individual)
+        several = [some for some in (self._algorithm.pop, asked) if some is not None]
+        individuals = [individual for some in several for individual in some]
+        self._measure(self._numbers[_genes(individual)] for individual in individuals)
+        for individual in individuals:
+            self._value(individual)
         if asked is not None:
             self._algorithm.tell(infills=asked)
         else:
@@ -225,16 +306,18 @@ class BalanceSearch:
     def check(self) -> RunResult[BalanceResult]:
         """Measure the front again, and the origin, on new seeds; return what is left of it."""
         names, chosen = self.settings.objectives, self._chosen()
-        for candidate in chosen:
-            if self.settings.adapt and not candidate.adapted:
-                self._adapt(candidate, self.settings.generations)
-        pairs, seed = -(-self.settings.check_games // 2), self._stream(CHECK_STREAM)
-        measured, games = [], 0
-        for candidate in chosen:
-            schedule = candidate.schedule(pairs, seed, self.settings.check_agent)
-            board = self._evaluator.play_schedule(schedule)
-            games = board.played
-            measured.append(self._assess(candidate, board, {"samples": CHECK_SAMPLES}))
+        self._adapt(chosen, self.settings.generations)
+        pairs = self.settings.check_pairs
+        meetings = [
+            CandidateMeeting(c, self._levels.index(a), pairs[a]) for a in pairs for c in chosen
+        ]
+        boards = [board for _, board in self._met(meetings[::-1], 0, CHECK_STREAM)][::-1]
+        records = [boards[row :: len(chosen)] for row in range(len(chosen))]
+        measured = [
+            self._assess(candidate, record[-1], estimates, samples=CHECK_SAMPLES)
+            for candidate, record, estimates in zip(chosen, records, judged(records), strict=True)
+        ]
+        games = {agent: board.played for agent, board in zip(pairs, records[0], strict=True)}
         values = np.array([costs(one, names) for one in measured])
         spread = np.array([errors(one, names) for one in measured])
         generator = np.random.default_rng(self._stream(DRAW_STREAM))
@@ -242,13 +325,14 @@ class BalanceSearch:
         held = front_of(values)
         result = BalanceResult(
             objectives=names,
-            check_agent=self.settings.check_agent,
+            judge=self.settings.levels.judge,
             points=tuple(
                 point_values(candidate, self.task.space, one, held=row in held, stability=firm[row])
                 for row, (candidate, one) in enumerate(zip(chosen, measured, strict=True))
             ),
             hypervolume=hypervolume(values[held], *box(names, len(self._table))),
-            games_a_point=games,
+            games_a_point=games.pop(self.settings.levels.judge),
+            screen_games=games,
         )
         return RunResult(result, self._writer.summary(self.candidates, result))
 
@@ -266,10 +350,11 @@ class BalanceSearch:
         return derive(self.task.seed, stream)
 
 
-def _bred(weak: FieldedSetup, setup: str, rate: float) -> FieldedSetup:
-    """Return a setup that was evolved, in the place of another."""
-    change = f"{weak.entrant.label} was the weakest: {setup}, bred by these rules, plays instead"
-    entrant = Entrant(setup=setup, agent=weak.entrant.agent)
+def _bred(weakest: FieldedSetup | None, setup: str, agent: str, rate: float) -> FieldedSetup:
+    """Return a setup that was evolved, in the place of another or of one priced out."""
+    was = f"{weakest.entrant.label} was the weakest" if weakest else "a rival was priced out"
+    change = f"{was}: {setup}, bred by these rules, plays instead"
+    entrant = Entrant(setup=setup, agent=agent)
     return FieldedSetup(
         entrant=entrant, fate="adapted", change=f"{change} ({100 * rate:.0f} % when it was found)"
     )

@@ -2,9 +2,11 @@
 
 from typing import TYPE_CHECKING, Annotated
 
-from ...agents.spec.spec import QUICK_AGENT
+from msgspec.structs import replace
+
+from ...arena.levels.settings import LevelSettings
 from ...arena.run.headings import SEARCH, SPEND
-from ...arena.run.settings import Settings, option
+from ...arena.run.settings import option
 from ..rules.errors import BalanceError
 from .goals import DEFAULT, OBJECTIVES
 
@@ -14,11 +16,17 @@ if TYPE_CHECKING:
 NAMED, QUICK_NAMED = 8, 6
 """Named setups that rules are judged by, if none are given."""
 
-QUICK = {"population": 12, "generations": 8, "front": 8, "check_games": 20, "rivals": 2, "adapt": 1}
+QUICK = {"population": 12, "generations": 8, "front": 6, "check_games": 16, "rivals": 2, "adapt": 1}
 """What --quick plays where nothing else is asked for."""
 
+SIZES = ("population", "generations", "games", "front", "check_games")
+"""What a budget of time decides."""
 
-class BalanceSettings(Settings, frozen=True, kw_only=True):
+_AGAIN, _JUDGED, _OF_CHECK = 6, 3, 6
+"""One in so many: candidates that play again, of these the judge's, and its games of a check."""
+
+
+class BalanceSettings(LevelSettings, frozen=True, kw_only=True):
     """Sizes, agents and objectives."""
 
     objectives: tuple[str, ...] = DEFAULT
@@ -45,22 +53,22 @@ class BalanceSettings(Settings, frozen=True, kw_only=True):
             "Generations of each such evolution; nearly twice as many at the start.", SPEND, least=1
         ),
     ] = 3
-    population: Annotated[int, option("Candidates in each generation.", SPEND, least=4)] = 24
-    generations: Annotated[int, option("Number of generations.", SPEND, least=1)] = 30
+    population: Annotated[int, option("Candidates in each generation.", SPEND, least=4)] = 20
+    generations: Annotated[int, option("Number of generations.", SPEND, least=1)] = 16
     games: Annotated[int, option("Games of each match-up, for each candidate.", SPEND, least=2)] = 4
     front: Annotated[
         int,
         option("Points of the front that are measured again, on held-out seeds.", SPEND, least=2),
-    ] = 16
+    ] = 10
     check_games: Annotated[
-        int, option("Games of each match-up in that measurement.", SPEND, least=4)
-    ] = 40
-    agent: Annotated[str, option("The agent that plays the search.", SPEND, agent=True)] = (
-        QUICK_AGENT
-    )
-    check_agent: Annotated[
-        str, option("The agent that plays on held-out seeds.", SPEND, agent=True)
-    ] = QUICK_AGENT
+        int,
+        option(
+            "Games of each match-up in that measurement, by the agent that screens; the judge "
+            "plays a sixth as many beside them.",
+            SPEND,
+            least=4,
+        ),
+    ] = 24
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -93,6 +101,49 @@ class BalanceSettings(Settings, frozen=True, kw_only=True):
         return adapting(self.breed)
 
     @property
+    def playing(self) -> tuple[str, ...]:
+        """The agents of the levels: the one that screens first, the judge last."""
+        levels = self.levels
+        return (levels.judge,) if levels.screen == levels.judge else levels.distinct
+
+    @property
+    def race_level(self) -> int:
+        """The level at which candidates of the front play again; 0 if there is but one."""
+        return self.playing.index(self.levels.race) if self.levels.race in self.playing else 0
+
+    @property
     def again(self) -> int:
         """Candidates of the front that play again in each generation, at most."""
-        return self.population // 2
+        return max(self.population // _AGAIN, 1)
+
+    @property
+    def judged(self) -> int:
+        """Candidates of the front that the judge plays in each generation, at most."""
+        return max(self.again // _JUDGED, 1)
+
+    @property
+    def pairs(self) -> int:
+        """Pairs of each match-up in a generation, by the agent that screens."""
+        return -(-self.games // 2)
+
+    @property
+    def race_pairs(self) -> int:
+        """Pairs of each match-up in a generation, by better agents."""
+        return max(self.pairs // 2, 1)
+
+    @property
+    def check_pairs(self) -> dict[str, int]:
+        """Pairs of each match-up on held-out seeds by agent, the judge last."""
+        pairs, (first, *others) = -(-self.check_games // 2), self.playing
+        return {first: pairs} | ({others[-1]: -(-pairs // _OF_CHECK)} if others else {})
+
+    def scaled(self, size: float) -> "BalanceSettings":
+        """Return settings by which so many times as much is played, or nearly so."""
+        powers = {"population": 0.25, "generations": 0.5, "games": 0.25}
+        powers |= {"front": 0.35, "check_games": 0.65}
+        least = {"population": 4, "generations": 2, "games": 2, "front": 2, "check_games": 4}
+        known = {name: int(getattr(self, name)) for name in SIZES}
+        wanted = {name: round(value * size ** powers[name]) for name, value in known.items()}
+        return replace(
+            self, **{n: max(value, min(least[n], known[n])) for n, value in wanted.items()}
+        )

@@ -5,10 +5,10 @@ from typing import Any
 
 from ...arena.run.report import StoredRun
 from ...results.text.command_lines import pasted
+from ..measures.against import Comparison, Figure, compared
+from .goals import OBJECTIVES
 
 Row = dict[str, Any]
-Figure = tuple[float, float, float]
-"""A value and the ends of its interval."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,7 +41,7 @@ class StoredFront:
     checked: bool
     """Whether the points were measured again on held-out seeds."""
     games: int
-    """Games each point was measured by then."""
+    """Games of the judge that each point was measured by then; 0 where that is not stored."""
     fell: int
     """Points of the search's front that did not hold."""
     candidates: list[Row]
@@ -49,6 +49,22 @@ class StoredFront:
     """Values of the search, by candidate and objective."""
     generations: list[Row]
     setups: list[Row]
+
+    def comparisons(self, point: FrontPoint) -> dict[str, Comparison]:
+        """Return how a point compares with the rules as they are, by objective that games decide.
+
+        Empty until both have been measured again.
+        """
+        [origin] = [one for one in self.points if one.candidate == 0]
+        if not self.games or point is origin:
+            return {}
+        return {
+            name: compared(
+                point.figures[name], origin.figures[name], self.games, more=OBJECTIVES[name].more
+            )
+            for name in self.objectives
+            if OBJECTIVES[name].games
+        }
 
 
 def read(stored: StoredRun) -> StoredFront:
@@ -75,7 +91,7 @@ def read(stored: StoredRun) -> StoredFront:
         free=tuple(run.arguments["free"]),
         points=points,
         checked=bool(checks),
-        games=checks[0]["games"] if checks else 0,
+        games=stored.values.games_a_point if checks and stored.values else 0,
         fell=len({row["candidate"] for row in checks}) - len(front) if checks else 0,
         candidates=candidates,
         searched={(row["candidate"], row["objective"]): row["value"] for row in objectives},

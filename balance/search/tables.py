@@ -82,8 +82,9 @@ class BalanceWriter:
         """Bring candidates up to date, and return what the front did on held-out seeds."""
         self._update(candidates)
         wanted, generation = result.objectives, self._task.settings.generations
+        games = result.games_a_point + sum(result.screen_games.values())
         checks = [
-            {"candidate": point.candidate, "objective": name, "games": result.games_a_point}
+            {"candidate": point.candidate, "objective": name, "games": games}
             | {"value": one.value, "value_low": one.ci95[0], "value_high": one.ci95[1]}
             | {"wanted": name in wanted}
             for point in result.points
@@ -129,7 +130,7 @@ class BalanceWriter:
     def _update(self, candidates: Sequence[RulesCandidate]) -> None:
         """Bring figures of candidates that played again up to date."""
         store, run = self._context.store, self._context.run
-        played = [candidate for candidate in candidates if len(candidate.boards) or candidate.games]
+        played = [candidate for candidate in candidates if candidate.measured]
         if not store or not run or not played:
             return
         games = ", ".join(f"({c.number}, {c.games})" for c in played)

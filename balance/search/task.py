@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cached_property, partial
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import msgspec
 
@@ -12,7 +12,6 @@ from ...arena.run.context import RunContext
 from ...arena.run.parts import Part
 from ...arena.run.result import RunResult
 from ...arena.run.task import Task
-from ...evolve.proposals.form_1 import without_seed
 from ..rules.errors import BalanceError
 from ..rules.fielding import fielded
 from .result import BalanceResult
@@ -26,6 +25,7 @@ class BalanceTask(Task, frozen=True, kw_only=True):
     """A search for balance: what is free, who plays, and what is wanted."""
 
     kind: ClassVar[str] = "balance"
+    first_form: ClassVar[int] = 3
 
     settings: BalanceSettings
     free: tuple[str, ...]
@@ -54,7 +54,7 @@ class BalanceTask(Task, frozen=True, kw_only=True):
         """Return the search of setups by name or text; those that the target names join them."""
         named = dict.fromkeys((*setups, *(target.setups if target else ())))
         check_size(len(named) * (len(named) - 1))  # a pair for each two at least
-        entrants = (Entrant.of(setup, settings.agent) for setup in named)
+        entrants = (Entrant.of(setup, settings.levels.screen) for setup in named)
         once = {entrant.label: entrant for entrant in entrants}
         return cls(
             settings=settings,
@@ -77,8 +77,8 @@ class BalanceTask(Task, frozen=True, kw_only=True):
 
     @property
     def agents(self) -> Sequence[str]:
-        """The agents of the search and of the check."""
-        return self.settings.agent, self.settings.check_agent
+        """The agents of all levels."""
+        return self.settings.playing
 
     @property
     def matchups(self) -> int:
@@ -93,29 +93,48 @@ class BalanceTask(Task, frozen=True, kw_only=True):
 
     def parts(self) -> list[Part]:
         """Return what it plays at most: fewer where the space is small, or the front."""
-        s, adapting = self.settings, self.settings.adapt * self.settings.adapting.games
-        pairs, checked = -(-s.games // 2), -(-s.check_games // 2)
-        search = (s.population + s.again) * 2 * pairs * self.matchups + s.again * adapting
-        check = (s.front + 1) * (2 * checked * self.matchups + adapting)
-        parts = [
-            ("setups", s.rivals * s.founding.games, s.agent),
-            ("search", s.generations * search, s.agent),
-            ("check", check, s.check_agent),
-        ]
+        screen, race, judge = self.settings.levels
+        agents = {"race": race, "judge": judge, "check": judge}
         return [
-            Part(name=name, games=games, agent=agent, sample=partial(self._sample, agent))
-            for name, games, agent in parts
+            Part(
+                name=name,
+                games=games,
+                agent=agents.get(name, screen),
+                sample=partial(self._sample, agents.get(name, screen)),
+            )
+            for name, games in self.games().items()
             if games
         ]
+
+    def games(self) -> dict[str, int]:
+        """Return how many games it plays at most, by what they are for.
+
+        Rivals are evolved by the agent that screens. One level's games are counted where they are
+        played: those that another level has already are not there twice.
+        """
+        s, matchups = self.settings, self.matchups
+        adapting, raced = s.adapt * s.adapting.games, 2 * s.race_pairs * matchups
+        own_judge = len(s.playing) - 1 not in (0, s.race_level)
+        *screened, checked = (2 * pairs * matchups for pairs in s.check_pairs.values())
+        points = s.front + 1
+        alone = not screened
+        return {
+            "setups": s.rivals * s.founding.games,
+            "search": s.generations
+            * ((s.population + s.again) * 2 * s.pairs * matchups + s.again * adapting),
+            "race": s.generations * s.again * raced if s.race_level else 0,
+            "judge": s.generations * s.judged * raced if own_judge else 0,
+            "check-screen": 0 if alone else points * (sum(screened) + adapting),
+            "check": points * (checked + (adapting if alone else 0)),
+        }
+
+    def scaled(self, size: float) -> "BalanceTask":
+        """Return the same search with about so many times the games."""
+        return msgspec.structs.replace(self, settings=self.settings.scaled(size))
 
     def run(self, context: RunContext) -> RunResult[BalanceResult]:
         """Search, and return what was measured again of the front."""
         return BalanceSearch(self, context).run()
-
-    @classmethod
-    def from_form_1(cls, data: dict[str, Any]) -> dict[str, Any]:
-        """Return the fields of a task whose settings held the seed."""
-        return without_seed(data, BalanceSettings) | {"target": data["target"] or []}
 
     def _sample(self, agent: str) -> Schedule:
         """Return a round robin of the setups by the rules at the origin."""

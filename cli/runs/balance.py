@@ -7,7 +7,8 @@ import click
 
 from ...arena.run.headings import SEARCH, SPEND
 from ...balance.search.goals import DEFAULT, OBJECTIVES
-from ...balance.search.settings import NAMED, QUICK, QUICK_NAMED, BalanceSettings
+from ...balance.search.settings import NAMED, QUICK, QUICK_NAMED, SIZES, BalanceSettings
+from ..options.budget import budget_option, refuse_sizes
 from ..options.grouped import RunGroup, grouped_option
 from ..options.rules import RuleOptions, game_options
 from ..options.run_options import RunOptions, run_options
@@ -50,11 +51,8 @@ _OTHERS = [name for name in OBJECTIVES if name not in (*DEFAULT, "length", "targ
     help="How match-ups should end: CSV, TOML or JSON with a, b and score.",
 )
 @setups_option(f"{NAMED} named ones that differ much")
-@settings_options(
-    BalanceSettings,
-    quick=QUICK,
-    check_agent="that of --agent",
-)
+@settings_options(BalanceSettings, quick=QUICK)
+@budget_option
 @grouped_option(
     "--quick",
     group=SPEND,
@@ -64,17 +62,25 @@ _OTHERS = [name for name in OBJECTIVES if name not in (*DEFAULT, "length", "targ
 @game_options
 @run_options
 @click.pass_context
-def command(context: click.Context, rules: RuleOptions, options: RunOptions, **values: Any) -> None:
+def command(
+    context: click.Context,
+    rules: RuleOptions,
+    options: RunOptions,
+    budget: float | None,
+    **values: Any,
+) -> None:
     """Search for edits of the rules towards a richer game.
 
     Each candidate is a set of edits. Setups that are fitted to its rules play a round robin, which
     measures the objectives: how even match-ups are, how many setups are in equilibrium, how little
     changes. NSGA-II searches for the Pareto front: the candidates that no other beats in all
-    objectives. The front is measured again on held-out seeds; all reported figures are from there.
+    objectives. A cheap agent plays all candidates, better ones those of the front. The front is
+    measured again on held-out seeds; all reported figures are from there, estimates for the judge.
 
     \b
     conquest-opt balance --free "*.cost" --dry-run
     conquest-opt balance --free "*.cost" --quick
+    conquest-opt balance --free "*.cost" --budget 1h
     conquest-opt balance --free "champion.*" --free "mage.range=2..6:1"
     conquest-opt balance --free "*.cooldown" --objective use --objective change
     conquest-opt balance --free "*.cost" --target wanted.csv --length 60
@@ -83,7 +89,8 @@ def command(context: click.Context, rules: RuleOptions, options: RunOptions, **v
     if context.invoked_subcommand:
         _refuse_before(context, context.invoked_subcommand)
     else:
-        run_command("balance", options, lambda: _task(rules, options, values))
+        refuse_sizes(budget, SIZES)
+        run_command("balance", options, lambda: _task(rules, options, values), budget)
 
 
 def _task(rules: RuleOptions, options: RunOptions, values: dict[str, Any]) -> "BalanceTask":
@@ -101,8 +108,7 @@ def _task(rules: RuleOptions, options: RunOptions, values: dict[str, Any]) -> "B
         *(values.pop("objectives") or DEFAULT),
         *(name for name, value in more.items() if value is not None),
     ]
-    sizes: dict[str, Any] = (QUICK if quick else {}) | {"check_agent": values["agent"]}
-    sizes |= given(values)
+    sizes: dict[str, Any] = (QUICK if quick else {}) | given(values)
     settings = BalanceSettings(objectives=tuple(dict.fromkeys(wanted)), **sizes)
     chosen = named or diverse(space.rules, QUICK_NAMED if quick else NAMED)
     return BalanceTask.of(settings, space, chosen, graph, options.seed)

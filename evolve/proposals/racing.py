@@ -7,7 +7,7 @@ who play in it. K. Jamieson and A. Talwalkar, "Non-stochastic best arm identific
 hyperparameter optimization", AISTATS 2016.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 
 from ...arena.stats.score import Score
@@ -43,11 +43,27 @@ class Race:
 
         `rank` values a runner by its score in the race so far; of equals the first given leads.
         """
+        steps = self.steps(runners, rank)
+        try:
+            asked = next(steps)
+            while True:
+                asked = steps.send(play(*asked))
+        except StopIteration as ended:
+            return ended.value
+
+    def steps(
+        self, runners: Sequence[int], rank: Callable[[int, Score], float]
+    ) -> Generator[tuple[Sequence[int], int, int], Sequence[Score], dict[int, Score]]:
+        """Yield what `play` is asked in each round, and be sent the scores; return as `run`.
+
+        So rounds of several races can be played together.
+        """
         scored = dict.fromkeys(runners, Score())
         order = list(runners)
         for number, (left, pairs) in enumerate(self.sizes(len(runners))):
             running, out = order[:left], order[left:]
-            for runner, score in zip(running, play(running, pairs, number), strict=True):
+            scores = yield running, pairs, number
+            for runner, score in zip(running, scores, strict=True):
                 scored[runner] += score
             values = {runner: rank(runner, scored[runner]) for runner in running}
             order = sorted(running, key=lambda runner: -values[runner]) + out

@@ -21,8 +21,10 @@ from conquest_opt.arena.play.errors import ArenaError
 from conquest_opt.arena.play.play_schedule import play_schedule
 from conquest_opt.arena.play.player import Keep
 from conquest_opt.arena.play.result_board import ResultBoard
+from conquest_opt.arena.play.threads import Threads
 from conquest_opt.arena.run.evaluator import Evaluator
 from conquest_opt.cli.main import main
+from conquest_opt.engine import Ruleset
 from conquest_opt.results import Store
 
 from tests.arenas import begun, played, rows, small, start, wait_for_games
@@ -102,6 +104,31 @@ def test_a_worker_killed_in_the_middle_changes_no_row(machines: Machines, tmp_pa
     assert killed_after[0] < len(schedule)
     assert sorted(given) == list(range(len(schedule)))
     alone = played(store, schedule, threads=2, keep=KEEP)
+    for table in ("games", "game_events"):
+        assert rows(store, run, table).equals(rows(store, alone, table))
+
+
+@pytest.mark.slow
+def test_schedules_of_different_rules_are_one_stage_of_a_cluster(machines: Machines, tmp_path):
+    store = Store(tmp_path / "a.duckdb")
+    rules = [Ruleset().edit("max_turns=60", f"champion.health={n}") for n in (500, 1000, 2000)]
+    schedules = [small(pairs=20, agent="fpu:advances=300", rules=one) for one in rules]
+    machines.add_worker()
+    machines.add_worker()
+    cluster = Cluster(str(machines.file))
+    run = begun(store, schedules[0])
+    evaluator = Evaluator(cluster, rules[0], keep=KEEP, store=store, run=run)
+    try:
+        boards = evaluator.play_schedules(schedules)
+        evaluator.flush()
+    finally:
+        cluster.close()
+    assert [board.played for board in boards] == [len(schedule) for schedule in schedules]
+    alone = begun(store, schedules[0])
+    plain = Evaluator(Threads(1), rules[0], keep=KEEP, store=store, run=alone)
+    for schedule in schedules:
+        plain.play_schedule(schedule)
+    plain.flush()
     for table in ("games", "game_events"):
         assert rows(store, run, table).equals(rows(store, alone, table))
 

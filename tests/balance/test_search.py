@@ -6,6 +6,7 @@ from pathlib import Path
 import msgspec
 import numpy as np
 import pytest
+from conquest_opt.agents.spec.spec import called
 from conquest_opt.arena.play.entrant import Entrant
 from conquest_opt.arena.play.player import DRAW, FIRST, SECOND
 from conquest_opt.arena.play.result_board import ResultBoard
@@ -366,6 +367,22 @@ def test_rules_that_make_no_game_are_candidates_that_say_why():
     assert "no setup is legal" in made.reason
 
 
+def test_rivals_that_rules_price_out_do_not_play_on_as_cripples():
+    cheap = STANDARD.edit("champion.cost=50")
+    space = RuleSpace.of(cheap, ["champion.cost"])
+    rival = Entrant(setup="AAMKKCCCCC:battle-cry,charge,chastise,vigilance", agent="random")
+    table = [FieldedSetup(entrant=Entrant.of(n, "random")) for n in ("Default", "Rush", "Venom")]
+    table.append(FieldedSetup(entrant=rival, fate="adapted"))
+    costs_of = {number.at(gene): gene for number in space.numbers for gene in range(7)}
+    playing = {
+        cost: proposed(1, (gene,), 1, space, table).setups for cost, gene in costs_of.items()
+    }
+    assert [one.fate for one in playing[75]][3] == "repaired"
+    assert len(playing[200]) == 3
+    few = proposed(1, (costs_of[200],), 1, space, table[1:]).setups
+    assert len(few) == 3  # so few that it plays as it is repaired
+
+
 # ---- what is said --------------------------------------------------------------------------------
 
 
@@ -388,7 +405,7 @@ def said(*points: PointValues) -> str:
     """Return the headline of a search that ended with these points."""
     result = BalanceResult(
         objectives=DEFAULT,
-        check_agent="greedy",
+        judge="greedy",
         points=points,
         hypervolume=0.2,
         games_a_point=40,
@@ -404,7 +421,9 @@ def test_edits_are_called_better_only_beyond_the_intervals():
     luck = point(1, 1.1, (0.16, 0.11, 0.21), (3.9, 3.0, 5.0))
     assert said(ORIGIN, luck) == (
         "No edits were shown better than the rules as they are in unevenness or diversity: "
-        "no 95 % interval lies beyond theirs."
+        "no 95 % interval lies beyond theirs. Number 1 measured better in diversity: to show a "
+        "difference of that size, it and the rules as they are would need about 198 games of "
+        "greedy each, in place of 40."
     )
     even = point(2, 1.2, (0.05, 0.01, 0.10), (1.5, 1.1, 1.9))
     shown = said(ORIGIN, luck, even)
@@ -485,8 +504,39 @@ def test_a_task_survives_its_json_form():
     task = BalanceTask.of(settings, space, ["Default", "Rush"], target)
     assert [entrant.label for entrant in task.entrants] == ["Default", "Rush", "Venom"]
     assert read_form(BalanceTask, stored_form(task)) == task
-    assert [part.name for part in task.parts()] == ["search", "check"]
+    names = [part.name for part in task.parts()]
+    assert names == ["search", "race", "judge", "check-screen", "check"]
+    old = stored_form(task) | {"form": 2}
+    with pytest.raises(ValueError, match="begun by an earlier version"):
+        read_form(BalanceTask, old)
     with pytest.raises(ValueError, match="three setups at least"):
         BalanceTask.of(BalanceSettings(rivals=0), space, ["Default", "Rush"])
     with pytest.raises(ValueError, match="goes with a file"):
         BalanceTask.of(BalanceSettings(objectives=("unevenness", "target")), space, ["Rush"])
+
+
+def test_a_task_grows_with_its_size():
+    space = RuleSpace.of(STANDARD, ["*.cost"])
+    task = BalanceTask.of(BalanceSettings(rivals=0), space, ["Default", "Rush", "Venom"])
+    assert task.scaled(1.0) == task
+    games = [
+        sum(part.games for part in task.scaled(2.0**power).parts()) for power in range(-8, 17, 2)
+    ]
+    assert games == sorted(games)
+    assert games[0] < games[4] / 8
+    assert games[-1] > 1000 * games[4]
+
+
+def test_levels_of_a_search():
+    def named(settings: BalanceSettings) -> list[str]:
+        return [called(agent) for agent in settings.playing]
+
+    usual = BalanceSettings()
+    assert named(usual) == ["quick", "medium", "strong"]
+    assert list(usual.check_pairs.values()) == [12, 2]
+    one = BalanceSettings(agent="greedy")
+    assert (named(one), one.race_level, one.check_pairs) == (["greedy"], 0, {"greedy": 12})
+    two = BalanceSettings(race_agent="strong")
+    assert (named(two), two.race_level) == (["quick", "strong"], 1)
+    odd = BalanceSettings(screen_agent="strong", race_agent="quick")
+    assert (named(odd), odd.race_level) == (["strong"], 0)

@@ -134,7 +134,7 @@ def test_a_planted_imbalance_is_moved_back(tmp_path):
         "--free", "champion.movement", "--setups", "Devastation,HalberderPure,WrathOfBombard",
         "--objective", "unevenness", "--objective", "change", "--population", "6",
         "--generations", "3", "--games", "8", "--check-games", "20", "--rivals", "0",
-        "--adapt", "0", "--no-db",
+        "--adapt", "0", "--agent", "quick", "--no-db",
     )  # fmt: skip
     result = told(run(*planted, "--json", db=tmp_path / "a"))
     assert result["front"][0]["edits"] == []  # the front begins at the origin
@@ -165,12 +165,72 @@ def test_the_text_names_edits_and_fits(tmp_path):
     assert "generation 1 of 1: front of " in shown.stderr
 
 
-def test_the_estimate_has_three_parts(tmp_path):
-    shown = run(*SMALL, "--dry-run", "--json", db=tmp_path / "a.duckdb")
-    assert shown.exit_code == 0, shown.output
-    estimate = json.loads(shown.stdout)
-    parts = sum(estimate[f"{part}_games"] for part in ("setups", "search", "check"))
-    assert estimate["games"] == parts
+LEVELS = ("--screen-agent", "random", "--race-agent", "weighted-random", "--judge", "greedy")
+
+
+def test_the_estimate_has_a_part_for_each_purpose_and_agent(tmp_path):
+    small = [word for word in SMALL if word not in ("--agent", "weighted-random")]
+    for levels, names in (
+        (("--agent", "random"), ("setups", "search", "check")),
+        (LEVELS, ("setups", "search", "race", "judge", "check-screen", "check")),
+    ):
+        shown = run(*small, *levels, "--dry-run", "--json", db=tmp_path / "a.duckdb")
+        assert shown.exit_code == 0, shown.output
+        estimate = json.loads(shown.stdout)
+        assert {key for key in estimate if key.endswith("_games")} == {f"{n}_games" for n in names}
+        assert estimate["games"] == sum(estimate[f"{name}_games"] for name in names)
+
+
+@pytest.fixture(scope="module")
+def levelled(tmp_path_factory) -> tuple[Store, str, dict, Result]:
+    """A search whose games are of three levels, and what it printed."""
+    db = tmp_path_factory.mktemp("levels") / "a.duckdb"
+    small = [word for word in SMALL if word not in ("--agent", "weighted-random")]
+    shown = run(*small, *LEVELS, "--generations", "3", "--json", db=db)
+    store = Store(db)
+    return store, store.runs()[0].run, told(shown), shown
+
+
+def test_the_front_is_judged_by_better_agents_and_the_text_says_by_which(levelled, tmp_path):
+    store, name, result, shown = levelled
+    assert result["judge"] == "greedy"
+    matchups = 4 * 3 // 2
+    assert result["games_a_point"] == 2 * matchups
+    assert result["screen_games"] == {"random": 8 * matchups}
+    assert "plan: at most setups" in shown.stderr
+    assert "by greedy" in shown.stderr
+    games = store.query(
+        "SELECT first_agent AS agent, count(*) AS games, min(game) AS first FROM games "
+        "WHERE run = ? AND first_agent = second_agent GROUP BY 1 ORDER BY first",
+        [name],
+    ).to_pylist()
+    assert games[0]["agent"] == "random"
+    assert {row["agent"] for row in games} == {"random", "weighted-random", "greedy"}
+    for point in (*result["front"], *result["fell"]):
+        if not point["edits"]:
+            continue
+        assert set(point["against_origin"]) == {"unevenness", "diversity"}
+        for one in point["against_origin"].values():
+            assert one["games_needed"] is None or not one["shown"]
+    words = ["report", name, "--db", str(store.path), "-o", str(tmp_path / "out")]
+    assert CliRunner().invoke(main, words).exit_code == 0
+    page = (tmp_path / "out/index.html").read_text()
+    assert "All figures are estimates for greedy" in " ".join(page.split())
+    assert "Beside no change" in page
+
+
+def test_a_budget_decides_the_sizes(tmp_path):
+    words = ("--free", "*.cost", "--setups", "Default,Rush,Venom", "--rivals", "0", "--adapt", "0",
+             "--agent", "random", "--set", "max_turns=40", "--dry-run", "--json")  # fmt: skip
+    sizes = []
+    for budget in ("10s", "40s"):
+        shown = run(*words, "--budget", budget, db=tmp_path / "a.duckdb")
+        assert shown.exit_code == 0, shown.output
+        sizes.append(json.loads(shown.stdout)["games"])
+    assert sizes[0] < sizes[1]
+    refused = run(*words, "--budget", "10s", "--population", "8", db=tmp_path / "a.duckdb")
+    assert refused.exit_code == 2
+    assert "leave out --population" in refused.stderr
 
 
 @pytest.mark.parametrize(

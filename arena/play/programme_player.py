@@ -1,0 +1,33 @@
+"""`ProgrammePlayer`: plays games of a programme; `player_for` makes what plays any games."""
+
+from dataclasses import replace
+from functools import cache
+
+from ...agents.game_runner import GameRunner
+from .player import Keep, Player, Result
+from .programme import Programme
+from .schedule import Schedule
+
+
+def player_for(games: Schedule | Programme, keep: Keep | None = None) -> "Player | ProgrammePlayer":
+    """Return what plays the games of a schedule or of a programme."""
+    return ProgrammePlayer(games, keep) if isinstance(games, Programme) else Player(games, keep)
+
+
+class ProgrammePlayer:
+    """Plays any game of a programme. A thread has its own, with room for one game at a time."""
+
+    def __init__(self, programme: Programme, keep: Keep | None = None) -> None:
+        self._programme, table = programme, GameRunner()
+        self._player = cache(lambda number: Player(programme.schedules[number], keep, table))
+
+    def warm(self) -> None:
+        """Have the kernels ready, by a game of each kind of agents."""
+        agents = {tuple(one.agents): n for n, one in enumerate(self._programme.schedules)}
+        for number in agents.values():
+            self._player(number).warm()
+
+    def play(self, game: int) -> Result:
+        """Play a game by its number in the programme."""
+        number, own = self._programme.place(game)
+        return replace(self._player(number).play(own), game=game)
