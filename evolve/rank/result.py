@@ -15,9 +15,9 @@ from ...results.page.words import listed, plural, share_text, wrapped
 from .result_values import (
     AgentAgreement,
     ComponentEffect,
+    CountedLevel,
     FieldShare,
     HeldOutCheck,
-    CountedLevel,
     NamedPlace,
     RankedSetup,
     TopCheck,

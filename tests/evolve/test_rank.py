@@ -242,7 +242,13 @@ def test_settings_say_what_is_wrong():
 
 
 def task(*edits: str) -> RankTask:
-    sizes: dict[str, Any] = {"games": 800, "rounds": 2, "race_games": 80, "judge_games": 40, "confirm_games": 4}
+    sizes: dict[str, Any] = {
+        "games": 800,
+        "rounds": 2,
+        "race_games": 80,
+        "judge_games": 40,
+        "confirm_games": 4,
+    }
     sizes |= {"top": 8, "spread": 6, "calibrated": 20, "held_out": 10}
     settings = RankSettings(screen_agent="greedy:noise=0.3", agent="greedy", **sizes)
     return RankTask(
