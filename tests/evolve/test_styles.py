@@ -454,8 +454,8 @@ def test_a_map_of_setups_finds_what_the_rules_favour():
     )
     mapped = SetupsDomain(levels=levels, setups=("Venom",))
     settings = StylesSettings(
-        x="troops:2.5:10.5:2", y="ranged-points:0:1:3", random=10, batch=6, generations=2, games=4,
-        race_games=48, elite_games=16, check_games=4,
+        x="troops:2.5:10.5:2", y="ranged-points:0:1:3", random=24, batch=12, generations=2, games=8,
+        race_games=96, elite_games=32, check_games=4,
     )  # fmt: skip
     task = StylesTask(settings=settings, mapped=mapped, edits=rules.edits)
     values = task.run(RunContext(evaluator=Evaluator(Threads(1), rules))).values

@@ -16,7 +16,10 @@ STORED = [kind for kind in KINDS if kind.name not in ("actionspace", "agreement"
 SHARED = ("agents", "rulesets", "setups")
 """Tables whose rows belong to no run: those of other runs are there too."""
 
-REFUSED: dict[str, str] = dict.fromkeys(("counter", "rank", "meta", "styles-weights", "styles-setups", "whatif", "balance", "costs"), "begun by an earlier version, which searched in another way")
+REFUSED = dict.fromkeys(
+    ("counter", "rank", "meta", "styles-weights", "styles-setups", "whatif", "balance", "costs"),
+    "begun by an earlier version, which searched in another way",
+)
 """What is said of interrupted runs, by kind, that cannot be resumed any more."""
 
 
