@@ -9,7 +9,6 @@ from ...arena.levels.settings import LevelSettings
 from ...arena.run.headings import SEARCH, SPEND
 from ...evolve.styles.settings import (
     AXES,
-    ELITE_GAMES,
     LEAST_GAMES,
     SIZES,
     STYLE_AGENT,
@@ -80,7 +79,7 @@ _OF_SETUPS = (
 @settings_options(
     StylesSettings,
     games=f"as many on each setup, {LEAST_GAMES} at least",
-    elite_games=f"four times --games; with --over setups {ELITE_GAMES}",
+    elite_games="four times --games; with --over setups as many",
 )
 @grouped_option(
     "--baseline",
@@ -147,7 +146,7 @@ def _task(
     mapped = _mapped(over, fielded, {name: values.pop(name) for name in chosen})
     games = values["games"] or trial_games(len(mapped.search().trial.opponents))
     usual: dict[str, Any] = dict(zip("xy", AXES[over], strict=True))
-    usual |= {"games": games, "elite_games": 4 * games if over == "weights" else ELITE_GAMES}
+    usual |= {"games": games, "elite_games": 4 * games if over == "weights" else games}
     task = StylesTask(
         settings=StylesSettings(**usual | given(values)),
         mapped=mapped,

@@ -49,7 +49,7 @@ class StylesSearch:
         self._meetings, self._ratings = task.mapped.search(), task.mapped.ratings()
         self.candidates: list[StyleCandidate] = []
         self._known: dict[str, int] = {}
-        self._stages = 0
+        self._stages = self._counted = 0
 
     def run(self) -> list[CellCheckValues]:
         """Make the map, the `archive`; return the checks."""
@@ -153,7 +153,9 @@ class StylesSearch:
 
     def _play_on(self, chosen: Sequence[StyleCandidate], meeting: Meeting, stream: int) -> None:
         """Play games that count, and draw the map anew."""
-        records = self._meet(meeting, chosen, self.task.counting_pairs, stream)
+        pairs = self.task.counting_pairs
+        records = self._meet(meeting, chosen, pairs, stream, self._counted)
+        self._counted += pairs  # two stages in a row meet what a longer one would
         for one, record in zip(chosen, records, strict=True):
             one.count(meeting.agent, record)
             self._note(one, meeting, record, counts=True)
@@ -169,9 +171,17 @@ class StylesSearch:
             self._ratings.note(meeting.agent, one.number, record.score, counts=counts)
 
     def _meet(
-        self, meeting: Meeting, chosen: Sequence[StyleCandidate], pairs: int, stream: int
+        self,
+        meeting: Meeting,
+        chosen: Sequence[StyleCandidate],
+        pairs: int,
+        stream: int,
+        start: int | None = None,
     ) -> list[Record]:
-        """Return the records of candidates that have so many pairs each, on seeds of their own."""
+        """Return the records of candidates that have so many pairs each, on seeds of their own.
+
+        The first is with opponent `start` of the rotation, else where equal stages would be.
+        """
         if not chosen:
             return []
         schedule = meeting.schedule(
@@ -179,7 +189,7 @@ class StylesSearch:
             pairs,
             rules=self.task.rules,
             seed=derive(derive(self.task.seed, stream), self._stages),
-            start=self._stages * pairs,
+            start=self._stages * pairs if start is None else start,
         )
         self._stages += 1
         notes = Behaviour(schedule)

@@ -20,9 +20,6 @@ LEAST_GAMES: Final = 24
 SIZES: Final = ("random", "batch", "generations", "race_games", "elite_games", "check_games")
 """What a budget of time decides."""
 
-ELITE_GAMES: Final = 48
-"""Games by the judge of the setup that a cell keeps, where no number is given."""
-
 
 def trial_games(setups: int) -> int:
     """Return the games of a trial where none are given: as many on each setup."""

@@ -84,11 +84,11 @@ class StylesTask(Task, frozen=True, kw_only=True):
     def counting_pairs(self) -> int:
         """The pairs of a candidate in a stage of games that count.
 
-        A trial's, but of setups, whose games cost more: a quarter of what those of cells get.
+        A trial's; but of setups, whose games cost more, half of what those of cells get.
         """
         if self.mapped.over == "weights":
             return self.settings.pairs
-        return max(min(self.settings.pairs, self.settings.elite_games // 4), 1)
+        return max(min(self.settings.pairs, -(-self.settings.elite_games // 4)), 1)
 
     def counting(self, number: int, newcomers: int) -> int:
         """Return how many candidates a generation with so many newcomers plays on at most."""
@@ -100,7 +100,7 @@ class StylesTask(Task, frozen=True, kw_only=True):
     def rounds(self) -> int:
         """Times at most that candidates that keep a cell at the end play more."""
         enough = -(-self.settings.elite_games // (2 * self.counting_pairs))
-        return min(ROUNDS, enough if self.mapped.over == "weights" else 2 * enough)
+        return min(ROUNDS, enough if self.mapped.over == "weights" else enough + 1)
 
     def parts(self) -> Sequence[Part]:
         """Return what it will play at most: the search, the elites, and the check."""
