@@ -11,6 +11,5 @@ mixture          the Nash mixture of setups that played each other, as a field
 generation_rows  generations and candidates as rows of the database
 methods          what rows of ratings are called
 report_parts     what reports of searches share
-form_1           tasks as they were stored before forms had a number
 errors           what can go wrong, said in one sentence
 """
