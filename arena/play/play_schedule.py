@@ -85,9 +85,11 @@ def play_programme(
     on_results: Callable[[Sequence[Result]], object] = lambda _: None,
 ) -> bool:
     """Play the games that the boards of a programme lack; return whether nothing is left to do."""
-    for results in _playing(board.schedule, spread(board.missing()), executor, keep, stop):
-        board.record(results)
-        on_results(results)
+    playing = _playing(board.schedule, spread(board.missing()), executor, keep, stop)
+    with closing(playing):  # pyright: ignore[reportArgumentType]
+        for results in playing:
+            board.record(results)
+            on_results(results)
     return not len(board.missing())
 
 

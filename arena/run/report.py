@@ -17,6 +17,7 @@ from ...results.page.blocks import Block, Section, Text
 from ...results.page.grids import NOTHING
 from ...results.page.page import Page
 from ...results.store.runs import Run
+from ...results.text.command_lines import command_line
 from ..stats.cycles import THRESHOLD
 from .kinds import Kinds, RunKind
 from .made_of import made_of
@@ -64,7 +65,13 @@ class StoredRun:
             return self.values.summary()
         if self.run.status != "finished":
             return [Text(f"The run is {self.run.status}: it has found nothing for good yet.")]
-        return [Text("This run was stored by an earlier version; its tables follow.")]
+        again = command_line(self.kind.command, "--resume", self.run.run, db=self.store.path)
+        return [
+            Text(
+                f"This run was stored by an earlier version; {again} adds its summary, if such runs "
+                "still play the same games."
+            )
+        ]
 
     @property
     def turn_limit(self) -> TurnLimit:

@@ -20,6 +20,10 @@ from conquest_opt.balance.kinds import KINDS
 from conquest_opt.results import Store, StoreError
 
 
+MANY = 4000
+"""Games: more than may wait to be taken, so that none who plays them can be done too soon."""
+
+
 def match(**values: Any) -> MatchTask:
     """Return a small match."""
     given: dict[str, Any] = {
@@ -80,7 +84,7 @@ def test_a_task_runs_with_and_without_a_database(tmp_path):
 
 
 def test_a_run_that_was_stopped_is_resumed_by_its_identifier(tmp_path):
-    store, task = Store(tmp_path / "a.duckdb"), match(games=400)
+    store, task = Store(tmp_path / "a.duckdb"), match(games=MANY)
     stored = interrupted(store, task)
     assert store.find_run(stored.run).status == "interrupted"
     assert stored.task == task
@@ -95,7 +99,7 @@ def test_a_run_that_was_stopped_is_resumed_by_its_identifier(tmp_path):
 
 def test_stored_games_are_verified(tmp_path):
     store = Store(tmp_path / "a.duckdb")
-    stored = interrupted(store, match(games=400))
+    stored = interrupted(store, match(games=MANY))
     store.change("UPDATE games SET seed = seed + 1 WHERE game = (SELECT min(game) FROM games)")
     with pytest.raises(ArenaError, match="has other games than this program would play"):
         run_task(stored.task, Threads(1), store=store, resumed=stored)
@@ -124,7 +128,7 @@ def test_a_run_that_cannot_be_noted_still_ends_as_stopped(tmp_path, monkeypatch)
 
     monkeypatch.setattr(Store, "end_run", full)
     with pytest.raises(Interrupted):
-        run_task(match(games=400), Threads(1), store=store, progress=Stopping(stop), stop=stop)
+        run_task(match(games=MANY), Threads(1), store=store, progress=Stopping(stop), stop=stop)
 
 
 def test_a_finished_run_is_reported_again_and_changes_nothing(tmp_path):
@@ -142,7 +146,7 @@ def test_a_finished_run_is_reported_again_and_changes_nothing(tmp_path):
 def change_form(db: Path, change: dict[str, object]) -> Store:
     """Store an interrupted run whose stored form was changed."""
     store = Store(db)
-    run = interrupted(store, match(games=400)).run
+    run = interrupted(store, match(games=MANY)).run
     form = store.find_run(run).arguments | change
     store.change(f"UPDATE runs SET arguments = '{json.dumps(form)}' WHERE run = '{run}'")
     return store

@@ -197,7 +197,7 @@ def test_the_front_is_judged_by_better_agents_and_the_text_says_by_which(levelle
     matchups = 4 * 3 // 2
     assert result["games_a_point"] == 2 * matchups
     assert result["screen_games"] == {"random": 8 * matchups}
-    assert "plan: at most setups" in shown.stderr
+    assert "games: at most " in shown.stderr
     assert "by greedy" in shown.stderr
     games = store.query(
         "SELECT first_agent AS agent, count(*) AS games, min(game) AS first FROM games "

@@ -163,7 +163,7 @@ def test_a_map_of_setups_gives_setups(tmp_path):
     assert "generation 1 of 1: " in shown.stderr
     assert "as estimates for greedy" in " ".join(shown.stdout.split())
     plan = " ".join(shown.stderr.split())
-    for part in ("screen 68 games by random", "by weighted-random", "games by greedy"):
+    for part in ("at most 68 by random (screen 68)", "by weighted-random", "by greedy (elites"):
         assert part in plan
     asked = (
         "SELECT if(player = 'first', first_agent, second_agent) AS agent, count(*) AS games "

@@ -177,7 +177,7 @@ def test_levels_make_one_estimate_for_the_judge(tmp_path):
     db = tmp_path / "a.duckdb"
     shown = run(*LEVELS, "--set", "archer.damage=900", "--json", db=db)
     found = told(shown)
-    assert "plan: screen 432 games by random, judge 144 games by weighted-random" in shown.stderr
+    assert "games: 432 by random (screen 432); 144 by weighted-random (judge 144)" in shown.stderr
     assert found["agent"] == "weighted-random"
     assert [(one["agent"], one["games"]) for one in found["levels"]] == [
         ("random", 432), ("weighted-random", 144),
