@@ -68,8 +68,8 @@ class StoredRun:
         again = command_line(self.kind.command, "--resume", self.run.run, db=self.store.path)
         return [
             Text(
-                f"This run was stored by an earlier version; {again} adds its summary, if such runs "
-                "still play the same games."
+                f"This run was stored by an earlier version; {again} adds its summary, if such "
+                "runs still play the same games."
             )
         ]
 

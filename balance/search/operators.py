@@ -2,7 +2,7 @@
 
 A gene is how many places a free number stands from where it began: 0 is untouched. Most genes of a
 good candidate are 0, for few edits are better than many, so nothing here draws all genes at once:
-the first generation has a few edits each, a mutation touches one or two genes, and half of the
+the first generation has an edit or a few each, a mutation touches one or two genes, and half of the
 mutations take something back. Bounds are arrays `lows` and `highs` of places, both sides of 0.
 
 pymoo hands every operator the generator of its algorithm (`random_state`), which is made from the
@@ -21,8 +21,8 @@ from pymoo.core.sampling import Sampling
 from pymoo.core.termination import NoTermination
 from pymoo.operators.survival.rank_and_crowding import RankAndCrowding
 
-FIRST_EDITS = (1, 1, 1, 2, 2, 3)
-"""How many edits candidates of the first generation have, drawn evenly."""
+MORE_EDITS = (2, 2, 3)
+"""How many edits candidates of the first generation have beyond those with one, drawn evenly."""
 
 TAKEN_BACK = 0.35
 """Share of mutations that put an edited number back to where it began, where there is one."""
@@ -39,22 +39,36 @@ STRIDES = 12
 Generator = np.random.Generator
 
 
-class Sparse(Sampling):
-    """The origin, and candidates with an edit or a few.
+def ways(lows: Any, highs: Any) -> list[tuple[int, int]]:
+    """Return every number with each way that it can go: its place, and -1 or 1."""
+    down = [(place, -1) for place in np.flatnonzero(lows < 0).tolist()]
+    return down + [(place, 1) for place in np.flatnonzero(highs > 0).tolist()]
 
-    Which numbers they edit, and which way, is dealt from a shuffled deck: so no number is left out
-    of the first generation by chance, where there are edits enough for all.
+
+def first_size(lows: Any, highs: Any, population: int) -> int:
+    """Return how large the first generation is: one for each way, twice the population at most."""
+    return min(max(1 + len(ways(lows, highs)), population), 2 * population)
+
+
+class Sparse(Sampling):
+    """The origin, each number by itself each way, and candidates with a few edits.
+
+    One edit by itself shows what a number does: with the other edits of one to three beside it, a
+    price that was planted wrong was mended in neither of two searches. Ways are dealt from a
+    shuffled deck: so no number is left out by chance, where there is room for all.
     """
 
     def _do(
         self, problem: Any, n_samples: int, *_: Any, random_state: Any = None, **__: Any
     ) -> Any:
-        genes = np.zeros((n_samples, problem.n_var), int)
-        cards = [(place, -1) for place in np.flatnonzero(problem.xl < 0).tolist()]
-        cards += [(place, 1) for place in np.flatnonzero(problem.xu > 0).tolist()]
-        deck: list[tuple[int, int]] = []
-        for row in genes[1:]:
-            for _edit in range(int(random_state.choice(FIRST_EDITS))):
+        rows = first_size(problem.xl, problem.xu, n_samples)
+        genes = np.zeros((rows, problem.n_var), int)
+        cards = ways(problem.xl, problem.xu)
+        deck = [cards[number] for number in random_state.permutation(len(cards))]
+        single = min(len(deck), rows - 1)
+        for number, row in enumerate(genes[1:]):
+            edits = 1 if number < single else int(random_state.choice(MORE_EDITS))
+            for _edit in range(edits):
                 if not deck:
                     deck = [cards[number] for number in random_state.permutation(len(cards))]
                 place, way = deck.pop()

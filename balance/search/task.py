@@ -14,6 +14,7 @@ from ...arena.run.result import RunResult
 from ...arena.run.task import Task
 from ..rules.errors import BalanceError
 from ..rules.fielding import fielded
+from .operators import first_size
 from .result import BalanceResult
 from .search import BalanceSearch
 from .settings import BalanceSettings
@@ -118,10 +119,12 @@ class BalanceTask(Task, frozen=True, kw_only=True):
         *screened, checked = (2 * pairs * matchups for pairs in s.check_pairs.values())
         points = s.front + 1
         alone = not screened
+        proposed = (s.generations - 1) * s.population
+        proposed += first_size(self.space.lows, self.space.highs, s.population)
         return {
             "setups": s.rivals * s.founding.games,
-            "search": s.generations
-            * ((s.population + s.again) * 2 * s.pairs * matchups + s.again * adapting),
+            "search": (proposed + s.generations * s.again) * 2 * s.pairs * matchups
+            + s.generations * s.again * adapting,
             "race": s.generations * s.again * raced if s.race_level else 0,
             "judge": s.generations * s.judged * raced if own_judge else 0,
             "check-screen": 0 if alone else points * (sum(screened) + adapting),

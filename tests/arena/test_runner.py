@@ -19,7 +19,6 @@ from conquest_opt.arena.run.task import FORM, read_form, stored_form
 from conquest_opt.balance.kinds import KINDS
 from conquest_opt.results import Store, StoreError
 
-
 MANY = 4000
 """Games: more than may wait to be taken, so that none who plays them can be done too soon."""
 
