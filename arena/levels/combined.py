@@ -7,7 +7,7 @@ The last level is the judge's. A cheaper level is off by an error of its own, dr
 figure, whose variance the figures themselves tell: they differ from the judge's by more than the
 noise of both. What is added to a level's noise is that variance with its standard error, so that a
 level which may be wrong counts for less, and one that was shown to be right for much. Then every
-figure is the mean of its levels by their precision.
+figure is the mean of its levels by their precision, the cheapest first.
 
 Where there are too few figures to tell (`FEWEST`) the judge's games stand alone. A figure that the
 judge did not measure (its variance is infinite) rests on the others.
@@ -55,32 +55,55 @@ class Combined(Figures):
     """The variance of each level's own error; that of the judge is 0."""
     shares: np.ndarray
     """[levels, figures] how much each level counts; they add up to 1."""
+    own: np.ndarray
+    """What the levels' own errors add to the variance of each figure."""
 
 
 def for_judge(levels: Sequence[Figures], biases: Sequence[float] | None = None) -> Combined:
     """Return what the games of all levels say together; the judge's level is the last.
 
     The variances of the cheaper levels' own errors are found from the figures, unless `biases` has
-    them: from other figures of the same games, which say it better.
+    them: from other figures of the same games, which say it better. Levels are weighed one after
+    the other, the cheapest first, each with all before it: for a weak agent and a better one err
+    alike, and both together are no better than the better one's own error allows. Every figure
+    needs games of some level.
     """
     judge = levels[-1]
     if biases is None:
         biases = [own_error(level, judge) for level in levels[:-1]]
     biases = (*biases, 0.0)
-    spread = np.array([level.variances + bias for level, bias in zip(levels, biases, strict=True)])
-    with np.errstate(divide="ignore"):
-        precision = np.where(np.isfinite(spread), 1 / np.maximum(spread, 1e-12), 0.0)
-    total = precision.sum(axis=0)
-    shares = precision / np.where(total > 0, total, 1.0)
+    shares = np.zeros((len(levels), len(judge.values)))
+    known = np.full(len(judge.values), np.inf)
+    own = np.zeros(len(judge.values))
+    for number, level in enumerate(levels):
+        before = biases[number - 1] if number else np.inf
+        step = max(before - biases[number], 0.0) if np.isfinite(before) else np.inf
+        carried = known + step
+        weight = _precision(level.variances) + _precision(carried)
+        part = _precision(level.variances) / np.where(weight > 0, weight, 1.0)
+        shares[:number] *= 1 - part
+        shares[number] = part
+        with np.errstate(invalid="ignore"):
+            added = np.where(part < 1, (1 - part) ** 2 * (own + step), 0.0)
+        own = np.where(np.isfinite(added), added, 0.0)
+        known = np.where(weight > 0, 1 / np.maximum(weight, 1e-300), np.inf)
+    if not np.isfinite(known).all():
+        raise ValueError("some figures have games of no level")
     values = np.array(
         [np.where(s > 0, level.values, 0.0) for level, s in zip(levels, shares, strict=True)]
     )
     return Combined(
         values=(shares * values).sum(axis=0),
-        variances=np.where(total > 0, 1 / np.maximum(total, 1e-300), np.inf),
+        variances=known,
         biases=biases,
         shares=shares,
+        own=own,
     )
+
+
+def _precision(variances: np.ndarray) -> np.ndarray:
+    with np.errstate(divide="ignore"):
+        return np.where(np.isfinite(variances), 1 / np.maximum(variances, 1e-12), 0.0)
 
 
 def own_error(level: Figures, judge: Figures) -> float:

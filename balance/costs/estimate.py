@@ -97,6 +97,7 @@ def judged(fits: Sequence[Fit], terms: np.ndarray, paid: float) -> Combined:
         variances=found.variances * (scale / spread) ** 2,
         biases=found.biases,
         shares=found.shares,
+        own=found.own * (scale / spread) ** 2,
     )
 
 

@@ -72,8 +72,6 @@ class JudgedChanges:
         change = combined(lambda level: level.change)
         shares = change.shares
         noise = (shares**2 * np.array([level.swapped for level in levels])).sum(axis=0)
-        biases = np.where(np.isfinite(change.biases), change.biases, 0.0)
-        own = (shares**2 * biases[:, None]).sum(axis=0)
         drawn = sum(
             share * (swaps @ level.weights.T)
             for share, swaps, level in zip(shares, sums, levels, strict=True)
@@ -81,7 +79,7 @@ class JudgedChanges:
         return cls(
             middle=combined(lambda level: level.middle),
             change=change,
-            observed=standardised(change.values, noise + own),
+            observed=standardised(change.values, noise + change.own),
             swapped=standardised_rows(np.asarray(drawn), noise),
         )
 
@@ -119,7 +117,7 @@ def _alike(figures: Figures) -> Figures:
     for more would make a level look right.
     """
     known = np.isfinite(figures.variances)
-    mean = figures.variances[known].mean()
+    mean = figures.variances[known].mean() if known.any() else np.inf
     return Figures(figures.values, np.where(known, mean, np.inf))
 
 

@@ -77,7 +77,8 @@ class WhatifSettings(LevelSettings, frozen=True, kw_only=True):
             if asked is not None:
                 found.append(LevelPlan(agent=agent, games=asked))
             elif setups >= FEWEST:
-                found.append(_usual(agent, getattr(totals, name), setups, rulesets))
+                total = getattr(totals, name)
+                found.append(_usual(agent, total, setups, rulesets, everyone=not found))
         return *found, self._judged(setups, rulesets, alone=not found, quick=quick)
 
     def _others(self) -> list[tuple[str, str]]:
@@ -87,7 +88,7 @@ class WhatifSettings(LevelSettings, frozen=True, kw_only=True):
             (agent, "screen" if agent == levels.screen else "race")
             for agent in levels.distinct[:-1]
         ]
-        for name in {"screen", "race"} - {name for _, name in found}:
+        for name in [n for n in ("screen", "race") if n not in dict(map(reversed, found))]:
             if getattr(self, f"{name}_games") is not None:
                 raise ArenaError(
                     f"--{name}-games counts for nothing where {name} and another level have the "
@@ -101,16 +102,17 @@ class WhatifSettings(LevelSettings, frozen=True, kw_only=True):
         if self.games is not None:
             return LevelPlan(agent=judge, games=self.games)
         if len(self.levels.distinct) > 1:
-            return _usual(judge, totals.alone if alone else totals.judge, setups, rulesets)
+            total = totals.alone if alone else totals.judge
+            return _usual(judge, total, setups, rulesets, everyone=alone)
         if judge == str(AgentSpec.parse(QUICK_AGENT)):
-            return _usual(judge, totals.quick_alone, setups, rulesets)
+            return _usual(judge, totals.quick_alone, setups, rulesets, everyone=True)
         return LevelPlan(agent=judge, games=QUICK_SLOW_GAMES if quick else SLOW_GAMES)
 
 
-def _usual(agent: str, total: int, setups: int, rulesets: int) -> LevelPlan:
+def _usual(agent: str, total: int, setups: int, rulesets: int, *, everyone: bool) -> LevelPlan:
     """Return a level whose games under so many sets of rules are about so many in all."""
     each = min(total / rulesets / max(setups, 1), MOST_GAMES / 2 * max(setups - 1, 1))
-    return fitted(agent, each, setups)
+    return fitted(agent, each, setups, everyone=everyone)
 
 
 class AdaptSettings(Settings, frozen=True, kw_only=True):

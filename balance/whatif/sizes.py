@@ -54,20 +54,23 @@ class LevelPlan(msgspec.Struct, frozen=True, kw_only=True):
         }
         return tuple(sorted(found))
 
-    def scaled(self, size: float, setups: int) -> "LevelPlan":
+    def scaled(self, size: float, setups: int, *, everyone: bool) -> "LevelPlan":
         """Return the same level with so many times the games."""
         others = setups - 1 if self.opponents is None else self.opponents
-        return fitted(self.agent, size * self.pairs * others, setups)
+        return fitted(self.agent, size * self.pairs * others, setups, everyone=everyone)
 
 
-def fitted(agent: str, each: float, setups: int) -> LevelPlan:
-    """Return a level in which each of so many setups plays about so many pairs, or the fewest."""
+def fitted(agent: str, each: float, setups: int, *, everyone: bool) -> LevelPlan:
+    """Return a level in which each of so many setups plays about so many pairs, or the fewest.
+
+    Of the first level `everyone` meets everyone: no match-up is left of which nothing is known.
+    """
     from ...arena.levels.combined import FEWEST  # noqa: PLC0415  (brings numpy)
 
     rounds = int(each / max(setups - 1, 1) + 1e-9)
     if setups < FEWEST:
         return LevelPlan(agent=agent, games=max(2 * rounds, LEAST_GAMES))
     others = max(2 * int(each / 2 + 1e-9), LEAST_OPPONENTS)
-    if rounds or others >= setups - 1:
+    if rounds or everyone or others >= setups - 1:
         return LevelPlan(agent=agent, games=2 * max(rounds, 1))
     return LevelPlan(agent=agent, games=2, opponents=others)

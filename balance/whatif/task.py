@@ -145,7 +145,9 @@ class WhatifTask(Task, frozen=True, kw_only=True):
     def scaled(self, size: float) -> "WhatifTask":
         """Return the same comparison with so many times the games; players adapt as before."""
         setups = len(self.entrants)
-        levels = tuple(level.scaled(size, setups) for level in self.levels)
+        levels = tuple(
+            level.scaled(size, setups, everyone=level is self.levels[0]) for level in self.levels
+        )
         return msgspec.structs.replace(self, levels=levels)
 
     def run(self, context: RunContext) -> RunResult[WhatifResult]:

@@ -72,20 +72,45 @@ def test_figures_that_the_judge_did_not_measure_rest_on_the_others_and_hold():
     assert found.shares[0, :40] == pytest.approx(np.ones(40))
 
 
-def test_the_mean_is_by_precision():
+def test_levels_are_weighed_by_precision_the_cheapest_first():
     rng = np.random.default_rng(1)
     levels = [Figures(rng.normal(size=9), rng.uniform(0.1, 2, 9)) for _ in range(3)]
-    found = for_judge(levels, [0.5, 0.25])
+    found = for_judge(levels, [0.5, 0.2])
     for n in range(9):
-        precision = [
-            1 / (level.variances[n] + bias)
-            for level, bias in zip(levels, (0.5, 0.25, 0), strict=True)
-        ]
-        mean = sum(p * level.values[n] for p, level in zip(precision, levels, strict=True))
-        assert found.values[n] == pytest.approx(mean / sum(precision))
-        assert found.variances[n] == pytest.approx(1 / sum(precision))
+        value, variance, own = levels[0].values[n], levels[0].variances[n], 0.0
+        for level, step in ((levels[1], 0.5 - 0.2), (levels[2], 0.2)):
+            mine, before = 1 / level.variances[n], 1 / (variance + step)
+            value = (mine * level.values[n] + before * value) / (mine + before)
+            own = (before / (mine + before)) ** 2 * (own + step)
+            variance = 1 / (mine + before)
+        assert found.values[n] == pytest.approx(value)
+        assert found.variances[n] == pytest.approx(variance)
+        assert found.own[n] == pytest.approx(own)
     assert found.shares.sum(axis=0) == pytest.approx(np.ones(9))
-    assert found.biases == (0.5, 0.25, 0.0)
+    assert found.biases == (0.5, 0.2, 0.0)
+
+
+@pytest.mark.parametrize("alike", [0.0, 0.9])
+def test_two_cheap_agents_that_err_alike_are_no_better_than_one(alike: float):
+    held = []
+    for seed in range(60):
+        rng = np.random.default_rng(seed)
+        truth = rng.normal(0, 1, 31)
+        shared = rng.normal(0, 0.4, 31)
+        levels = []
+        for noise, off in ((0.1, 0.4), (0.2, 0.4), (0.5, 0.0)):
+            own = off / 0.4 * (alike * shared + (1 - alike**2) ** 0.5 * rng.normal(0, 0.4, 31))
+            values = truth + own + rng.normal(0, noise, 31)
+            levels.append(Figures(values, np.full(31, noise**2)))
+        low, high = for_judge(levels).interval()
+        held.append(((low <= truth) & (truth <= high)).mean())
+    assert 0.92 <= np.mean(held) <= 0.99
+
+
+def test_a_figure_without_games_is_refused():
+    levels = [Figures(np.zeros(9), np.r_[np.inf, np.ones(8)]) for _ in range(2)]
+    with pytest.raises(ValueError, match="games of no level"):
+        for_judge(levels)
 
 
 def test_too_few_figures_leave_the_judge_alone():

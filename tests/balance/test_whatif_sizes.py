@@ -32,7 +32,7 @@ def test_usual_sizes_fit_the_time_and_few_setups_are_left_to_the_judge():
     assert alone.agent == settings.levels.judge
     assert alone.games > 100
     long = settings.plan(31, 40, quick=True)
-    assert {level.opponents for level in long} == {LEAST_OPPONENTS}
+    assert [level.opponents for level in long] == [None, LEAST_OPPONENTS, LEAST_OPPONENTS]
     asked = WhatifSettings(games=6, screen_games=8, race_games=10).plan(3, 2, quick=True)
     assert [level.games for level in asked] == [8, 10, 6]
     [single] = WhatifSettings(agent="greedy").plan(31, 2, quick=False)
@@ -43,10 +43,11 @@ def test_usual_sizes_fit_the_time_and_few_setups_are_left_to_the_judge():
 
 def test_a_level_grows_with_its_size():
     level = LevelPlan(agent="a", games=2, opponents=6)
-    assert level.scaled(1, 31) == level
+    assert level.scaled(1, 31, everyone=False) == level
     sizes = [0.01, 0.5, 1, 2, 4, 5, 6, 50]
-    totals = [level.scaled(size, 31).total(31) for size in sizes]
+    totals = [level.scaled(size, 31, everyone=False).total(31) for size in sizes]
     assert totals == sorted(totals)
-    assert level.scaled(5, 31) == LevelPlan(agent="a", games=2)
-    assert level.scaled(50, 31) == LevelPlan(agent="a", games=20)
-    assert fitted("a", 0.1, 3) == LevelPlan(agent="a", games=4)
+    assert level.scaled(5, 31, everyone=False) == LevelPlan(agent="a", games=2)
+    assert level.scaled(50, 31, everyone=False) == LevelPlan(agent="a", games=20)
+    assert fitted("a", 0.1, 31, everyone=True) == LevelPlan(agent="a", games=2)
+    assert fitted("a", 0.1, 3, everyone=False) == LevelPlan(agent="a", games=4)
