@@ -22,7 +22,7 @@ from .book import Book
 
 USUAL_BETWEEN: Final = 0.04
 USUAL_BIAS: Final = (0.06, 0.025)
-"""Of the agents that screen and race: measured against eight fields (docs/methods.md)."""
+"""Of the agents that screen and race: measured against four fields (docs/methods.md)."""
 
 _DOUBT = 0.5
 """Standard error of what is usual, as a share of it."""
@@ -46,19 +46,32 @@ class Dispersion:
         biases = {1: (), 2: USUAL_BIAS[:1], 3: USUAL_BIAS}[levels]
         return cls(USUAL_BETWEEN, (*biases, 0.0), (1.0,) * levels)
 
-    def effective(self, level: int, games: np.ndarray) -> np.ndarray:
-        """Return how many independent games of an average setup tell the model as much."""
-        apart = self.between + self.bias[level]
-        noise = (1 - self.between) * self.within[level] / np.maximum(games, 1)
-        return np.where(games > 0, 1 / (apart + noise), 0)
+    def worths(self, games: np.ndarray, doubts: np.ndarray | None = None) -> np.ndarray:
+        """Return as how many independent games of the judge each level's count: [levels, setups].
 
-    def worth(self, level: int, games: np.ndarray, doubt: np.ndarray) -> np.ndarray:
-        """Return how many independent games of the judge tell as much about the setup itself.
-
-        `doubt` is what is uncertain about the level's bias by composition, as a share like others.
+        Levels are added up from the cheapest on: a weak agent and a better one err alike, so both
+        together count for no more than the better one's own error allows. `doubts` [setups, levels]
+        are what is uncertain about the levels' biases by composition, as shares like others.
         """
-        noise = self.within[level] / np.maximum(games, 1)
-        return np.where(games > 0, 1 / (noise + self.bias[level] + doubt), 0)
+        counted = np.zeros(games.shape)
+        for level, played in enumerate(games):
+            if level:
+                step = max(self.bias[level - 1] - self.bias[level], 0.0)
+                if doubts is not None:
+                    step = step + np.maximum(doubts[:, level - 1] - doubts[:, level], 0.0)
+                whole = counted[:level].sum(axis=0)
+                counted[:level] /= 1 + whole * step
+            counted[level] = played / self.within[level]
+        return counted
+
+    def effective(self, games: np.ndarray) -> np.ndarray:
+        """Return how many independent games of an average setup tell the model as much.
+
+        What is odd about a setup is in all its games, of whatever level: together they count for no
+        more than 1 / between.
+        """
+        counted = self.worths(games)
+        return counted / (1 + counted.sum(axis=0) * self.between)
 
     @property
     def most(self) -> tuple[float, ...]:
@@ -81,7 +94,7 @@ def estimated(
     )
     unit = rates * (1 - rates)
     judge = levels - 1
-    drawn = [_residuals(book, level, rates, within[level]) for level in range(levels)]
+    drawn = [_residuals(book, level, rates, within[level], before) for level in range(levels)]
     between = usual.between
     if (own := drawn[judge]) is not None:
         numbers, apart, noise = own
@@ -110,9 +123,13 @@ def doubt_of(covariance: np.ndarray, level: int) -> np.ndarray:
 
 
 def _residuals(
-    book: Book, level: int, rates: np.ndarray, within: float
+    book: Book, level: int, rates: np.ndarray, within: float, before: Dispersion
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray] | None:
-    """Return the setups drawn at a level, how far each is from what was expected, and the noise."""
+    """Return the setups drawn at a level, how far each is from what was expected, and the noise.
+
+    Noise is that of a setup's own rate, whose p (1 - p) is on average less than what is expected by
+    how much rates differ.
+    """
     samples = [sample for sample in book.samples if sample.level == level]
     if not samples:
         return None
@@ -120,7 +137,8 @@ def _residuals(
     games = np.concatenate([sample.games for sample in samples])
     points = np.concatenate([sample.points for sample in samples])
     expected = rates[numbers, level]
-    return numbers, points / games - expected, within * expected * (1 - expected) / games
+    own = 1 - before.between - before.bias[level]
+    return numbers, points / games - expected, within * own * expected * (1 - expected) / games
 
 
 def _steadied(beyond: np.ndarray, unit: np.ndarray, usual: float) -> float:

@@ -29,6 +29,9 @@ BIAS_TERMS: Final = 1 + len(COMPONENTS) + len(LETTERS)
 BIAS_PRIORS: Final = (0.02, 0.06, 0.2, 0.5)
 """Standard deviations that the prior of a bias may have, of terms in units of their deviation."""
 
+CONSTANT_PRIOR: Final = 0.3
+"""The same of the constant: how far an agent's scores are off as a whole."""
+
 STRENGTH_PRIORS: Final = ((0.1, 0.03), (0.3, 0.1), (1.0, 0.3))
 """The same of things and of pairs of them, where the games are to choose."""
 
@@ -61,12 +64,18 @@ class LevelModel:
         """Return the log-odds of setups at every level, [setups, levels], and their covariance."""
         logits = np.empty((len(composition), self.levels))
         covariance = np.empty((len(composition), self.levels, self.levels))
+        judge = self.levels - 1
         for rows in chunks(len(composition)):
             terms = self.basis.design(composition[rows])
-            designs = [level_design(terms, n, self.levels) for n in range(self.levels)]
-            roots = [design @ self._root for design in designs]
+            own = terms.shape[1]
+            roots = [terms @ self._root[:own]] * self.levels
+            values = [terms @ self.weights[:own]] * self.levels
+            for level in range(judge):
+                at = slice(own + BIAS_TERMS * level, own + BIAS_TERMS * (level + 1))
+                roots[level] = roots[level] + terms[:, :BIAS_TERMS] @ self._root[at]
+                values[level] = values[level] + terms[:, :BIAS_TERMS] @ self.weights[at]
             for one in range(self.levels):
-                logits[rows, one] = designs[one] @ self.weights
+                logits[rows, one] = values[one]
                 for other in range(one + 1):
                     shared = np.einsum("ij,ij->i", roots[one], roots[other])
                     covariance[rows, one, other] = covariance[rows, other, one] = shared
@@ -136,7 +145,7 @@ class _Fit(NamedTuple):
 def _bias(width: float) -> np.ndarray:
     """Return the standard deviations of the priors of a bias."""
     priors = np.full(BIAS_TERMS, width)
-    priors[0], priors[1 + len(COMPONENTS) :] = 1.0, width / 2
+    priors[0], priors[1 + len(COMPONENTS) :] = CONSTANT_PRIOR, width / 2
     return priors
 
 

@@ -114,12 +114,12 @@ class Expectation:
 
     def after(self, book: Book, dispersion: Dispersion) -> Beta:
         """Return ratings for the judge, once the games of a book are known."""
-        rating, judge = self.prior, book.levels - 1
+        rating = self.prior
         unit = np.maximum(self.rates * (1 - self.rates), 1e-4)
-        for level in range(book.levels):
-            games = dispersion.worth(level, book.games[level], self.doubts[:, level])
-            beyond = (book.shares[level] - self.rates[:, level]) * unit[:, judge] / unit[:, level]
-            share = np.clip(self.rates[:, judge] + beyond, 0.0, 1.0)
+        worths = dispersion.worths(book.games, self.doubts)
+        for level, games in enumerate(worths):
+            beyond = (book.shares[level] - self.rates[:, level]) * unit[:, -1] / unit[:, level]
+            share = np.clip(self.rates[:, -1] + beyond, 0.0, 1.0)
             rating = rating.after(share * games, games)
         return rating
 
@@ -151,7 +151,7 @@ def judge(
     were drawn for that.
     """
     shares = book.shares
-    worths = np.array([before.effective(n, book.games[n]) for n in range(book.levels)])
+    worths = before.effective(book.games)
     played = [np.flatnonzero(games) for games in book.games]
     model = fit_levels(
         [

@@ -154,7 +154,8 @@ class RankSearch:
             rating = self.judgement.rating
             last = agent == self.levels.judge and number == len(rounds)
             value = rating.mean.copy() if last else gain(rating, ranks) * self._more(level, pairs)
-            value[self.held_out] = -1
+            if agent == self.levels.judge:
+                value[self.held_out] = -1
             chosen = np.argsort(-value, kind="stable")[:width]
             self._rounds += 1
             self._play(agent, chosen, pairs, ROUNDS + (self._rounds << 8))
@@ -163,10 +164,11 @@ class RankSearch:
 
     def _more(self, level: int, pairs: int) -> np.ndarray:
         """Return by how many of the judge's games further pairs of a level would count more."""
-        games = self.book.games[level]
-        doubts = self.judgement.expectation.doubts[:, level]
-        worth = self.judgement.dispersion.worth
-        return worth(level, games + 2 * pairs, doubts) - worth(level, games, doubts)
+        judgement, games = self.judgement, self.book.games.copy()
+        doubts = judgement.expectation.doubts
+        before = judgement.dispersion.worths(games, doubts).sum(axis=0)
+        games[level] += 2 * pairs
+        return judgement.dispersion.worths(games, doubts).sum(axis=0) - before
 
     def hold_out(self) -> None:
         """Play the setups held out by the judge, and see whether their intervals hold.

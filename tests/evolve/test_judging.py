@@ -142,12 +142,29 @@ def test_games_go_where_a_place_is_uncertain():
 
 def test_cheap_games_are_worth_what_their_judge_is():
     known = Dispersion(between=0.04, bias=(0.05, 0.0), within=(1.0, 1.0))
-    none = np.zeros(3)
-    games = np.array([0, 10, 1_000_000])
-    assert known.worth(0, games, none) == pytest.approx([0, 1 / 0.15, 20], rel=1e-3)
-    assert known.worth(1, games, none) == pytest.approx([0, 10, 1_000_000])
+    games = np.array([[0, 10, 1_000_000, 10], [0, 0, 0, 7]])
+    counted = known.worths(games)
+    assert counted[0] == pytest.approx([0, 1 / 0.15, 20, 1 / 0.15], rel=1e-3)
+    assert counted[1] == pytest.approx([0, 0, 0, 7])
+    doubted = known.worths(games, np.tile([0.05, 0.0], (4, 1)))
+    assert doubted[0] == pytest.approx([0, 5, 10, 5], rel=1e-3)
     assert known.most == (20.0, np.inf)
     assert Dispersion.usual(1).bias == (0.0,)
+    # For the model, whatever was played: no more than 1 / between.
+    assert known.effective(games).sum(axis=0).max() < 25
+    assert known.effective(np.full((2, 1), 10**9)).sum() == pytest.approx(25, rel=1e-3)
+
+
+def test_two_cheap_agents_count_for_no_more_than_the_better_of_them_can():
+    known = Dispersion(between=0.04, bias=(0.06, 0.02, 0.0), within=(1.0, 1.0, 1.0))
+    both = known.worths(np.array([[10**9], [10**9], [0]]))
+    assert both.sum() == pytest.approx(50, rel=1e-3)
+    first = known.worths(np.array([[10**9], [0], [0]]))
+    assert first.sum() == pytest.approx(1 / 0.06, rel=1e-3)
+    mixed = known.worths(np.array([[20], [30], [5]]))[:, 0]
+    screened = 1 / (1 / 20 + 0.04)
+    together = 1 / (1 / (screened + 30) + 0.02)
+    assert mixed.sum() == pytest.approx(together + 5)
 
 
 @pytest.mark.parametrize("seed", [1, 2])
