@@ -54,7 +54,11 @@ def filled(
         )
     for _ in range(STEPS):
         middle = (least * most) ** 0.5
-        tried = estimate(middle)
+        try:
+            tried = estimate(middle)
+        except ArenaError:  # more games than a run can have
+            most = middle
+            continue
         if tried[1].seconds <= USED * seconds:
             least, best = middle, tried
         else:

@@ -4,6 +4,7 @@ from typing import Annotated, Any, Final, NamedTuple
 
 import msgspec
 
+from ...agents.spec.spec import QUICK_AGENT, AgentSpec
 from ...arena.levels.settings import LevelSettings
 from ...arena.play.errors import ArenaError
 from ...arena.run.headings import SPEND
@@ -15,8 +16,8 @@ JUDGED, SCREENED, RACED = 2100, 8000, 3600
 By 12,000 games of quick, 1,600 of medium and 1,100 of strong, quick's worths of commands were off
 by some 17 points and medium's by no more than chance: so most of the time is theirs.
 """
-ALONE: Final = 80_000
-"""Games where one agent plays everything."""
+ALONE, SLOW_ALONE = 80_000, 4200
+"""Games where one agent plays everything: the quick one, or another, none of which is as fast."""
 LEAST: Final = 100
 """Games of each level at least."""
 
@@ -62,8 +63,10 @@ class CostsSettings(LevelSettings, frozen=True, kw_only=True):
                     f"--{name}-games counts for nothing where {name} and another level have the "
                     "same agent; leave it out"
                 )
-        alone = not held and "games" not in values
-        return msgspec.structs.replace(found, games=ALONE) if alone else found
+        if held or "games" in values:
+            return found
+        quick = found.levels.judge == str(AgentSpec.parse(QUICK_AGENT))
+        return msgspec.structs.replace(found, games=ALONE if quick else SLOW_ALONE)
 
     def plan(self) -> tuple[LevelSize, ...]:
         """Return what each level plays, the judge last."""

@@ -62,7 +62,8 @@ class CostsTask(Task, frozen=True, kw_only=True):
     def parts(self) -> list[Part]:
         """Return what it will play: each level."""
         sizes = self.settings.plan()
-        names = (*("screen", "race")[: len(sizes) - 1], "judge" if sizes[1:] else "games")
+        names = [self.settings.name_of(size.agent) for size in sizes[:-1]]
+        names.append("judge" if sizes[1:] else "games")
         return [
             Part(
                 name=name,

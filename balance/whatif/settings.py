@@ -88,7 +88,8 @@ class WhatifSettings(LevelSettings, frozen=True, kw_only=True):
             (agent, "screen" if agent == levels.screen else "race")
             for agent in levels.distinct[:-1]
         ]
-        for name in [n for n in ("screen", "race") if n not in dict(map(reversed, found))]:
+        held = [name for _, name in found]
+        for name in [name for name in ("screen", "race") if name not in held]:
             if getattr(self, f"{name}_games") is not None:
                 raise ArenaError(
                     f"--{name}-games counts for nothing where {name} and another level have the "

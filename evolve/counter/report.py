@@ -139,9 +139,14 @@ def _tried(stored: StoredRun) -> Section:
         [
             *columns("text", setup="Setup", origin="Origin"),
             Column("generation", "Generation", "count"),
-            Column("fitness", "Fitness", "share", "score in the search, drawn towards the mean"),
-            Column("fitness_low", "from", "share", "lower end of the score's 95 % interval"),
-            Column("fitness_high", "to", "share", "upper end of the score's 95 % interval"),
+            Column(
+                "fitness",
+                "Fitness",
+                "share",
+                "rating for the judge, by games of all levels and the model",
+            ),
+            Column("fitness_low", "from", "share", "lower end of its 95 % interval"),
+            Column("fitness_high", "to", "share", "upper end of its 95 % interval"),
             Column("games", "Games", "count"),
             Column("elite", "Checked", "answer"),
         ],

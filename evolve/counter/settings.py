@@ -19,7 +19,6 @@ RACE_PAIRS: Final = 4
 SIZES: Final = (
     "population",
     "generations",
-    "games",
     "race_games",
     "shortlist",
     "shortlist_games",

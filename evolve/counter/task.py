@@ -206,8 +206,9 @@ class CounterSearch:
 
     def leaders(self) -> list[int]:
         """Return the candidates whose further games settle most: who leads, who has children."""
-        count = min(self.task.settings.leaders, len(self.population.candidates))
-        elite = max(self.task.settings.population // 4, 1)
+        settings = self.task.settings
+        count = min(settings.leaders, settings.population, len(self.population.candidates))
+        elite = max(settings.population // 4, 1)
         value = gain(self.population.rating, (1, elite))
         value[[not one.score.games for one in self.population.candidates]] = -1
         return np.argsort(-value, kind="stable")[:count].tolist()

@@ -38,6 +38,7 @@ class Evidence:
         """How many levels of games there are."""
         return self.book.levels
 
+    @one_thread()
     def add(self, setups: Sequence[Setup]) -> None:
         """Note further setups, which have played nothing yet."""
         if not setups:

@@ -26,6 +26,7 @@ from typing import Final
 import numpy as np
 
 from ...arena.stats.logistic import chance, fit_logistic
+from ...arena.stats.one_thread import one_thread
 from ...engine.rules.stats import COMMANDS, LETTERS
 from ...setups.setup import Setup
 
@@ -252,6 +253,7 @@ def _gram(basis: Basis, composition: np.ndarray) -> np.ndarray:
     return np.sum([design.T @ design for design in parts], axis=0) / len(composition)
 
 
+@one_thread()
 def best_prior(
     composition: np.ndarray,
     points: np.ndarray,

@@ -39,7 +39,7 @@ SIZES: Final = (
 QUICK: Final[dict[str, Any]] = {
     "rounds": 4,
     "screen_games": 10,
-    "start_setups": 8,
+    "start_setups": 12,
     "games": 12,
     "settle_games": 240,
     "population": 32,
@@ -118,6 +118,11 @@ class MetaSettings(LevelSettings, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        if self.rival_games and self.rival_agent == self.judge:
+            raise EvolveError(
+                "the rival is an agent of another kind than the judge: name one by --rival-agent, "
+                "or leave it out by --rival-games 0"
+            )
         if not (isfinite(self.epsilon) and 0 < self.epsilon < 0.5):
             raise EvolveError(f"epsilon is above 0 and below 0.5, not {self.epsilon:g}")
 

@@ -115,9 +115,14 @@ class MetaTask(Task, frozen=True, kw_only=True):
         return RunResult(values, rows, batch="metagame")
 
     def _sample(self, agent: str) -> Schedule:
-        """Return games of setups at random with those of the start."""
-        generator = Random(self.seed)
-        setups = [self.space.random(generator) for _ in range(self.settings.population)]
-        candidates = [Entrant(setup=str(setup), agent=agent) for setup in setups]
+        """Return games of the start, for the screen of random setups too, with those of the start.
+
+        The games of good setups, which most are about, take longest.
+        """
+        generator, screens = Random(self.seed), self.settings.levels.screen
         field = equal_shares(self.start).played_by(agent)
+        candidates = list(field.opponents)
+        if agent == screens or len(candidates) < 2:
+            setups = [self.space.random(generator) for _ in range(32)]
+            candidates += [Entrant(setup=str(setup), agent=agent) for setup in setups]
         return stage_schedule(candidates, field.opponents, self.rules, self.seed)

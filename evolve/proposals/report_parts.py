@@ -25,7 +25,7 @@ def course(stored: StoredRun) -> Section:
     chart = curves(
         "course",
         "Best fitness so far, and the mean of each generation with its standard deviation. Fitness "
-        "is the score in the search, drawn towards the mean of all candidates.",
+        "is the rating for the judge, by games of all levels and what a model learns from them.",
         {
             "best so far": Curve(at, [row["fitness_best"] for row in rows]),
             "mean of the generation": Curve(

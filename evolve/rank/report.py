@@ -12,6 +12,7 @@ from ...results.page.curves import curves, curves_of
 from ...results.page.estimates import columns, estimate, estimates
 from ...results.page.grids import Column, Grid
 from ...results.page.words import listed, share_text
+from ...setups.metagame import metagame
 from ..proposals.methods import CONFIRMED, NAMED, RATED
 from . import components_section, trust_section
 from .result_values import overlap_text
@@ -193,6 +194,8 @@ def _field(stored: StoredRun) -> Section:
         [(row["entrant"], row["setup"], row["weight"] / total) for row in rows],
     )
     whose = "The field was given."
+    if {(row["entrant"], row["weight"]) for row in rows} == set(metagame()):
+        whose = "The field is the mixture of the metagame that ships with the program."
     if stored.run.arguments["field"] is None:
         whose = (
             "The field is the Nash mixture of the named setups, from games against each other: "

@@ -112,7 +112,11 @@ class CountedLevel(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def text(self) -> str:
         """The level within a line."""
-        worth = "" if self.most is None else f"; a setup's count as {self.most:.0f} of them at most"
+        worth = (
+            ""
+            if self.most is None
+            else f"; a setup's count as {self.most:.0f} of the judge's at most"
+        )
         return f"{plural(self.games, 'game')} by {called(self.agent)}{worth}"
 
 

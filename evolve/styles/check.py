@@ -1,9 +1,9 @@
 """What a map says of its cells, and what held-out games say of chosen ones, as values."""
 
-import math
 from collections.abc import Sequence
 
 from ...arena.stats.score import normal_quantile
+from ...arena.stats.values import finite
 from .archive import Archive, FeatureMap, Record, StyleCandidate
 from .features import Feature
 from .map_domain import Meeting
@@ -42,11 +42,6 @@ def checked(
         games=record.games,
         measures={"score": score} | features,
     )
-
-
-def finite(value: float) -> float | None:
-    """Return a number, None if it is none."""
-    return float(value) if math.isfinite(value) else None
 
 
 def _cell(plan: FeatureMap, one: StyleCandidate) -> CellValues:

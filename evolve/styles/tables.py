@@ -7,10 +7,10 @@ import numpy as np
 import pyarrow as pa
 
 from ...arena.run.context import RunContext
+from ...arena.stats.values import finite
 from ...results.store.rows import agent_row
 from ..proposals.generation_rows import fitness_cells
 from .archive import Archive, FeatureMap, StyleCandidate
-from .check import finite
 from .features import Cell
 from .result import CellCheckValues
 

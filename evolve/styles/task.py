@@ -148,7 +148,7 @@ class StylesTask(Task, frozen=True, kw_only=True):
 
     def _sample(self, meetings: Sequence[Meeting]) -> Schedule:
         """Return games of founders like those of some meetings, one of each in turn."""
-        texts = [text for text, _ in self.founders()][-self.settings.batch :]
+        texts = [text for text, _ in self.founders()][: self.settings.batch]
         alike = [m.opponents for m in meetings if m.agent == meetings[-1].agent]
         mixed = tuple(one for together in zip(*alike, strict=False) for one in together)
         meeting = Meeting(name="sample", agent=meetings[-1].agent, opponents=mixed)
