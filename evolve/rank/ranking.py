@@ -106,7 +106,7 @@ class HeldOut:
         from scipy.stats import betabinom  # noqa: PLC0415  (start-up stays light)
 
         expected = self.expected
-        chances = betabinom(
+        chances: Any = betabinom(
             self.games, expected.mean * expected.size, (1 - expected.mean) * expected.size
         )
 
