@@ -229,7 +229,7 @@ def test_a_dry_run_estimates_and_a_quick_one_is_smaller(tmp_path, monkeypatch):
 
 def test_a_budget_decides_the_sizes(tmp_path, monkeypatch):
     monkeypatch.setattr("conquest_opt.arena.run.parts.SAMPLE_SECONDS", 0.02)
-    words = ("--agent", "random", "--rival-agent", "random", "--start", "CCCCC,SS")
+    words = ("--agent", "random", "--rival-agent", "weighted-random", "--start", "CCCCC,SS")
     games = []
     for budget in ("1m", "1h"):
         shown = run(*words, "--budget", budget, "--dry-run", "--json", db=tmp_path / "a")
