@@ -1,6 +1,6 @@
 """Planted imbalance: rules are spoilt on purpose, and the search for balance has to mend them.
 
-    python -m benchmarks.balance [--json] [--seeds 2] [--generations 16] [--population 16]
+    python -m benchmarks.balance [--json] [--seeds 2] [--generations 12] [--population 24]
                                  [--plants champion.health=2000,champion.cost=50,archer.range=12]
 
 Six named setups about as good as each other by the standard rules (unevenness of 11 % with the
@@ -105,8 +105,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--plants", default="champion.health=2000,champion.cost=50,archer.range=12")
     parser.add_argument("--seeds", type=int, default=2)
-    parser.add_argument("--generations", type=int, default=16)
-    parser.add_argument("--population", type=int, default=16)
+    parser.add_argument("--generations", type=int, default=12)
+    parser.add_argument("--population", type=int, default=24)
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()
 
