@@ -32,7 +32,7 @@ def run(*words: str, db: Path) -> Result:
     return CliRunner().invoke(main, ["balance", *words], env=env)
 
 
-def told(shown: Result) -> dict:
+def parsed(shown: Result) -> dict:
     assert shown.exit_code == 0, shown.output
     return json.loads(shown.stdout) | {"run": ""}
 
@@ -54,7 +54,7 @@ def story(store: Store, name: str) -> dict[str, list[dict]]:
 def whole(tmp_path_factory) -> tuple[Store, str, dict]:
     """A search that was not disturbed."""
     db = tmp_path_factory.mktemp("whole") / "a.duckdb"
-    result = told(run(*SMALL, "--json", "--threads", "2", db=db))
+    result = parsed(run(*SMALL, "--json", "--threads", "2", db=db))
     store = Store(db)
     return store, store.runs()[0].run, result
 
@@ -136,7 +136,7 @@ def test_a_planted_imbalance_is_moved_back(tmp_path):
         "--generations", "3", "--games", "8", "--check-games", "20", "--rivals", "0",
         "--adapt", "0", "--agent", "quick", "--no-db",
     )  # fmt: skip
-    result = told(run(*planted, "--json", db=tmp_path / "a"))
+    result = parsed(run(*planted, "--json", db=tmp_path / "a"))
     assert result["front"][0]["edits"] == []  # the front begins at the origin
     best = min(result["front"], key=lambda p: p["objectives"]["unevenness"]["value"])
     edits = dict(edit.split("=") for edit in best["edits"])
@@ -188,7 +188,7 @@ def levelled(tmp_path_factory) -> tuple[Store, str, dict, Result]:
     small = [word for word in SMALL if word not in ("--agent", "weighted-random")]
     shown = run(*small, *LEVELS, "--generations", "3", "--json", db=db)
     store = Store(db)
-    return store, store.runs()[0].run, told(shown), shown
+    return store, store.runs()[0].run, parsed(shown), shown
 
 
 def test_the_front_is_judged_by_better_agents_and_the_text_says_by_which(levelled, tmp_path):

@@ -20,7 +20,7 @@ def run(*words: str, db: Path) -> Result:
     return CliRunner().invoke(main, ["balance", "costs", *words], env=env)
 
 
-def told(shown: Result) -> dict:
+def parsed(shown: Result) -> dict:
     assert shown.exit_code == 0, shown.output
     return json.loads(shown.stdout) | {"run": ""}
 
@@ -39,7 +39,7 @@ def story(store: Store, name: str) -> dict[str, list[dict]]:
 def whole(tmp_path_factory) -> tuple[Store, str, dict]:
     """A run that was not disturbed."""
     db = tmp_path_factory.mktemp("whole") / "a.duckdb"
-    costs = told(run(*SMALL, "--json", "--threads", "2", db=db))
+    costs = parsed(run(*SMALL, "--json", "--threads", "2", db=db))
     store = Store(db)
     return store, store.runs()[0].run, costs
 
@@ -96,7 +96,7 @@ def test_worths_by_levels_say_who_judged(tmp_path):
         "--judge", "quick", "--screen-games", "600", "--games", "300", "--set", "max_turns=60",
     )  # fmt: skip
     db = tmp_path / "a.duckdb"
-    costs = told(run(*words, "--json", db=db))
+    costs = parsed(run(*words, "--json", db=db))
     assert [level["games"] for level in costs["levels"]] == [600, 300]
     assert costs["levels"][0]["agent"] == "greedy"
     assert costs["agent"] == costs["levels"][-1]["agent"] != "greedy"

@@ -30,7 +30,7 @@ def run(*words: str, db: Path) -> Result:
     return CliRunner().invoke(main, ["evolve", "meta", *words], env=env)
 
 
-def told(shown: Result) -> dict:
+def parsed(shown: Result) -> dict:
     assert shown.exit_code == 0, shown.output
     return json.loads(shown.stdout) | {"run": ""}
 
@@ -59,7 +59,7 @@ def story(store: Store, name: str) -> dict[str, list[dict]]:
 def whole(tmp_path_factory) -> tuple[Store, str, dict]:
     """A search that was not disturbed."""
     db = tmp_path_factory.mktemp("whole") / "a.duckdb"
-    found = told(run(*SMALL, "--json", "--threads", "2", db=db))
+    found = parsed(run(*SMALL, "--json", "--threads", "2", db=db))
     store = Store(db)
     return store, store.runs()[0].run, found
 
@@ -164,14 +164,14 @@ def test_a_finished_run_is_written_as_the_data_that_ship(whole, tmp_path):
         "--race-games", "0", "--shortlist", "1", "--response-games", "4", "--named-games", "0",
         "--rival-games", "4", "--rival-agent", "weighted-random", "--seed", "7", "--json",
     )  # fmt: skip
-    found = told(run(*words, db=db))
+    found = parsed(run(*words, db=db))
     ships = document(Store(db), "meta", "a note")
     assert [one["setup"] for one in ships["mixture"]] == [one["setup"] for one in found["mixture"]]
     assert (ships["judge"], ships["seed"], ships["note"]) == ("random", 7, "a note")
     assert ships["gain"]["rival"]["gain"] == pytest.approx(found["rival"]["gain"], abs=1e-4)
     again = tmp_path / "again.duckdb"
     typed = ships["command"].removeprefix("conquest-opt evolve meta ").split()
-    assert told(run(*typed, "--json", db=again)) == found
+    assert parsed(run(*typed, "--json", db=again)) == found
     store, name, _ = whole
     with pytest.raises(SystemExit, match="other rules"):
         document(store, name)

@@ -36,7 +36,7 @@ def styles(*words: str, db: Path) -> Result:
     return run("evolve", "styles", *words, db=db)
 
 
-def told(shown: Result) -> dict:
+def parsed(shown: Result) -> dict:
     assert shown.exit_code == 0, shown.output
     return json.loads(shown.stdout) | {"run": ""}
 
@@ -51,7 +51,7 @@ def story(store: Store, name: str) -> dict[str, list[dict]]:
 def whole(tmp_path_factory) -> tuple[Store, str, dict]:
     """A search that was not disturbed."""
     db = tmp_path_factory.mktemp("whole") / "a.duckdb"
-    found = told(styles(*SMALL, "--json", "--threads", "2", db=db))
+    found = parsed(styles(*SMALL, "--json", "--threads", "2", db=db))
     store = Store(db)
     return store, store.runs()[0].run, found
 
@@ -129,7 +129,7 @@ def test_a_cell_plays_wherever_an_agent_does(whole, tmp_path):
     text = f"style:{name}:{cell['row']}:{cell['col']}"
     rules = ("--set", "max_turns=60", "--games", "2", "--json")
     match = run("match", "Rush", "Venom", "--agent-a", text, "--agent-b", "random", *rules, db=db)
-    assert told(match)["a"]["agent"] == cell["text"]
+    assert parsed(match)["a"]["agent"] == cell["text"]
     assert Store(db).runs()[-1].agents[0] == cell["text"]
     latest = f"style:latest:{cell['row']}:{cell['col']}"
     ladder = run("ladder", latest, "random", "--setups", "Rush", *rules, "--no-db", db=db)
@@ -172,7 +172,7 @@ def test_a_map_of_setups_gives_setups(tmp_path):
     played = {row["agent"]: row["games"] for row in Store(db).query(asked).to_pylist()}
     assert set(played) == {"random", "weighted-random", "greedy"}
     text = next(word for word in shown.stdout.split() if word.startswith("style:"))
-    found = told(run("match", text, "Rush", "--quick", "--games", "2", "--json", db=db))
+    found = parsed(run("match", text, "Rush", "--quick", "--games", "2", "--json", db=db))
     assert "C" in found["a"]["setup"]
     mapped = Store(db).runs()[0].run
     report = run("report", mapped, "-o", str(tmp_path / "out"), db=db)

@@ -36,7 +36,7 @@ def run(*words: str, db: Path) -> Result:
     return CliRunner().invoke(main, ["whatif", *words], env=env)
 
 
-def told(shown: Result) -> dict:
+def parsed(shown: Result) -> dict:
     assert shown.exit_code == 0, shown.output
     return json.loads(shown.stdout) | {"run": ""}
 
@@ -58,7 +58,7 @@ def story(store: Store, name: str) -> dict[str, list[dict]]:
 def whole(tmp_path_factory) -> tuple[Store, str, dict]:
     """A comparison that was not disturbed."""
     db = tmp_path_factory.mktemp("whole") / "a.duckdb"
-    found = told(run(*PLANTED, "--json", "--threads", "2", db=db))
+    found = parsed(run(*PLANTED, "--json", "--threads", "2", db=db))
     store = Store(db)
     return store, store.runs()[0].run, found
 
@@ -132,7 +132,7 @@ def test_usage_is_what_the_events_say(whole):
 
 
 def test_the_same_without_a_database(whole, tmp_path):
-    assert told(run(*PLANTED, "--json", "--no-db", db=tmp_path / "a")) == whole[2]
+    assert parsed(run(*PLANTED, "--json", "--no-db", db=tmp_path / "a")) == whole[2]
     assert not list(tmp_path.iterdir())
 
 
@@ -147,7 +147,7 @@ def test_a_comparison_that_was_cut_off_ends_the_same(whole, tmp_path):
         "UPDATE runs SET status = 'interrupted', ended = NULL;"
         + ";".join(f"DELETE FROM whatif_{table}" for table in tables)
     )
-    assert told(run("--resume", "latest", "--json", db=db)) == found
+    assert parsed(run("--resume", "latest", "--json", db=db)) == found
     assert story(other, name) == story(store, name)
 
 
@@ -176,7 +176,7 @@ LEVELS = (
 def test_levels_make_one_estimate_for_the_judge(tmp_path):
     db = tmp_path / "a.duckdb"
     shown = run(*LEVELS, "--set", "archer.damage=900", "--json", db=db)
-    found = told(shown)
+    found = parsed(shown)
     assert "games: 432 by random (screen 432); 144 by weighted-random (judge 144)" in shown.stderr
     assert found["agent"] == "weighted-random"
     assert [(one["agent"], one["games"]) for one in found["levels"]] == [
@@ -204,12 +204,12 @@ def test_levels_make_one_estimate_for_the_judge(tmp_path):
         "DELETE FROM whatif_variants; DELETE FROM whatif_setups; DELETE FROM whatif_measures;"
         "DELETE FROM whatif_changes; DELETE FROM whatif_mixtures"
     )
-    assert told(run("--resume", "latest", "--json", db=db)) == found
+    assert parsed(run("--resume", "latest", "--json", db=db)) == found
 
 
 def test_identical_rules_change_nothing(tmp_path):
     words = (*SMALL, "--set", "champion.cost=200", "--games", "8", "--no-db", "--json")
-    found = told(run(*words, db=tmp_path / "a"))
+    found = parsed(run(*words, db=tmp_path / "a"))
     [variant] = found["variants"]
     assert variant["beyond_noise"] == 0
     changes = [change for family in variant["changes"].values() for change in family]
@@ -342,7 +342,7 @@ def test_setups_are_fitted_to_the_rules_before(tmp_path):
         "--setups", "Default,Rush", "--agent", "random", "--games", "4", "--no-db",
     )  # fmt: skip
     shown = run(*words, "--json", db=tmp_path / "a")
-    [variant] = told(shown)["variants"]
+    [variant] = parsed(shown)["variants"]
     rules = Ruleset().edit("champion.cost=250")
     assert [fate["fate"] for fate in variant["fates"]] == ["kept", "kept"]
     assert [Setup.parse(fate["before"]).faults(rules) for fate in variant["fates"]] == [[], []]
@@ -353,7 +353,7 @@ def test_rules_may_come_from_a_file(tmp_path):
     file = tmp_path / "new.toml"
     file.write_text("max_turns = 60\n[knight]\nhealth = 400\ncost = 125\n")
     words = (*SMALL, "--rules", str(file), "--set", "knight.cost=110", "--games", "4", "--no-db")
-    found = told(run(*words, "--json", db=tmp_path / "a"))
+    found = parsed(run(*words, "--json", db=tmp_path / "a"))
     assert sorted(found["variants"][0]["edits"]) == [
         "knight.cost=110", "knight.health=400", "max_turns=60",
     ]  # fmt: skip
