@@ -4,8 +4,8 @@
                                 [--size 1.0] [--check 400] [--ways levels,greedy,screen,random]
 
 levels   the search as it is: quick screens, medium races, strong decides
-greedy   as before there were levels: greedy plays all generations, which are more and larger for the
-         same time, and strong the shortlist alone
+greedy   as before there were levels: greedy plays all generations, which are more and larger for
+         the same time, and strong the shortlist alone
 screen   without the race: the time of its games goes into more generations by quick
 random   setups drawn uniformly from all maximal ones (enumerated), which play the same races by the
          same agents, are rated by the same model, and of which the best so far play again
