@@ -13,7 +13,7 @@ from ...engine.reading.files import read_toml
 from ...engine.reading.input_error import InputError
 from ...engine.reading.names import printable
 from ...engine.rules.ruleset import ActionSpace, Ruleset
-from ...engine.rules.stats import RulesError
+from ...engine.rules.values import RulesError
 from .grouped import grouped_option
 
 SPACES = {"thesis": ActionSpace.thesis, "full": ActionSpace.full}
