@@ -14,12 +14,12 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
-from typing import Final, cast
+from typing import Final
 
 from ...engine.rules.listing import ListedRule, listed_rules
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.stats import title
-from ...engine.rules.values import NumberRule, RulesError
+from ...engine.rules.values import RulesError
 
 _STEPS: Final = {
     "cost": 25,
@@ -148,19 +148,18 @@ def parse_sweep(text: str, rules: Ruleset) -> list[str]:
 
 def rule_numbers(rules: Ruleset) -> list[RuleNumber]:
     """Return every number of the rules, in table order."""
-    return [_number(rule, rules) for rule in listed_rules(rules) if rule.high is not None]
+    numbers = (_number(rule, rules) for rule in listed_rules(rules))
+    return [number for number in numbers if number]
 
 
-def _number(rule: ListedRule, rules: Ruleset) -> RuleNumber:
+def _number(rule: ListedRule, rules: Ruleset) -> RuleNumber | None:
     """Return a number with the multiples of its step that are within the engine's limits."""
+    if rule.low is None or rule.high is None or isinstance(rule.value, str):
+        return None
     step = _STEPS[rule.field]
-    low, high = cast("NumberRule", rule.kind).low, cast("int", rule.high)
-    if rule.field in _REACHES:
-        high = min(high, farthest(rules))
-    first = -(-low // step) * step
-    return RuleNumber(
-        name=rule.name, value=cast("int", rule.value), low=first, high=high, step=step
-    )
+    first = -(-rule.low // step) * step
+    high = min(rule.high, farthest(rules)) if rule.field in _REACHES else rule.high
+    return RuleNumber(name=rule.name, value=rule.value, low=first, high=high, step=step)
 
 
 def free_numbers(patterns: Iterable[str], rules: Ruleset) -> list[RuleNumber]:

@@ -15,7 +15,7 @@ from typing import Final
 from ..reading.names import LONGEST_SHOWN
 from .ruleset import Ruleset, unknown_rule
 from .stats import COMMANDS, TROOPS, CommandStats, TroopStats
-from .texts import GROUP_TEXTS
+from .texts import COMMAND_TEXTS, GROUP_TEXTS
 from .values import Bound, ChoiceRule, NumberRule, RuleKind, UnknownRule, described
 
 GAME: Final = "game"
@@ -37,8 +37,9 @@ class ListedRule:
     standard: int | str
     value: int | str
     """By the rules that were asked."""
+    low: int | None
     high: int | None
-    """The most it may be by these rules, if it is a number."""
+    """The least and the most it may be by these rules, if it is a number."""
 
     @property
     def field(self) -> str:
@@ -49,8 +50,8 @@ class ListedRule:
     def limits(self) -> str:
         """What it may be: `0 to 99`, `true or false`, `seeded or random`."""
         match self.kind:
-            case NumberRule(low=low):
-                return f"{low:,} to {self.high:,}" + (", even" if self.kind.even else "")
+            case NumberRule(even=even):
+                return f"{self.low:,} to {self.high:,}" + (", even" if even else "")
             case ChoiceRule(choices=choices):
                 *others, last = choices
                 return f"{', '.join(others)} or {last}"
@@ -87,8 +88,14 @@ def _rule(name: str, value: int | str, standard: int | str, rules: Ruleset) -> L
         kind=kind,
         standard=standard,
         value=value,
+        low=kind.low if isinstance(kind, NumberRule) else None,
         high=kind.most(owner) if isinstance(kind, NumberRule) else None,
     )
+
+
+def part_text(part: str) -> str:
+    """Return what a troop, a command or a group is, in sentences."""
+    return COMMAND_TEXTS.get(part) or GROUP_TEXTS["troops" if part in TROOPS else part]
 
 
 def named_rules(text: str, rules: Sequence[ListedRule]) -> list[ListedRule]:

@@ -117,7 +117,8 @@ class Ruleset:
             "between the home rows; a way from side to side stays open.",
             0,
             Bound(
-                "a third of the squares between the home rows", lambda rules: rules.max_obstacles
+                "at most a third of the squares between the home rows",
+                lambda rules: rules.max_obstacles,
             ),
             even="come in symmetric pairs",
         ),
@@ -187,7 +188,7 @@ class Ruleset:
     def differences(self, other: "Ruleset") -> list[str]:
         """Return the edits that turn these rules into `other`, in table order."""
         mine, theirs = self.by_name(), other.by_name()
-        return [f"{k}={_as_text(theirs[k])}" for k in mine if mine[k] != theirs[k]]
+        return [f"{k}={as_text(theirs[k])}" for k in mine if mine[k] != theirs[k]]
 
     def to_dict(self) -> dict[str, Any]:
         """Return the rules as plain JSON values."""
@@ -314,7 +315,8 @@ def _from_text(edit: str, old: object, text: str) -> object:
     return text
 
 
-def _as_text(value: object) -> str:
+def as_text(value: object) -> str:
+    """Return a rule's value as edits write it."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 

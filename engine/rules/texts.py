@@ -16,8 +16,8 @@ GROUP_TEXTS: Final = {
     "board": "The squares of the board, and those on which a side sets up.",
     "economy": "Command points pay for the use of commands. They come with the turns, and with the "
     "enemy troops that a side kills by attack or counter-attack.",
-    "actions": "Reductions of the action space (section 6 of the thesis): what a player or an agent "
-    "may do within the phases Selection, Movement, Combat and Rally of a turn. The full game has "
+    "actions": "Reductions of the action space (section 6 of the thesis): what a side may do in "
+    "the phases of its turn, which are Selection, Movement, Combat and Rally. The full game has "
     "none of them.",
     "game": "What belongs to the whole game.",
 }
@@ -33,8 +33,8 @@ COMMAND_TEXTS: Final = {
     "other commands stays as it is. It can be used on a troop once a turn.",
     "bombard": "Does damage to any enemy troop, however far away. There is no counter-attack, and "
     "a kill earns no command points. It can be used on a troop once a turn.",
-    "winds-of-fate": "One of your commands that rest is ready again. Which one is chance: the rule "
-    "winds says how it is chosen. Some command must be resting.",
+    "winds-of-fate": "One of your commands that rest is ready again. You do not choose which: the "
+    "rule winds says how it is chosen. Some command must be resting.",
     "charge": "Multiplies the movement of a troop of your own in this turn.",
     "chastise": "An enemy troop cannot be selected in its owner's next turn. It still strikes "
     "back. One enemy troop at least must stay free.",
