@@ -19,7 +19,7 @@ from typing import Final
 from ...engine.rules.listing import ListedRule, listed_rules
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.stats import title
-from ...engine.rules.values import RulesError
+from ...engine.rules.values import RulesError, UnknownRule
 
 _STEPS: Final = {
     "cost": 25,
@@ -173,7 +173,7 @@ def free_numbers(patterns: Iterable[str], rules: Ruleset) -> list[RuleNumber]:
         wanted = pattern.strip().lower()
         names = [number.name for number in every if fnmatchcase(number.name, wanted)]
         if not names:
-            raise RulesError(
+            raise UnknownRule(
                 f"{pattern!r} names no number of the rules; try *.cost, champion.*, "
                 f"{'*.health' if wanted != '*.health' else '*.damage'} or limits.points"
             )

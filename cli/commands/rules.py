@@ -16,6 +16,7 @@ from ...engine.rules.listing import ListedRule, listed_rules, named_rules, part_
 from ...engine.rules.ruleset import Ruleset, as_text
 from ...engine.rules.values import ChoiceRule, UnknownRule
 from ..options.rules import RuleOptions, game_options, rules_toml, unknown_text
+from ..terminal.output import say
 from .rules_text import all_text, difference_text, parts_text
 
 
@@ -55,7 +56,7 @@ def command(
     elif as_json:
         click.echo(json.dumps(_json(chosen, ruleset, numbers)))
     elif diff:
-        click.echo(difference_text(chosen, parts, ruleset))
+        say(difference_text(chosen, parts, ruleset))
     elif parts:
         click.echo(parts_text(asked, every, numbers))
     else:

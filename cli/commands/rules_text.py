@@ -7,7 +7,7 @@ from operator import attrgetter
 import click
 
 from ...balance.rules.edits import RuleNumber, in_words
-from ...engine.rules.listing import ListedRule, part_text
+from ...engine.rules.listing import ListedRule, alike_rules, part_text
 from ...engine.rules.ruleset import Ruleset, as_text
 from ...engine.rules.stats import COMMANDS, LETTERS, TROOPS, title
 from ...engine.rules.texts import GROUP_TEXTS
@@ -135,12 +135,11 @@ def _table(group: str, own: Iterable[ListedRule]) -> Iterator[str]:
 
 def _fields(own: Sequence[ListedRule], numbers: Numbers) -> Iterator[tuple[str, str]]:
     """Yield what each field means, once; one that means several things by the rules' names."""
-    meanings = dict.fromkeys((rule.field, rule.about) for rule in own)
-    several = [field for field, _ in meanings]
-    for field, about in meanings:
-        rule = next(rule for rule in own if (rule.field, rule.about) == (field, about))
-        name = rule.name if several.count(field) > 1 else field
-        yield name, f"{about}{_limits(rule, numbers.get(rule.name))}"
+    first = [alike[0] for alike in alike_rules(own)]
+    for rule in first:
+        several = [other for other in first if other.field == rule.field]
+        name = rule.name if len(several) > 1 else rule.field
+        yield name, f"{rule.about}{_limits(rule, numbers.get(rule.name))}"
 
 
 def _entry(rule: ListedRule, number: RuleNumber | None) -> Iterator[str]:

@@ -93,6 +93,14 @@ def _rule(name: str, value: int | str, standard: int | str, rules: Ruleset) -> L
     )
 
 
+def alike_rules(rules: Iterable[ListedRule]) -> list[list[ListedRule]]:
+    """Return the rules by what they mean: the cost of all troops together, each damage apart."""
+    meanings: dict[tuple[str, str], list[ListedRule]] = {}
+    for rule in rules:
+        meanings.setdefault((rule.field, rule.about), []).append(rule)
+    return list(meanings.values())
+
+
 def part_text(part: str) -> str:
     """Return what a troop, a command or a group is, in sentences."""
     return COMMAND_TEXTS.get(part) or GROUP_TEXTS["troops" if part in TROOPS else part]
