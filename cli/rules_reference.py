@@ -25,9 +25,9 @@ Do not edit: the page is generated from the rules by
 
 `conquest-opt rules` shows the same on a terminal, `conquest-opt rules vigilance` a part of it.
 Every command that plays or enumerates takes changed rules: `--set champion.cost=225`, once for
-each change, or a TOML file as `--rules FILE`. `conquest-opt rules --toml > mine.toml` writes such a file
-to begin with, and `conquest-opt rules --rules mine.toml --diff` says what it changes. A file may
-leave out what stays standard:
+each change, or a TOML file as `--rules FILE`. `conquest-opt rules --toml > mine.toml` writes such a
+file to begin with, and `conquest-opt rules --rules mine.toml --diff` says what it changes. A file
+may leave out what stays standard:
 
 ```toml
 max_turns = 300
