@@ -46,7 +46,7 @@ def all_text(every: Sequence[ListedRule], rules: Ruleset, numbers: Numbers) -> s
 
 
 def parts_text(
-    parts: Iterable[Sequence[ListedRule]], every: Sequence[ListedRule], numbers: Numbers
+    parts: Sequence[Sequence[ListedRule]], every: Sequence[ListedRule], numbers: Numbers
 ) -> str:
     """Return parts in depth, or some rules."""
     texts = ["\n".join(_part(chosen, every, numbers)) for chosen in parts]
