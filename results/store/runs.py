@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from ...engine.rules.stats import digest
+from ...engine.rules.values import digest
 from .errors import StoreError
 from .processes import alive
 
