@@ -19,6 +19,7 @@ from ..store.rows import fetch, spool
 from ..store.runs import ENDED_WITH_LAST_BATCH, RUNS_QUERY, Run, find, read_runs
 from ..store.spool import Spool
 from ..store.store import Store
+from ..store.writer import FACTS
 from .streams import write_stream
 
 FORMATS: Final = ("parquet", "csv")
@@ -111,7 +112,9 @@ def run_rows(store: Store, wanted: str) -> RunRows:
         run = find(read_runs(fetch(connection, RUNS_QUERY)), wanted)
         names = fetch(connection, sql)["table_name"].to_pylist()
         queries = {name: f"SELECT * FROM {name} WHERE run = $1" for name in names}
-        queries |= {"runs": _RUN} | _FACTS
+        queries |= {"runs": _RUN}
+        for name, key in FACTS.items():  # in order: runs share them, and came one after the other
+            queries[name] = f"FROM ({_FACTS[name]}) ORDER BY {', '.join(key)}"
         tables = {name: spool(connection, sql, [run.run]) for name, sql in queries.items()}
         return RunRows(run, {name: rows for name, rows in tables.items() if rows.num_rows})
 
