@@ -11,11 +11,32 @@ from typing import Any
 import duckdb
 import pyarrow as pa
 import pyarrow.parquet as pq
+from conquest_opt.engine import Ruleset
 from conquest_opt.results import Store
 from conquest_opt.results.files.bundle_import import staged
 from conquest_opt.results.store.merge import Merged
 
+from tests.stores import FPU, events, games, setups
+
 Members = dict[str, bytes]
+
+RULES = Ruleset().edit("champion.cost=225")
+RATINGS = pa.table(
+    {"method": ["elo"], "entrant": ["C:"], "setup": ["C:"], "rating": [1.5], "formation": ["x"]}
+)
+
+
+def write_run(store: Store, number: int) -> str:
+    """Write a run with rows of several kinds of tables; return it."""
+    run = store.begin_run(kind="test", seed=2**64 - 1, ruleset=RULES, agents=[FPU])
+    tables = {
+        "setups": setups("C:", f"{'C' * number}C:", ruleset=RULES.digest()),
+        "games": games(0, ("C:", "CC:", "draw"), ("C:", "CC:", "first"), duration=float("nan")),
+        "game_events": events(0, {"kind": "end"}, {"kind": "command", "command": "charge"}),
+        "setup_ratings": RATINGS,
+    }
+    store.write(run, batch="0", tables=tables)
+    return run
 
 
 def import_bundle(file: Path, db: Path) -> list[Merged]:
