@@ -12,7 +12,9 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 import pyarrow as pa
 
+from ...engine.rules.ruleset import Ruleset
 from ...results.page.blocks import Block, Text
+from ...setups.naming import with_names
 from .turn_limit import TurnLimit
 
 
@@ -33,9 +35,9 @@ class ResultValues(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
         """Return what was found, in words and tables."""
         raise NotImplementedError
 
-    def document(self, run: str | None) -> Any:
-        """Return what `--json` prints, with the games drawn at the limit of turns."""
-        values = self.json(run)
+    def document(self, run: str | None, rules: Ruleset | None = None) -> Any:
+        """Return what `--json` prints, with names of setups, and games drawn at the turn limit."""
+        values = with_names(self.json(run), rules)
         limit = self.turn_limit.json() if self.turn_limit else None
         for one in values if isinstance(values, list) else [values]:
             one["turn_limit"] = limit
