@@ -63,9 +63,7 @@ def known_name(
     return max(known, key=lambda one: one.exact)
 
 
-def titled(
-    setup: str, formation: Sequence[str] | None = None, rules: Ruleset | None = None
-) -> str:
+def titled(setup: str, formation: Sequence[str] | None = None, rules: Ruleset | None = None) -> str:
     """Return a setup's text, with its name behind it if it has one."""
     known = known_name(setup, formation, rules)
     return f"{setup} ({known})" if known else setup
@@ -77,6 +75,19 @@ def name_cell(
     """Return a setup's name for a column of its own, or None."""
     known = known_name(setup, formation, rules)
     return str(known) if known else None
+
+
+def plain_name(setup: str) -> str | None:
+    """Return what a setup of these troops and commands is called, in whatever formation."""
+    known = known_name(setup)
+    return known.name if known else None
+
+
+def names_text(labels: Sequence[str]) -> str:
+    """Return a sentence on the labels that are texts of setups with a name; empty without any."""
+    known = {label: known_name(label) for label in labels}
+    said = [f"{label} is {name}" for label, name in known.items() if name]
+    return f"{'; '.join(said)}." if said else ""
 
 
 def name_values(
@@ -92,15 +103,16 @@ def name_values(
 
 
 def with_names(values: Any, rules: Ruleset | None = None) -> Any:
-    """Return JSON values in which each object with a setup says its name; names stay as given."""
+    """Return JSON values in which each object with a setup says its name; given names stay."""
     if isinstance(values, list | tuple):
         return [with_names(value, rules) for value in values]
     if not isinstance(values, Mapping):
         return values
     inner = {key: with_names(value, rules) for key, value in values.items()}
     text = next((values[key] for key in _TEXT_KEYS if isinstance(values.get(key), str)), None)
-    if text is not None and values.get("name") is None:
-        inner |= name_values(text, values.get("formation"), rules)
+    if text is not None and values.get("name") in (None, text):
+        named = name_values(text, values.get("formation"), rules)
+        inner |= named | {"name": named["name"] or values.get("name")}
     return inner
 
 
@@ -123,9 +135,8 @@ def _own() -> Mapping[str, OwnSetup]:
 def _standing(setup: Setup, formation: Sequence[str] | None, rules: Ruleset) -> Army | None:
     """Return where the troops stand; None where these rules have no room for them."""
     try:
-        return Setup(setup.counts, setup.commands, tuple(formation) if formation else None).army(
-            rules
-        )
+        rows = tuple(formation) if formation and any(formation) else None
+        return Setup(setup.counts, setup.commands, rows).army(rules)
     except SetupError:
         return None
 

@@ -5,7 +5,7 @@ terminal and the head of the report show `full_summary()`; so a finding is put i
 Tables are rows of the database, which reports, CSV and SQL read.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -14,7 +14,7 @@ import pyarrow as pa
 
 from ...engine.rules.ruleset import Ruleset
 from ...results.page.blocks import Block, Text
-from ...setups.naming import with_names
+from ...setups.naming import names_text, with_names
 from .turn_limit import TurnLimit
 
 
@@ -35,6 +35,10 @@ class ResultValues(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
         """Return what was found, in words and tables."""
         raise NotImplementedError
 
+    def shown_setups(self) -> Sequence[str]:
+        """Return the labels of setups that its tables show, which have no room for names."""
+        return ()
+
     def document(self, run: str | None, rules: Ruleset | None = None) -> Any:
         """Return what `--json` prints, with names of setups, and games drawn at the turn limit."""
         values = with_names(self.json(run), rules)
@@ -44,9 +48,10 @@ class ResultValues(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
         return values
 
     def full_summary(self) -> list[Block]:
-        """Return the summary, and whether the limit of turns decided many games."""
-        note = self.turn_limit.note() if self.turn_limit else ""
-        return [*self.summary(), *([Text(note)] if note else [])]
+        """Return the summary, names of setups, and whether the limit of turns decided many games."""
+        limit = self.turn_limit.note() if self.turn_limit else ""
+        notes = (names_text(self.shown_setups()), limit)
+        return [*self.summary(), *(Text(note) for note in notes if note)]
 
 
 V_co = TypeVar("V_co", bound=ResultValues, covariant=True)

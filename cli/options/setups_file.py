@@ -1,7 +1,7 @@
 """`--setups-file`: which file has the user's own setups, for every command that takes a setup.
 
-The option is read before setups are, and holds until the command ends; it comes before CONQUEST_SETUPS,
-which comes before the usual place (`setups.own_setups`).
+The option is read before setups are, and holds until the command ends. It comes before
+CONQUEST_SETUPS, which comes before the usual place (`setups.own_setups`).
 """
 
 from collections.abc import Callable
