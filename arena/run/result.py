@@ -48,7 +48,7 @@ class ResultValues(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
         return values
 
     def full_summary(self) -> list[Block]:
-        """Return the summary, names of setups, and whether the limit of turns decided many games."""
+        """Return the summary, names of setups, and whether the turn limit decided many games."""
         limit = self.turn_limit.note() if self.turn_limit else ""
         notes = (names_text(self.shown_setups()), limit)
         return [*self.summary(), *(Text(note) for note in notes if note)]
