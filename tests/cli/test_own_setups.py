@@ -30,7 +30,7 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def run(*words: str, **more: str) -> Result:
-    return CliRunner().invoke(main, list(words), **more)
+    return CliRunner().invoke(main, list(words), env={"COLUMNS": "80"}, **more)
 
 
 def save(name: str, setup: str, *more: str) -> None:
@@ -182,7 +182,8 @@ def test_a_name_plays_the_games_of_its_text_and_formation(file: Path, tmp_path: 
     placed.write_text(json.dumps({"formation": ["S  S", "C"], "commands": ["charge"]}))
     save("Hammer", "SSC:charge")
     save("Placed", str(placed))
-    words = ("Rush", "--games", "6", "--no-db", "--json", *SMALL)
+    board = ("--set", "max_turns=60", "--set", "board.height=8", "--agent", "greedy")
+    words = ("Rush", "--games", "6", "--no-db", "--json", *board)
     values = [
         json.loads(run("match", setup, *words).stdout)
         for setup in ("Hammer", "SSC:charge", "Placed", str(placed))
@@ -289,10 +290,9 @@ def test_found_counters_have_their_names(file: Path, tmp_path: Path):
     save("Found", best["setup"])
     again = run("evolve", "counter", "--resume", "latest", "--db", str(db))
     assert f"{best['setup']} (Found)" in " ".join(again.output.split())
-    assert max(map(len, again.stdout.splitlines()[2:])) <= 80
-    values = json.loads(
-        run("evolve", "counter", "--resume", "latest", "--db", str(db), "--json").stdout
-    )
+    assert max(map(len, again.stdout.splitlines()[:-1])) <= 80  # the last line names the database
+    resume = ("evolve", "counter", "--resume", "latest", "--db", str(db))
+    values = json.loads(run(*resume, "--json").stdout)
     assert values[0]["name"] == "Found"
     out = tmp_path / "out"
     assert run("report", "latest", "-o", str(out), "--db", str(db)).exit_code == 0
