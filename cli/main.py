@@ -22,7 +22,7 @@ COMMANDS = {
         "commands.enumerate",
         "Enumerate every setup that the rules allow, and store them.",
     ),
-    "setups": ("commands.setups", "List the named setups, show one, or check one of your own."),
+    "setups": ("commands.setups", "List the named setups, show or check one, save your own."),
     "rules": ("commands.rules", "List the rules: what each number does, its limits and value."),
     "agents": ("commands.agents", "List the agents with their parameters."),
     "engine": ("commands.engine", "Drive the engine by a line protocol, in the spirit of UCI."),

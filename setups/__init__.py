@@ -1,12 +1,15 @@
 """Setups: from names and text to armies, and every setup there is.
 
-    name, text or file -> notation -> setup (with catalogue, formation) -> armies -> engine's `Army`
+    name, text or file -> lookup -> setup (with catalogue, own names, formation) -> armies -> `Army`
     rules, constraints -> require  -> enumerate -> summary, table
 
     notation    setup text, read and written
     setup       `Setup`: troop counts and commands, cost, legality, what still fits
     formation   where troops stand when no formation is given
     catalogue   the 31 named setups with their formations (catalogue.json)
+    own_setups  the user's own setups by name, in a file of theirs
+    lookup      `given_setup`: a name, text or file -> the setup, and what it is called
+    naming      the name beside a setup's text, where a result shows it
     metagame    the mixture of setups that no response gained much on (metagame.json)
     armies      `army`: a name or text -> the engine's `Army`
     require     side constraints such as `S+F<=4`

@@ -1,13 +1,11 @@
 """The named setups of the Conquest thesis (appendix B), as published."""
 
-import difflib
 import json
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from types import MappingProxyType
 
-from ..engine.reading.names import LONGEST_SHOWN
 from ..engine.rules.army import Army
 from ..engine.rules.ruleset import Ruleset
 from .setup import Setup
@@ -66,15 +64,3 @@ def catalogue_setup(name: str) -> NamedSetup | None:
 @cache
 def _by_lower_name() -> dict[str, NamedSetup]:
     return {name.lower(): named for name, named in catalogue().items()}
-
-
-def named_like(setup: Setup) -> NamedSetup | None:
-    """Return the catalogue setup with the same troops and commands, or None."""
-    return next((named for named in catalogue().values() if str(named.setup) == str(setup)), None)
-
-
-def nearest_name(text: str) -> str | None:
-    """Return the catalogue name most like a text, or None if none is."""
-    lower = {name.lower(): name for name in catalogue()}
-    near = difflib.get_close_matches(text.strip().lower()[:LONGEST_SHOWN], lower, n=1)
-    return lower[near[0]] if near else None

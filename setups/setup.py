@@ -69,23 +69,10 @@ class Setup:
 
     @classmethod
     def parse(cls, text: str) -> "Setup":
-        """Return the setup of a catalogue name, of text, or of a JSON file."""
-        from .catalogue import catalogue_setup, nearest_name  # noqa: PLC0415  (it knows Setup)
+        """Return the setup of a name, of text, or of a JSON file."""
+        from .lookup import given_setup  # noqa: PLC0415  (it knows Setup)
 
-        if not isinstance(text, str):
-            raise SetupError(f"a setup is a name, text or file, not {shown(text)}")
-        if text.strip().lower().endswith(".json"):
-            return cls.from_file(Path(text.strip()))
-        named = catalogue_setup(text)
-        if named is not None:
-            return named.setup
-        try:
-            return cls.from_text(text)
-        except SetupError as error:
-            near = nearest_name(text)
-            if near and ":" not in text:
-                raise SetupError(f"unknown setup {shown(text)}; did you mean {near}?") from None
-            raise SetupError(f"{shown(text)}: {error}") from None
+        return given_setup(text).setup
 
     @classmethod
     def from_file(cls, path: Path) -> "Setup":

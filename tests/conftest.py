@@ -1,14 +1,22 @@
-"""What tests of several folders share: one finished run of each kind."""
+"""What tests of several folders share: one finished run of each kind, no setups of the user's."""
 
 import fcntl
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.goldens.playing import Played, play
 from tests.run_kinds import Kind
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_own_setups(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """No test reads the user's own setups, nor does a process that it starts."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CONQUEST_SETUPS", str(tmp_path_factory.mktemp("own") / "none.toml"))
+        yield
 
 
 @pytest.fixture(scope="session")

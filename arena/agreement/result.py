@@ -148,6 +148,10 @@ class AgreementResult(ResultValues, frozen=True, kw_only=True):
             row |= {"verdict": pair.verdict, "setups_shown_to_differ": pair.different}
         return {"run": run} | values
 
+    def shown_setups(self) -> list[str]:
+        """Return the labels of the setups."""
+        return [one.entrant for one in self.setups]
+
     def summary(self) -> list[Block]:
         """Return how far agents agree, and the setups on which they differ most."""
         blocks: list[Block] = [Text(text) for text in self._findings()]

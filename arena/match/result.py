@@ -94,7 +94,7 @@ class MatchResult(ResultValues, frozen=True, kw_only=True):
 
     def who(self) -> str:
         """Return who met, and who played them."""
-        a, b = self.a.label, self.b.label
+        a, b = self.a.title(), self.b.title()
         if self.a.agent == self.b.agent:
             return f"{a} against {b}, both played by {called(self.a.agent)}"
         return f"{a} ({called(self.a.agent)}) against {b} ({called(self.b.agent)})"

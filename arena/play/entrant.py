@@ -1,24 +1,18 @@
 """`Entrant`: a setup and the agent that plays it, as plain text."""
 
 from collections.abc import Sequence
-from pathlib import Path
-from typing import Final
 
 import msgspec
 
 from ...agents.spec.parameters import AgentError
 from ...agents.spec.spec import AgentSpec
-from ...engine.reading.names import printable
 from ...engine.rules.army import Army
 from ...engine.rules.ruleset import Ruleset
-from ...engine.rules.stats import LETTERS
-from ...setups.catalogue import catalogue_setup
-from ...setups.notation import read_text, write_text
+from ...setups.lookup import given_setup
+from ...setups.naming import titled
+from ...setups.notation import read_text
 from ...setups.setup import Setup
 from .errors import ArenaError
-
-_LONGEST_LABEL: Final = 60
-"""Characters of a file's name that stand for its setup: pages and tables have room for these."""
 
 
 def repeatable(agent: AgentSpec | str) -> AgentSpec:
@@ -32,41 +26,52 @@ def repeatable(agent: AgentSpec | str) -> AgentSpec:
     return spec
 
 
-class Entrant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A setup and the agent that plays it; equal entrants are equal values."""
+class LastingSetup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A setup as tasks store it: whatever becomes of the file it was named in, it stays the same.
+
+    Workers of a cluster have no such file, and a resumed run must play the same games.
+    """
 
     setup: str
     """What enters play, as canonical text."""
-    agent: str
-    """The agent as canonical text."""
     name: str | None = None
-    """What the setup is called."""
+    """What it is called."""
     formation: tuple[str, ...] | None = None
     """Rows of letters, front row first; None: derived from the troops."""
 
-    @classmethod
-    def of(cls, setup: str, agent: AgentSpec | str) -> "Entrant":
-        """Return the entrant of a catalogue name, setup text or JSON file, and an agent.
 
-        Of a catalogue setup the troops that enter play count, in their published formation. A file
-        lends its name.
-        """
+def lasting_setup(setup: str) -> LastingSetup:
+    """Return the setup of a name, text or JSON file.
+
+    Of a catalogue setup the troops that enter play count, in their published formation. A file
+    lends its name.
+    """
+    given = given_setup(setup)
+    playing = given.playing
+    return LastingSetup(setup=str(playing), name=given.label, formation=playing.formation)
+
+
+class Entrant(LastingSetup, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A setup and the agent that plays it; equal entrants are equal values."""
+
+    agent: str
+    """The agent as canonical text."""
+
+    @classmethod
+    def of(cls, setup: str | LastingSetup, agent: AgentSpec | str) -> "Entrant":
+        """Return the entrant of a setup, as `lasting_setup` reads it, and an agent."""
         spec = repeatable(agent)
-        named = catalogue_setup(setup)
-        if named:
-            army = named.army
-            counts = tuple(sum(t.letter == letter for t in army.troops) for letter in LETTERS)
-            text = write_text(counts, army.commands)
-            return cls(setup=text, agent=str(spec), name=named.name, formation=army.formation)
-        given = Setup.parse(setup)
-        file = setup.strip().lower().endswith(".json")
-        name = printable(Path(setup.strip()).stem)[:_LONGEST_LABEL] if file else None
-        return cls(setup=str(given), agent=str(spec), name=name, formation=given.formation)
+        lasting = lasting_setup(setup) if isinstance(setup, str) else setup
+        return cls(agent=str(spec), **msgspec.structs.asdict(lasting))
 
     @property
     def label(self) -> str:
         """The setup's name, or its text if it has none."""
         return self.name or self.setup
+
+    def title(self, rules: Ruleset | None = None) -> str:
+        """Return the label as it is shown: a text with the name that it has, if it has one."""
+        return self.name or titled(self.setup, self.formation, rules)
 
     def army(self, rules: Ruleset) -> Army:
         """Return the army that enters play, checked against the board."""
@@ -83,4 +88,4 @@ def check_labels(entrants: Sequence[Entrant]) -> None:
     labels = [entrant.label for entrant in entrants]
     if len(set(labels)) < len(labels):
         twice = next(label for label in labels if labels.count(label) > 1)
-        raise ArenaError(f"two setups are called {twice}; give one of the files another name")
+        raise ArenaError(f"two setups are called {twice}; give one of them another name")

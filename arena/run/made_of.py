@@ -17,14 +17,15 @@ FEW = 60
 """Different setups up to which those without a name are listed too; searches try thousands."""
 
 _SIDES = """
-    SELECT DISTINCT name, setup FROM (
-        SELECT first_name AS name, first_setup AS setup FROM games
+    SELECT DISTINCT name, setup, CASE WHEN name IS NULL THEN formation END AS formation FROM (
+        SELECT first_name AS name, first_setup AS setup, first_formation AS formation FROM games
         WHERE run = $1 AND ruleset = $2
         UNION ALL
-        SELECT second_name, second_setup FROM games WHERE run = $1 AND ruleset = $2
+        SELECT second_name, second_setup, second_formation FROM games
+        WHERE run = $1 AND ruleset = $2
         UNION ALL
-        SELECT name, setup FROM action_space_games WHERE run = $1
-    ) ORDER BY name, setup
+        SELECT name, setup, NULL FROM action_space_games WHERE run = $1
+    ) ORDER BY name, setup, formation
 """
 
 
@@ -36,7 +37,9 @@ def made_of(stored: "StoredRun") -> Section | None:
     if not rows:
         return None
     rules = Ruleset().edit(*stored.run.edits)
-    setups = [(row["name"] or row["setup"], Setup.from_text(row["setup"])) for row in rows]
+    setups = {
+        row["name"] or row["title"]: Setup.from_text(row["setup"]) for row in stored.titled(rows)
+    }
     grid = Grid(
         "made-of",
         "Troops and commands of the setups that played",
@@ -46,7 +49,7 @@ def made_of(stored: "StoredRun") -> Section | None:
         ],
         [
             (name, troops_text(setup), commands_text(setup), setup.cost(rules))
-            for name, setup in setups
+            for name, setup in setups.items()
         ],
     )
     return Section("What the setups are made of", [grid])

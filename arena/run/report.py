@@ -5,19 +5,21 @@ sections, each with the name that is shown while it is made. It reads the databa
 kernel. What was found is put into words by the values' `summary`, which the terminal shows too.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 import msgspec
 
+from ...engine.rules.ruleset import Ruleset
 from ...results import Store, StoreError
 from ...results.page.blocks import Block, Section, Text
 from ...results.page.grids import NOTHING
 from ...results.page.page import Page
 from ...results.store.runs import Run
 from ...results.text.command_lines import command_line
+from ...setups.naming import name_cell, titled
 from ..stats.cycles import THRESHOLD
 from .kinds import Kinds, RunKind
 from .made_of import made_of
@@ -83,6 +85,18 @@ class StoredRun:
     def query(self, sql: str, *values: object) -> list[dict[str, Any]]:
         """Return the rows of a query in which the first ? is the run."""
         return self.store.query(sql, [self.run.run, *values]).to_pylist()
+
+    def titled(self, rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+        """Return rows with what each `setup` is called: `known`, and `title`, its text with that.
+
+        Its `formation` is front/middle/back; without one its troops are placed.
+        """
+        rules = Ruleset().edit(*self.run.edits)
+        found = []
+        for row in rows:
+            standing = row["setup"], (row.get("formation") or "").split("/"), rules
+            found.append(row | {"known": name_cell(*standing), "title": titled(*standing)})
+        return found
 
 
 def build_page(

@@ -5,14 +5,16 @@ terminal and the head of the report show `full_summary()`; so a finding is put i
 Tables are rows of the database, which reports, CSV and SQL read.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 import pyarrow as pa
 
+from ...engine.rules.ruleset import Ruleset
 from ...results.page.blocks import Block, Text
+from ...setups.naming import names_text, with_names
 from .turn_limit import TurnLimit
 
 
@@ -33,18 +35,23 @@ class ResultValues(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
         """Return what was found, in words and tables."""
         raise NotImplementedError
 
-    def document(self, run: str | None) -> Any:
-        """Return what `--json` prints, with the games drawn at the limit of turns."""
-        values = self.json(run)
+    def shown_setups(self) -> Sequence[str]:
+        """Return the labels of setups that its tables show, which have no room for names."""
+        return ()
+
+    def document(self, run: str | None, rules: Ruleset | None = None) -> Any:
+        """Return what `--json` prints, with names of setups, and games drawn at the turn limit."""
+        values = with_names(self.json(run), rules)
         limit = self.turn_limit.json() if self.turn_limit else None
         for one in values if isinstance(values, list) else [values]:
             one["turn_limit"] = limit
         return values
 
     def full_summary(self) -> list[Block]:
-        """Return the summary, and whether the limit of turns decided many games."""
-        note = self.turn_limit.note() if self.turn_limit else ""
-        return [*self.summary(), *([Text(note)] if note else [])]
+        """Return the summary, names of setups, and whether the turn limit decided many games."""
+        limit = self.turn_limit.note() if self.turn_limit else ""
+        notes = (names_text(self.shown_setups()), limit)
+        return [*self.summary(), *(Text(note) for note in notes if note)]
 
 
 V_co = TypeVar("V_co", bound=ResultValues, covariant=True)

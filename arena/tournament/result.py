@@ -92,6 +92,10 @@ class TournamentResult(ResultValues, frozen=True, kw_only=True):
         values["matchups"] = [matchup.json() for matchup in self.matchups]
         return {"run": run} | values
 
+    def shown_setups(self) -> list[str]:
+        """Return the labels of the standings."""
+        return [standing.entrant.label for standing in self.standings]
+
     def summary(self) -> list[Block]:
         """Return who is first, the standings, and what playing first is worth."""
         head = [

@@ -1,13 +1,14 @@
 """The report of a search for balance: the front, what it changes, and how it was found."""
 
 from ...arena.run.report import Maker, Report, StoredRun, rules_text
-from ...evolve.proposals.report_parts import generations_grid
+from ...evolve.proposals.report_parts import NAMED_LIKE, generations_grid
 from ...results.page.axes import Scale
 from ...results.page.blocks import Section, Text
 from ...results.page.curves import curves, curves_of
 from ...results.page.estimates import columns
 from ...results.page.grids import Column, Grid
 from ...results.page.words import listed
+from ...setups.naming import plain_name
 from .front_sections import changed_section, figures_section, front_section, objective_column
 from .stored_front import StoredFront, read
 
@@ -79,10 +80,14 @@ def _setups(found: StoredFront) -> Section:
         "Who played, and what became of each",
         [
             Column("point", "Point", "count"),
-            *columns("text", name="Was", setup="Plays as", fate="Is", change="Because"),
+            *columns("text", name="Was", setup="Plays as", known=NAMED_LIKE),
+            *columns("text", fate="Is", change="Because"),
         ],
         [
-            (numbers[r["candidate"]], r["name"], r["setup"], r["fate"], r["change"])
+            (
+                *(numbers[r["candidate"]], r["name"], r["setup"], plain_name(r["setup"])),
+                *(r["fate"], r["change"]),
+            )
             for r in sorted(found.setups, key=lambda r: (numbers[r["candidate"]], r["place"]))
         ],
         folded=True,

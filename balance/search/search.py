@@ -27,6 +27,7 @@ from ...arena.run.result import RunResult
 from ...arena.stats.nash import nash
 from ...engine.rules.seeds import derive
 from ...evolve.proposals.field import Field
+from ...setups.naming import titled
 from ..measures.boards import matrix
 from ..measures.equilibrium import HELD
 from ..measures.judged import Estimates, judged
@@ -115,7 +116,9 @@ class BalanceSearch:
             change = f"bred by the rules at the origin; {100 * score.rate:.0f} % against the others"
             entrant = Entrant(setup=str(setup), agent=self.settings.levels.screen)
             table.append(FieldedSetup(entrant=entrant, fate="adapted", change=change))
-            self._progress.say(f"rival {number + 1} of {self.settings.rivals}: {setup}, {change}")
+            self._progress.say(
+                f"rival {number + 1} of {self.settings.rivals}: {titled(str(setup))}, {change}"
+            )
         given = [FieldedSetup(entrant=entrant) for entrant in self.task.entrants]
         return (*given, *table[len(given) :])
 

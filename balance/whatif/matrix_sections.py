@@ -2,11 +2,13 @@
 
 import numpy as np
 
+from ...evolve.proposals.report_parts import NAMED_LIKE
 from ...results.page.axes import Scale
 from ...results.page.blocks import Block, Section, Text
 from ...results.page.charts import Cells, bars, heat_map
 from ...results.page.estimates import columns, estimate, picked
 from ...results.page.grids import Column, Grid
+from ...setups.naming import plain_name
 from .sections import CHANGE, change_columns
 from .stored_rows import StoredComparison, rates
 
@@ -126,20 +128,24 @@ def adapted_section(found: StoredComparison) -> Section:
 
 
 def _counters_grid(found: StoredComparison, names: list[str]) -> Grid:
-    figures = ("round", "setup", "score", "score_low", "score_high", "games")
+    figures = ("score", "score_low", "score_high", "games")
     return Grid(
         "counters",
         "What each search found",
         [
             Column("rules", "Rules"),
             Column("round", "Round", "count"),
-            Column("setup", "Counter"),
+            *columns("text", setup="Counter", name=NAMED_LIKE),
             *estimate("score", "Score", about="against the mixture, on held-out seeds", ends=""),
             Column("games", "Games", "count"),
             Column("beats", "Shown to beat it", "answer", "the interval lies above one half"),
         ],
         [
-            (names[c["variant"]], *(c[figure] for figure in figures), c["score_low"] > 0.5)
+            (
+                *(names[c["variant"]], c["round"], c["setup"], plain_name(c["setup"])),
+                *(c[figure] for figure in figures),
+                c["score_low"] > 0.5,
+            )
             for c in found.counters
         ],
     )

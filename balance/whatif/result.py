@@ -1,5 +1,7 @@
 """What a comparison of rules found: each set of rules by itself, and each after beside before."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from ...arena.run.result import ResultValues
@@ -131,6 +133,10 @@ class WhatifResult(ResultValues, frozen=True, kw_only=True):
     variants: tuple[VariantValues, ...]
     levels: tuple[PlayedLevel, ...] = ()
     """Games by agent, without those of players who adapt; the judge last."""
+
+    def shown_setups(self) -> Sequence[str]:
+        """Return the labels of the setups that played."""
+        return self.before.win_matrix.setups
 
     def summary(self) -> list[Block]:
         """Return first what is beyond noise, then the game before and after."""

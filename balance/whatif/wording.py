@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from ...agents.spec.spec import called
 from ...arena.stats.cycles import MOST_CYCLES
+from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.stats import TROOPS
 from ...results.page.blocks import Block, Facts, Lines, Text
 from ...results.page.text_table import text_table
@@ -312,15 +313,13 @@ def _adapted(sides: "Sequence[tuple[str, RulesValues]]") -> list[list[str]]:
     for name, side in sides:
         if not side.adapted:
             return []
-        lines = [f"once players adapted, {name}:"]
+        lines, rules = [f"once players adapted, {name}:"], Ruleset().edit(*side.rules)
         for place, counter in enumerate(side.adapted.counters, start=1):
             score = share_text(counter.score, counter.ci95)
             shown = "shown" if counter.beats else "not shown"
-            lines += wrapped(
-                f"counter {place}: {counter.setup} scored {score} against the mixture: {shown} to "
-                "beat it",
-                *(WIDTH, "  ", "    "),
-            )
+            said = f"scored {score} against the mixture: {shown} to beat it"
+            found = f"counter {place}: {counter.title(rules)} {said}"
+            lines += wrapped(found, WIDTH, "  ", "    ")
         held = [f"{part.name} {100 * part.weight:.0f} %" for part in side.adapted.mixture]
         lines += _wrapped(f"  mixture of {side.adapted.effective:.1f} setups: ", held)
         lists.append(lines)

@@ -5,9 +5,11 @@ import sys
 import click
 
 from ..options.rules import RuleOptions, game_options
+from ..options.setups_file import setups_file_option
 
 
 @click.command()
+@setups_file_option
 @game_options
 def command(rules: RuleOptions) -> None:
     """Drive the engine by lines on standard input and output, in the spirit of UCI.

@@ -8,6 +8,7 @@ import click
 
 from ..options.numbers import SEED
 from ..options.rules import RuleOptions, game_options, known_errors
+from ..options.setups_file import setups_file_option
 from ..options.style_texts import AGENT, SETUP
 from ..terminal.interrupts import interrupts_held
 
@@ -44,6 +45,7 @@ DEFAULT_AGENT = "strong:ms=500"
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="Resume a saved game; --you and --agent may change who plays.",
 )
+@setups_file_option
 @game_options
 def command(
     first: str | None,

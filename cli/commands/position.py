@@ -9,6 +9,7 @@ import click
 from ...engine.rules.ruleset import Ruleset
 from ..options.numbers import SEED
 from ..options.rules import RuleOptions, game_options, known_errors
+from ..options.setups_file import setups_file_option
 from ..options.style_texts import SETUP
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     metavar="ACTIONS",
     help='Actions to apply first, separated by ";". May be repeated.',
 )
+@setups_file_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def command(
     what: tuple[str, ...],

@@ -9,6 +9,7 @@ import click
 from ...balance.kinds import KINDS
 from ...results.page.words import plural
 from ..options.database import database_option, opened, screen_width
+from ..options.setups_file import note_unread_names, setups_file_option
 from ..terminal.output import say, show_step
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     help="Directory to write the report to.",
 )
 @database_option
+@setups_file_option
 @click.option(
     "--threshold",
     default="29/50",
@@ -62,6 +64,7 @@ def command(
     """
     directory, force = output["directory"], output["force"]
     _check(run, directory, reproduction, as_json)
+    note_unread_names()
     with opened(db) as store:
         from ...results.page.write import check_directory, write_page  # noqa: PLC0415
 

@@ -1,18 +1,22 @@
-"""`conquest-opt setups`: the named setups, and any setup looked at closely."""
+"""`conquest-opt setups`: the named setups, one's own, and any setup looked at closely."""
 
 import json
 from typing import Any
 
 import click
 
-from ...engine.rules.army import Army
 from ...engine.rules.ruleset import Ruleset
+from ...results.text.command_lines import command_line
 from ...setups import NamedSetup, Setup, SetupError, catalogue
-from ...setups.catalogue import catalogue_setup, named_like
+from ...setups.lookup import given_setup
+from ...setups.naming import OTHERWISE, known_name
 from ...setups.notation import SHORT_NAMES
+from ...setups.own_setups import OwnSetup, own_setups, setups_file
 from ..options.rules import RuleOptions, known_errors, rules_options
+from ..options.setups_file import setups_file_option
 from ..options.style_texts import SETUP
 from ..terminal.output import say
+from .own_setups import remove, save
 
 _SHORT = {command: short for short, command in SHORT_NAMES.items()}
 """Commands in few letters, so that a list fits 80 columns."""
@@ -20,44 +24,67 @@ _SHORT = {command: short for short, command in SHORT_NAMES.items()}
 
 @click.group()
 def command() -> None:
-    """List the named setups, show one, or check one of your own.
+    """List the named setups, show or check one, save your own under names.
 
     \b
     conquest-opt setups list
     conquest-opt setups show IAmWarrior
     conquest-opt setups check "SSFFHHAMKC:battle-cry,charge,chastise"
     conquest-opt setups check mine.json --set limits.points=1100
+    conquest-opt setups save Hammer SSCCC:charge,regenerate
+    conquest-opt setups list --mine
     """
+
+
+command.add_command(save)
+command.add_command(remove)
 
 
 @command.command("list")
+@click.option("--mine", is_flag=True, help="Your own setups, which setups save has named.")
+@setups_file_option
 @rules_options
 @click.option("--json", "as_json", is_flag=True, help="A JSON list.")
-def list_setups(rules: RuleOptions, as_json: bool) -> None:
-    """List the 31 setups of the thesis.
+def list_setups(mine: bool, rules: RuleOptions, as_json: bool) -> None:
+    """List the 31 setups of the thesis, or your own.
 
     \b
     conquest-opt setups list --set champion.cost=225
+    conquest-opt setups list --mine
     """
+    try:
+        own = list(own_setups().values()) if mine else []
+    except SetupError as error:
+        raise known_errors(error) from None
     chosen = rules.ruleset
-    rows = [describe(named.setup, chosen, named) for named in catalogue().values()]
+    rows = [describe(one.setup, chosen, one) for one in (own if mine else catalogue().values())]
     if as_json:
         click.echo(json.dumps(rows))
-        return
-    click.echo(f"{'name':<22}{'troops':<13}{'points':>6}  {'commands'}")
+    elif not rows:
+        example = command_line("setups save Hammer SSCCC:charge")
+        say(f"{setups_file()} has no setup yet; {example} saves one")
+    else:
+        say("\n".join(_table(rows)))
+
+
+def _table(rows: list[dict[str, Any]]) -> list[str]:
+    """Return setups as lines of 80 columns, and what a mark among them means."""
+    wide = max(22, *(len(row["name"]) + 2 for row in rows))
+    lines = [f"{'name':<{wide}}{'troops':<13}{'points':>6}  {'commands'}"]
     for row in rows:
         mark = "" if row["legal"] else " *"
         short = " ".join(_SHORT[c] for c in row["commands"])
-        click.echo(
-            f"{row['name']:<22}{row['troops']:<13}{row['points']:>6}  {short}{mark}".rstrip()
-        )
-    click.echo()
+        name, troops = f"{row['name']:<{wide}}", f"{row['troops']:<12} "
+        lines.append(f"{name}{troops}{row['points']:>6}  {short}{mark}".rstrip())
+    lines.append("")
     if not all(row["legal"] for row in rows):
-        click.echo("* not legal by these rules; named setups are played as published")
+        lines.append("* not legal by these rules; named setups are played as published")
+    return lines
 
 
 @command.command()
 @click.argument("name", type=SETUP)
+@setups_file_option
 @rules_options
 @click.option("--json", "as_json", is_flag=True, help="A JSON object.")
 def show(name: str, rules: RuleOptions, as_json: bool) -> None:
@@ -71,12 +98,13 @@ def show(name: str, rules: RuleOptions, as_json: bool) -> None:
 
 @command.command()
 @click.argument("text", type=SETUP)
+@setups_file_option
 @rules_options
 @click.option("--json", "as_json", is_flag=True, help="A JSON object.")
 def check(text: str, rules: RuleOptions, as_json: bool) -> None:
     """Check a setup: cost, legal, maximal, what still fits, how it stands.
 
-    TEXT is troops and commands, a catalogue name, or a JSON file. Exits with 1 if it is not legal.
+    TEXT is troops and commands, a name, or a JSON file. Exits with 1 if it is not legal.
 
     \b
     conquest-opt setups check "CCS:charge"
@@ -89,16 +117,18 @@ def check(text: str, rules: RuleOptions, as_json: bool) -> None:
 def _show(text: str, rules: Ruleset, as_json: bool) -> bool:
     """Print all about a setup; return whether it is legal."""
     try:
-        setup, named = Setup.parse(text), catalogue_setup(text)
-        data = describe(setup, rules, named)
-        drawn = draw(setup, rules)
+        given = given_setup(text)
+        data = describe(given.setup, rules, given.named)
+        drawn = draw(given.setup, rules)
     except SetupError as error:
         raise known_errors(error) from None
     say(json.dumps(data) if as_json else f"{_lines(data, rules)}\n\n{drawn}")
     return data["legal"]
 
 
-def describe(setup: Setup, rules: Ruleset, named: NamedSetup | None = None) -> dict[str, Any]:
+def describe(
+    setup: Setup, rules: Ruleset, named: NamedSetup | OwnSetup | None = None
+) -> dict[str, Any]:
     """Return all that can be said about a setup under rules."""
     return {
         **({"name": named.name} if named else {}),
@@ -115,20 +145,19 @@ def describe(setup: Setup, rules: Ruleset, named: NamedSetup | None = None) -> d
     }
 
 
-def _note(setup: Setup, rules: Ruleset, named: NamedSetup | None) -> str:
-    """Return what is unusual about a setup, or that it is one of the catalogue under its name."""
+def _note(setup: Setup, rules: Ruleset, named: NamedSetup | OwnSetup | None) -> str:
+    """Return what is unusual about a setup, or that it is one that has a name."""
     if named:
         return named.note
-    alike = named_like(setup)
-    if alike is None:
+    known = known_name(str(setup), setup.formation, rules)
+    if known is None:
         return ""
-    placed = setup.formation or _formation(setup, rules)
-    if Army.from_formation(placed, setup.commands) == alike.army:
-        return f"this is {alike.name} of the catalogue, in its formation"
-    return (
-        f"this is {alike.name} of the catalogue, but in another formation; by its name, "
-        f"{alike.name}, it stands as published"
-    )
+    own = isinstance(known.named, OwnSetup)
+    this = f"this is {known.name} {'of your own' if own else 'of the catalogue'}"
+    if known.exact:
+        return f"{this}, in its formation" if known.named.setup.formation else this
+    stands = "as saved" if own else "as published"
+    return f"{this}, but {OTHERWISE}; by its name, {known.name}, it stands {stands}"
 
 
 def _formation(setup: Setup, rules: Ruleset) -> tuple[str, ...]:

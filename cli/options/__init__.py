@@ -6,6 +6,7 @@ run_options  where a run runs, what it keeps, how it is resumed
 rules        --set, --rules, --actions
 agents       --agent and --quick; notes on illegal setups
 setup_lists  --setups: names, texts, files, queries
+setups_file  --setups-file: the user's own setups
 opponents    --target and --opponents, with weights
 numbers      whole and real numbers, in plain digits and within limits
 queries      --require and the other constraints on setups

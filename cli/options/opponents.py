@@ -13,6 +13,7 @@ from ...engine.reading.numbers import real_number
 from .database import opened
 from .grouped import grouped_option
 from .setup_lists import QUERIES, canonical, read_parts, texts
+from .setups_file import setups_file_option
 from .style_texts import SETUP, SETUPS
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ Share = tuple[str, float]
 
 
 def opponent_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add --target and --opponents; the command receives both."""
+    """Add --target, --opponents and --setups-file; the command receives the first two."""
     target = grouped_option(
         "--target", group=SEARCH, type=SETUP, metavar="SETUP", help="The setup to beat."
     )
@@ -36,7 +37,7 @@ def opponent_options(command: Callable[..., Any]) -> Callable[..., Any]:
         help="Several, as for --setups of a tournament, each with =WEIGHT if wanted, such as "
         "Rush=2,Venom=1; a query may have a column weight. May be repeated.",
     )
-    return target(opponents(command))
+    return target(opponents(setups_file_option(command)))
 
 
 def read_opponents(target: str | None, values: Sequence[str], db: Path | None) -> list[Share]:

@@ -80,7 +80,7 @@ _OPTIONS = (
     ),
 )
 
-_WITH_RESUME = {"resume", "db", "threads", "as_json", "dry_run", "cluster"}
+_WITH_RESUME = {"resume", "db", "threads", "as_json", "dry_run", "cluster", "setups_file"}
 """Options that a resumed run may have too."""
 
 

@@ -11,9 +11,10 @@ from ...engine.reading.files import read_csv, read_json, read_text
 from ...engine.reading.input_error import InputError
 from ...engine.reading.names import printable, shown
 from ...setups.catalogue import catalogue, catalogue_setup
-from ...setups.setup import Setup
+from ...setups.lookup import given_setup
 from .database import opened
 from .grouped import grouped_option
+from .setups_file import setups_file_option
 from .style_texts import SETUPS
 
 if TYPE_CHECKING:
@@ -24,8 +25,11 @@ QUERIES = ("select", "from", "with")
 
 
 def setups_option(what: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Add --setups, which may be repeated; `what` says which setups there are without it."""
-    return grouped_option(
+    """Add --setups, which may be repeated, and --setups-file.
+
+    `what` says which setups there are without it.
+    """
+    option = grouped_option(
         "--setups",
         group=SEARCH,
         type=SETUPS,
@@ -34,6 +38,7 @@ def setups_option(what: str) -> Callable[[Callable[..., Any]], Callable[..., Any
         help="Names or texts, a file with one a line, or an SQL query with a column setup. "
         f"May be repeated. Default: {what}.",
     )
+    return lambda command: option(setups_file_option(command))
 
 
 def read_setups(values: Sequence[str], db: Path | None) -> list[str]:
@@ -49,11 +54,7 @@ def read_setups(values: Sequence[str], db: Path | None) -> list[str]:
 
 def canonical(text: str) -> str:
     """Return a setup's name, file or text as it is written in one way."""
-    named = catalogue_setup(text)
-    if named:
-        return named.name
-    given = Setup.parse(text)  # raises if it is none
-    return text if text.lower().endswith(".json") else str(given)
+    return given_setup(text).word
 
 
 def read_parts(value: str, db: Path | None) -> list[str]:
@@ -76,7 +77,7 @@ def read_parts(value: str, db: Path | None) -> list[str]:
 def _check_one(text: str) -> None:
     """Refuse several setups of which one has commands: commas part these already."""
     try:
-        Setup.parse(text)
+        given_setup(text)
     except ValueError as error:
         if "," not in text:
             raise

@@ -14,6 +14,7 @@ from ..options.grouped import RunCommand, grouped_option
 from ..options.rules import RuleOptions, game_options
 from ..options.run_options import RunOptions, run_options
 from ..options.settings import given, settings_options
+from ..options.setups_file import setups_file_option
 from ..options.style_texts import AGENT, SETUP
 from .running import run_command
 
@@ -58,6 +59,7 @@ class Bounds(click.ParamType):
     type=Bounds(),
     help="Stop once it is decided whether A is better by ELO0 at most or by ELO1 at least.",
 )
+@setups_file_option
 @settings_options(MatchSettings, games=str(MatchSettings().games))
 @agent_options
 @game_options

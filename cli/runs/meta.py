@@ -16,6 +16,7 @@ from ..options.rules import RuleOptions, game_options
 from ..options.run_options import RunOptions, run_options
 from ..options.settings import given, settings_options
 from ..options.setup_lists import read_setups
+from ..options.setups_file import setups_file_option
 from ..options.style_texts import SETUPS
 from .running import run_command
 
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     help="What to start with, as for --setups of a tournament. May be repeated. Default: the named "
     "setups that keep the rules and constraints.",
 )
+@setups_file_option
 @settings_options(MetaSettings, quick=QUICK)
 @grouped_option(
     "--quick",

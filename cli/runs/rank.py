@@ -15,6 +15,7 @@ from ..options.queries import query_options
 from ..options.rules import RuleOptions, game_options
 from ..options.run_options import RunOptions, run_options
 from ..options.settings import settings_options
+from ..options.setups_file import setups_file_option
 from ..options.style_texts import SETUPS
 from .running import run_command
 
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     help="The opponents, as for --opponents of evolve counter, such as Rush=2,Venom=1 or a query; "
     "default: the mixture of the metagame. May be repeated.",
 )
+@setups_file_option
 @settings_options(RankSettings)
 @budget_option
 @query_options

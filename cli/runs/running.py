@@ -20,6 +20,7 @@ from ...results.page.words import closing_text
 from ..options.database import opened, screen_width
 from ..options.rules import known_errors
 from ..options.run_options import RunOptions
+from ..options.setups_file import note_unread_names
 from ..terminal.output import say
 from ..terminal.progress import ProgressLine
 from ..terminal.stopping import INTERRUPTED, Stopping, stoppable
@@ -204,8 +205,9 @@ def _to_resume(again: str) -> str:
 
 
 def _print(outcome: "RunOutcome", options: RunOptions) -> None:
+    note_unread_names()
     if options.as_json:
-        click.echo(json.dumps(outcome.values.document(outcome.run)))
+        click.echo(json.dumps(outcome.values.document(outcome.run, outcome.task.rules)))
         return
     from ...results.page.terminal import terminal_text  # noqa: PLC0415
 

@@ -14,14 +14,15 @@ from ...results.page.estimates import columns, estimate, estimates, picked
 from ...results.page.grids import Column, Grid
 from ...results.page.lineups import lineups
 from ...results.store.runs import Run
+from ...setups.naming import plain_name
 from ...setups.setup import Setup
-from ..proposals.report_parts import course
+from ..proposals.report_parts import NAMED_LIKE, course
 
 _COUNTERS = """
     SELECT setup, rating, rating_low, rating_high, games, formation FROM setup_ratings
     WHERE run = ? ORDER BY rating DESC, entrant
 """
-_SCORES = ("setup", "rating", "rating_low", "rating_high", "games")
+_SCORES = ("setup", "known", "rating", "rating_low", "rating_high", "games")
 
 _TROOPS = Scale("troops in a setup")
 _COMMANDS = Scale("share of the setups", percent=True)
@@ -57,13 +58,13 @@ def _rules(run: Run) -> Ruleset:
 
 
 def _counters(stored: StoredRun) -> Section:
-    counters = stored.query(_COUNTERS)
+    counters = stored.titled(stored.query(_COUNTERS))
     if not counters:
         return Section("The best that was found", stored.summary())
     rules = _rules(stored.run)
     setups = [Setup.from_text(row["setup"]) for row in counters]
     rows = [
-        (n, *row, setup.cost(rules), row[2] > 0.5)
+        (n, *row, setup.cost(rules), row[3] > 0.5)
         for n, (row, setup) in enumerate(zip(picked(counters, *_SCORES), setups, strict=True), 1)
     ]
     grid = Grid(
@@ -71,7 +72,7 @@ def _counters(stored: StoredRun) -> Section:
         "What they scored",
         [
             *columns("count", rank="#"),
-            *columns("text", setup="Setup"),
+            *columns("text", setup="Setup", name="Name"),
             *estimate("score", "Score", about="of the check, on held-out seeds"),
             *columns("count", games="Games", points="Costs"),
             Column("beats", "Shown to beat it", "answer", "the interval lies above one half"),
@@ -84,13 +85,13 @@ def _counters(stored: StoredRun) -> Section:
         "counters",
         "Score of each on held-out seeds, with 95 % intervals; it was shown to beat the target "
         "where the whole interval is right of the line.",
-        estimates(counters, "rating", "setup"),
+        estimates(counters, "rating", "title"),
         SCORE,
     )
     drawn = lineups(
         "formations",
         "Where their troops stand, the front row above.",
-        [row["setup"] for row in counters],
+        [row["title"] for row in counters],
         [_rows(row, setup, rules) for row, setup in zip(counters, setups, strict=True)],
         width=rules.board.width,
         depth=rules.board.home_rows,
@@ -137,7 +138,7 @@ def _tried(stored: StoredRun) -> Section:
         "candidates",
         f"The fittest of {len(rows):,} candidates",
         [
-            *columns("text", setup="Setup", origin="Origin"),
+            *columns("text", setup="Setup", name=NAMED_LIKE, origin="Origin"),
             Column("generation", "Generation", "count"),
             Column(
                 "fitness",
@@ -150,7 +151,10 @@ def _tried(stored: StoredRun) -> Section:
             Column("games", "Games", "count"),
             Column("elite", "Checked", "answer"),
         ],
-        [tuple(row.values()) for row in rows[:MOST_TRIED]],
+        [
+            (setup, plain_name(setup), *rest)
+            for setup, *rest in (row.values() for row in rows[:MOST_TRIED])
+        ],
         "Those that lead do so partly by luck: scores of the search are higher than those to come.",
     )
     return Section("Which setups were tried", [grid])

@@ -8,8 +8,12 @@ from ...agents.spec.spec import called
 from ...arena.run.result import ResultValues
 from ...engine.rules.ruleset import Ruleset
 from ...results.page.blocks import Block, Lines, Text
-from ...results.page.words import listed, plural, share_text
+from ...results.page.words import listed, plural, share_text, wrapped
 from ...setups.formation import formation_lines
+from ...setups.naming import titled
+
+WIDTH = 78
+"""Columns of the terminal's lists."""
 
 
 class CounterValues(msgspec.Struct, frozen=True, kw_only=True):
@@ -32,6 +36,10 @@ class CounterValues(msgspec.Struct, frozen=True, kw_only=True):
     """In the search, by whose luck it was chosen too."""
     search_games: int
 
+    def title(self, rules: Ruleset) -> str:
+        """Return its text, with its name if it has one."""
+        return titled(self.setup, self.formation, rules)
+
     @property
     def beats(self) -> bool:
         """Whether it was shown to score more than one half."""
@@ -47,15 +55,19 @@ class CounterResult(ResultValues, frozen=True, kw_only=True):
     edits: tuple[str, ...]
     """The rules, as changes of the standard ones."""
 
+    @property
+    def rules(self) -> Ruleset:
+        """The rules."""
+        return Ruleset().edit(*self.edits)
+
     def json(self, run: str | None) -> list[dict[str, Any]]:
         """Return the counters."""
         return [msgspec.to_builtins(counter) | {"run": run} for counter in self.counters]
 
     def summary(self) -> list[Block]:
         """Return which setups beat the target, as far as was shown."""
-        rules = Ruleset().edit(*self.edits)
         lists = [
-            Lines(_counter_lines(number, counter, rules), terminal_only=True)
+            Lines(_counter_lines(number, counter, self.rules), terminal_only=True)
             for number, counter in enumerate(self.counters, start=1)
         ]
         return [Text(self.headline()), *lists]
@@ -69,7 +81,7 @@ class CounterResult(ResultValues, frozen=True, kw_only=True):
         if not shown:
             return (
                 f"None was shown to beat {self.target}, {played}; "
-                f"the best reached {score}: {best.setup}."
+                f"the best reached {score}: {best.title(self.rules)}."
             )
         count = plural(len(shown), "setup")
         of = f" of {len(self.counters)}" if len(shown) < len(self.counters) else ""
@@ -80,7 +92,7 @@ class CounterResult(ResultValues, frozen=True, kw_only=True):
 def _counter_lines(number: int, counter: CounterValues, rules: Ruleset) -> list[str]:
     score = share_text(counter.score, counter.ci95)
     lines = [
-        f"{number}. {counter.setup}",
+        *wrapped(f"{number}. {counter.title(rules)}", WIDTH, rest="   "),
         f"   {score} of {plural(counter.games, 'game')}, {plural(counter.points, 'point')}",
     ]
     if len(counter.opponents) > 1:

@@ -32,6 +32,7 @@ from ...arena.stats.score import Score
 from ...engine.rules.seeds import derive
 from ...results.page.words import percent
 from ...setups.catalogue import catalogue, legal_catalogue
+from ...setups.naming import titled
 from ...setups.query_text import QueryText
 from ...setups.setup import Setup
 from ..judging.rating import gain
@@ -201,7 +202,7 @@ class CounterSearch:
         self._progress.say(
             f"generation {number + 1} of {self.task.settings.generations}: best rating "
             f"{percent(row['fitness_best'])}, mean {percent(row['fitness_mean'])}; "
-            f"{best.setup} leads"
+            f"{titled(str(best.setup), best.setup.formation, self.task.rules)} leads"
         )
 
     def leaders(self) -> list[int]:

@@ -120,13 +120,13 @@ def rivalled(rows: Sequence[Row]) -> Section:
         "What it scores on held-out seeds above one half is what the mixture gives away to it."
     )
     agents = [called(row["method"].removeprefix(f"{RIVAL} by ")) for row in rows]
-    keys = ("setup", "rating", "rating_low", "rating_high", "games", "formation")
+    keys = ("setup", "known", "rating", "rating_low", "rating_high", "games", "formation")
     cells = zip(agents, picked(rows, *keys), strict=True)
     grid = Grid(
         "rival",
         "The rival's response against the mixture",
         [
-            *columns("text", agent="Played by", setup="Setup"),
+            *columns("text", agent="Played by", setup="Setup", name="Name"),
             *estimate("score", "Score", about="on held-out seeds"),
             Column("games", "Games", "count"),
             Column("formation", "Formation", about="rows front/middle/back"),

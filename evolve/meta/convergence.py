@@ -74,7 +74,7 @@ def _gain(row: Row) -> tuple[float, float, float]:
 
 
 def _rounds(meta: StoredMetagame) -> Grid:
-    before = picked(meta.rounds, "round", "setups", "support", "setup", "added")
+    before = picked(meta.rounds, "round", "setups", "support", "setup", "known", "added")
     after = picked(meta.rounds, "score_games", "inside", "games", "seconds")
     gains = map(_gain, meta.rounds)
     return Grid(
@@ -84,7 +84,7 @@ def _rounds(meta: StoredMetagame) -> Grid:
             Column("round", "Round", "count"),
             Column("setups", "Set", "count", "setups that were known"),
             Column("support", "Mixture", "count", "setups that have weight"),
-            Column("response", "Response"),
+            *columns("text", response="Response", name="Name"),
             Column("added", "Added", "answer"),
             *estimate("gain", "Gain", about="its score against the mixture above one half"),
             Column("gain_games", "of games", "count"),

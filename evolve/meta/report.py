@@ -11,6 +11,7 @@ from ...results.page.grids import Column, Grid
 from ...results.page.lineups import lineups
 from ...results.page.words import listed, percent, plural
 from ...results.text.command_lines import command_line
+from ...setups.catalogue import catalogue_setup
 from . import comparisons, convergence
 from .stored import StoredMetagame, collect, label
 
@@ -58,9 +59,10 @@ def _mixture(stored: StoredRun, meta: StoredMetagame) -> Section:
     words = stored.summary()
     if not meta.members:
         return Section("The mixture", words)
-    field = (
-        f"SELECT coalesce(name, setup) AS setup, weight FROM metagame WHERE run = '{meta.run.run}'"
-    )
+    names = [member["name"] for member in meta.mixture if member["name"]]
+    lasting = all(catalogue_setup(name) for name in names)  # others may mean another setup one day
+    setup = "coalesce(name, setup) AS setup" if lasting else "setup"
+    field = f"SELECT {setup}, weight FROM metagame WHERE run = '{meta.run.run}'"
     counter = command_line("evolve counter --opponents", field, db=stored.store.path)
     note = f"It can be played against: {counter}"
     parts = [*words, _weights(meta), _formations(meta), _set(meta), Text(note)]
@@ -102,5 +104,10 @@ def _set(meta: StoredMetagame) -> Grid:
             Column("round", "Round", "count", "whose response it was; 0: from the start"),
             Column("formation", "Formation", about="rows front/middle/back"),
         ],
-        picked(meta.members, *keys, "formation"),
+        [
+            (setup, name or member["known"], *rest)
+            for member, (setup, name, *rest) in zip(
+                meta.members, picked(meta.members, *keys, "formation"), strict=True
+            )
+        ],
     )

@@ -8,7 +8,7 @@ from ...arena.stats.score import Score
 from ...engine.rules.ruleset import Ruleset
 from ...results.page.blocks import Block, Lines, Text
 from ...results.page.grids import Column, Grid
-from ...results.page.words import listed, percent, plural, share_text
+from ...results.page.words import listed, percent, plural, share_text, wrapped
 from ...setups.formation import formation_lines
 from .values import (
     NamedScore,
@@ -90,7 +90,7 @@ class MetaResult(ResultValues, frozen=True, kw_only=True):
             blocks.append(Text(self._rival_text(self.rival)))
         for number, member in enumerate(self.mixture, start=1):
             blocks.append(Lines(self._member_lines(number, member, rules), terminal_only=True))
-        blocks.append(_rounds_grid(self.rounds))
+        blocks.append(_rounds_grid(self.rounds, rules))
         if self.screen:
             blocks.append(Text(self._screen_text()))
         if self.named_mixture:
@@ -122,16 +122,17 @@ class MetaResult(ResultValues, frozen=True, kw_only=True):
         return f"It settled: none of the last {self.patience} responses was {gain}."
 
     def _member_lines(self, number: int, member: SetMember, rules: Ruleset) -> list[str]:
-        named = f"{member.entrant.name}  " if member.entrant.name else ""
+        named = f"{member.entrant.name}  {member.entrant.setup}"
+        title = named if member.entrant.name else member.entrant.title(rules)
         lines = [
-            f"{number}. {named}{member.entrant.setup}",
+            *wrapped(f"{number}. {title}", 78, rest="   "),
             f"   weight {share_text(member.weight, member.interval)}, in "
             f"{100 * member.certainty:.0f} % of resampled mixtures",
         ]
         return lines + formation_lines(member.formation, rules)
 
     def _screen_text(self) -> str:
-        out = [one.entrant.label for one in self.screen if not one.kept]
+        out = [one.entrant.title() for one in self.screen if not one.kept]
         names = listed(out, len(out))
         return (
             f"Of {len(self.screen)} setups to start with, {called(self.agent)} played the "
@@ -141,13 +142,14 @@ class MetaResult(ResultValues, frozen=True, kw_only=True):
 
     def _rival_text(self, rival: RivalResponse) -> str:
         """Return what another agent's response gains, as the intervals carry it."""
+        title = rival.response.entrant.title(Ruleset().edit(*self.edits))
         by = (rival.agent, rival.response), (self.agent, rival.judged)
         gains = [f"{gain_text(one)} by {called(agent)}" for agent, one in by]
         shown = [called(agent) for agent, one in by if one.interval.low > 0]
         ending = f"A gain was shown by {' and '.join(shown)}." if shown else "Neither shows a gain."
         return (
             f"A response that {called(rival.agent)} evolved against this mixture, "
-            f"{rival.response.entrant.setup}, gains in points of 100, on held-out seeds: "
+            f"{title}, gains in points of 100, on held-out seeds: "
             f"{', '.join(gains)}. {ending}"
         )
 
@@ -160,10 +162,10 @@ class MetaResult(ResultValues, frozen=True, kw_only=True):
         )
 
 
-def _rounds_grid(rounds: tuple[OracleRound, ...]) -> Grid:
+def _rounds_grid(rounds: tuple[OracleRound, ...], rules: Ruleset) -> Grid:
     rows = []
     for one in rounds:
-        gain, setup = gain_text(one.response), one.response.entrant.setup
+        gain, setup = gain_text(one.response), one.response.entrant.title(rules)
         rows.append((one.number, one.setups, one.support, gain, one.added, setup))
     columns = [
         Column("round", "Round", "count"),

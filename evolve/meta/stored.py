@@ -49,21 +49,23 @@ class StoredMetagame:
 def collect(stored: StoredRun) -> StoredMetagame:
     """Return what a run has written."""
     matrix = stored.query("SELECT * FROM metagame_payoffs WHERE run = ? ORDER BY a, b")
+    rounds = "SELECT * FROM metagame_rounds WHERE run = ? ORDER BY round"
+    members = "SELECT * FROM metagame WHERE run = ? ORDER BY weight DESC, number"
     ratings = "SELECT * FROM setup_ratings WHERE run = ? ORDER BY rating DESC, entrant"
     return StoredMetagame(
         run=stored.run,
-        rounds=stored.query("SELECT * FROM metagame_rounds WHERE run = ? ORDER BY round"),
+        rounds=stored.titled(stored.query(rounds)),
         weights=stored.query("SELECT * FROM metagame_weights WHERE run = ? ORDER BY round, number"),
-        members=stored.query("SELECT * FROM metagame WHERE run = ? ORDER BY weight DESC, number"),
+        members=stored.titled(stored.query(members)),
         payoffs={(row["a"], row["b"]): _score(row) for row in matrix},
-        ratings=stored.query(ratings),
+        ratings=stored.titled(stored.query(ratings)),
         usage=stored.query("SELECT * FROM metagame_usage WHERE run = ?"),
     )
 
 
 def label(member: Row) -> str:
-    """Return a setup's name, or its text if it has none."""
-    return member["name"] or member["setup"]
+    """Return the name that a setup was given by, or its text with the name that it has."""
+    return member["name"] or member["title"]
 
 
 def _score(row: Row) -> Score:

@@ -9,6 +9,9 @@ from ...results.page.curves import Curve, curves
 from ...results.page.estimates import Row, columns, picked
 from ...results.page.grids import Column, Grid
 
+NAMED_LIKE = "Name", "the named setup of these troops and commands, in whatever formation"
+"""The column of names where formations are not known."""
+
 
 def course(stored: StoredRun) -> Section:
     """Return how a search went, generation by generation."""

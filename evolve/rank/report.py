@@ -9,7 +9,7 @@ from ...results.page.axes import Scale
 from ...results.page.blocks import Section, Text
 from ...results.page.charts import bars, dot_plot, histogram
 from ...results.page.curves import curves, curves_of
-from ...results.page.estimates import columns, estimate, estimates
+from ...results.page.estimates import columns, estimate, estimates, picked
 from ...results.page.grids import Column, Grid
 from ...results.page.words import listed, share_text
 from ...setups.metagame import metagame
@@ -32,6 +32,11 @@ _TOP = """
     WHERE run = ? AND rated.method = ? AND confirmed.method = ?
     ORDER BY rated.rating DESC, setup
 """
+
+_TOP_CELLS = (
+    *("setup", "known", "rating", "rating_low", "rating_high", "games"),
+    *("confirmed", "low", "high", "confirmed_games"),
+)
 
 _ROUNDS = """
     SELECT generation AS round, candidates AS setups, games, fitness_best AS best,
@@ -85,12 +90,12 @@ def _about(stored: StoredRun) -> str:
 
 
 def _top(stored: StoredRun) -> Section:
-    rows = stored.query(_TOP, RATED, CONFIRMED)
+    rows = stored.titled(stored.query(_TOP, RATED, CONFIRMED))
     shown = rows[:_DRAWN]
     chart = dot_plot(
         "top",
         f"Ratings of the first {len(shown)}, with 95 % intervals.",
-        estimates(shown, "rating", "setup"),
+        estimates(shown, "rating", "title"),
         Scale(_POINTS, percent=True),
     )
     grid = Grid(
@@ -98,13 +103,13 @@ def _top(stored: StoredRun) -> Section:
         f"The top {len(rows)}",
         [
             *columns("count", rank="#"),
-            *columns("text", setup="Setup"),
+            *columns("text", setup="Setup", name="Name"),
             *estimate("rating", "Rating", about="share of the points, by games and model"),
             Column("games", "Games", "count", "games of its own that the rating rests on"),
             *estimate("confirmed", "Confirmed", about="by the judge, held-out seeds"),
             Column("confirmed_games", "Games", "count", "of the confirmation"),
         ],
-        [(place, *row.values()) for place, row in enumerate(rows, start=1)],
+        [(place, *row) for place, row in enumerate(picked(rows, *_TOP_CELLS), start=1)],
     )
     return Section("The top", [*stored.summary(), chart, grid])
 

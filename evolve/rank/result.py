@@ -12,6 +12,7 @@ from ...arena.run.result import ResultValues
 from ...arena.stats.values import finite
 from ...results.page.blocks import Block, Lines, Text
 from ...results.page.words import listed, plural, share_text, wrapped
+from ...setups.naming import titled
 from .result_values import (
     AgentAgreement,
     ComponentEffect,
@@ -108,7 +109,7 @@ class RankResult(ResultValues, frozen=True, kw_only=True):
     def headline(self) -> str:
         """Return which setup is rated highest, and how many others are not shown to be worse."""
         first = self.top[0]
-        rated = f"{first.setup} is rated highest, {share_text(first.rating, first.ci95)}"
+        rated = f"{titled(first.setup)} is rated highest, {share_text(first.rating, first.ci95)}"
         if not self.overlapping:
             return f"{rated}; no other setup's interval reaches its own."
         return (
@@ -125,7 +126,8 @@ class RankResult(ResultValues, frozen=True, kw_only=True):
         if not others:
             return f"{played}, it scored {score}."
         level = overlap_text(best.confirmed_ci95, others)
-        first = listed([one.setup for one in self.top if one.confirmed == best.confirmed])
+        most = [one.setup for one in self.top if one.confirmed == best.confirmed]
+        first = listed([titled(setup) for setup in most])
         return f"{played}, {first} scored most of the top {len(self.top)}, {score}; {level}."
 
     def _top(self) -> list[str]:
@@ -134,7 +136,7 @@ class RankResult(ResultValues, frozen=True, kw_only=True):
             rating = _share(one.rating, one.ci95)
             confirmed = _share(one.confirmed, one.confirmed_ci95)
             lines.append(f"{one.rank:>3}.  {rating} {one.games:>7,}  {confirmed}".rstrip())
-            lines.append(f"      {one.setup}")
+            lines += wrapped(titled(one.setup), 78, "      ", "      ")
         return lines
 
     def _pairs(self) -> list[str]:

@@ -11,8 +11,12 @@ from ...results.page.estimates import columns, estimate
 from ...results.page.figures import Picture
 from ...results.page.grids import Column, Grid
 from ...results.page.lineups import lineups
+from ...setups.naming import plain_name, titled
 from ...setups.setup import Setup
+from ..proposals.report_parts import NAMED_LIKE
 from .stored import StoredMap
+
+_SETUPS = columns("text", text="Setup", name=NAMED_LIKE)
 
 
 def holders(mapped: StoredMap) -> Section:
@@ -24,10 +28,11 @@ def holders(mapped: StoredMap) -> Section:
         return Section("The styles", [Text(text), _weights(names, [c["text"] for c in cells])])
     rules = Ruleset().edit(*mapped.run.edits)
     setups = [Setup.from_text(cell["text"]) for cell in cells]
+    placed = zip(names, cells, strict=True)
     drawn = lineups(
         "setups",
         "Where the troops of the checked setups stand, the front row above.",
-        [f"{name}  {cell['text']}" for name, cell in zip(names, cells, strict=True)],
+        [f"{name}  {titled(cell['text'], None, rules)}" for name, cell in placed],
         [setup.army(rules).formation for setup in setups],
         width=rules.board.width,
         depth=rules.board.home_rows,
@@ -51,6 +56,9 @@ def every_cell(mapped: StoredMap) -> Section:
     """Return every cell and its candidate."""
     keys = ("score", "score_low", "score_high", "games", "x", "y", "origin", "born", "text")
     rows = [(mapped.text(cell), *(cell[key] for key in keys)) for cell in mapped.cells]
+    head = columns("text", text="Agent") if mapped.over == "weights" else _SETUPS
+    if mapped.over == "setups":
+        rows = [(*row, plain_name(str(row[-1]))) for row in rows]
     grid = Grid(
         "cells",
         "The candidate of each cell",
@@ -61,7 +69,7 @@ def every_cell(mapped: StoredMap) -> Section:
             *columns("number", x=mapped.x.name, y=mapped.y.name),
             Column("origin", "Origin"),
             Column("generation", "Generation", "count"),
-            Column("text", "Agent" if mapped.over == "weights" else "Setup"),
+            *head,
         ],
         rows,
     )

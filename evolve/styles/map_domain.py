@@ -11,14 +11,18 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 import msgspec
 
-from ...arena.play.entrant import Entrant
+from ...arena.play.entrant import Entrant, LastingSetup, lasting_setup
 from ...arena.play.schedule import Schedule
 from ...engine.rules.ruleset import Ruleset
+from ...setups.catalogue import catalogue_setup
 from ..proposals.space import Space
 from .features import Feature
 
 if TYPE_CHECKING:
     from .ratings import SetupRatings
+
+MapSetup = str | LastingSetup
+"""A setup that candidates meet: its text or catalogue name, or what another name stood for."""
 
 Founder = tuple[str, str]
 """A text, and how it came about."""
@@ -122,6 +126,19 @@ class MapDomain(
         raise NotImplementedError
 
 
-def fielding(setups: Sequence[str], agent: str) -> tuple[Entrant, ...]:
+def kept_setups(setups: Sequence[MapSetup]) -> tuple[MapSetup, ...]:
+    """Return setups as a map stores them: text and catalogue names as they are, others whole."""
+    return tuple(
+        one if isinstance(one, LastingSetup) or catalogue_setup(one) else _kept(one)
+        for one in setups
+    )
+
+
+def _kept(text: str) -> MapSetup:
+    lasting = lasting_setup(text)
+    return lasting if lasting.name else text
+
+
+def fielding(setups: Sequence[MapSetup], agent: str) -> tuple[Entrant, ...]:
     """Return an agent with each of these setups."""
     return tuple(Entrant.of(setup, agent) for setup in setups)

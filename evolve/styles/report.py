@@ -13,6 +13,7 @@ from ...results.page.figures import Picture
 from ...results.page.grids import Column, Grid
 from ...results.page.words import percent, plural, range_text
 from ...results.text.command_lines import command_line
+from ...setups.naming import titled
 from ..proposals.report_parts import generations_grid
 from .features import FeatureAxis
 from .holders import every_cell, holders
@@ -96,7 +97,7 @@ def _drawn(mapped: StoredMap) -> Picture:
         hint = (
             f"cell {cell['row']}:{cell['col']}: {percent(cell['score'])} "
             f"({range_text((cell['score_low'], cell['score_high']))}) of {cell['games']} games; "
-            f"{x.name} {_number(cell['x'])}, {y.name} {_number(cell['y'])}; {cell['text']}"
+            f"{x.name} {_number(cell['x'])}, {y.name} {_number(cell['y'])}; {titled(cell['text'])}"
         )
         at = y.bins - 1 - cell["row"], cell["col"]
         cells.put(at, cell["score"], f"{100 * cell['score']:.0f}", hint)

@@ -4,6 +4,8 @@ The check is the paper's table II: score and features of chosen candidates as th
 beside those of games that decided nothing. Intervals are 95 %, with the side-swapped pair as unit.
 """
 
+from typing import Any
+
 import msgspec
 
 from ...agents.spec.spec import called
@@ -11,6 +13,7 @@ from ...arena.run.result import ResultValues
 from ...results.page.blocks import Block, Lines, Text
 from ...results.page.grids import Column, Grid
 from ...results.page.words import plural, share_text
+from ...setups.naming import name_values
 from .features import FEATURES, FeatureAxis
 
 
@@ -75,6 +78,13 @@ class StylesResult(ResultValues, frozen=True, kw_only=True):
     """By row and column."""
     checks: tuple[CellCheckValues, ...]
     """First the best cell, then the corners; again in each meeting."""
+
+    def json(self, run: str | None) -> dict[str, Any]:
+        """Return the values; setups in cells with their names."""
+        values: dict[str, Any] = super().json(run)
+        if self.over == "setups":
+            values["cells"] = [cell | name_values(cell["text"]) for cell in values["cells"]]
+        return values
 
     @property
     def best(self) -> CellValues:

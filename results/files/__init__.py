@@ -1,4 +1,4 @@
-"""Tables and whole runs as files.
+"""Tables and whole runs as files, and the file of own setups.
 
 tables         Arrow tables, one after the other -> CSV and JSON
 times          dates and times that Python cannot hold -> text
@@ -7,4 +7,5 @@ export         everything of a run -> one file a table, and run.json
 bundle         runs in one file for others: its form, and whether a file has it
 bundle_export  runs -> such a file
 bundle_import  such a file -> rows that a database can take over
+own_setups     setups saved and removed in the user's own file
 """
