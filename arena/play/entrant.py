@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -14,7 +14,7 @@ from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.stats import LETTERS
 from ...setups.catalogue import catalogue_setup
 from ...setups.notation import read_text, write_text
-from ...setups.setup import Setup
+from ...setups.setup import Setup, is_json
 from .errors import ArenaError
 
 _LONGEST_LABEL: Final = 60
@@ -46,10 +46,10 @@ class Entrant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     @classmethod
     def of(cls, setup: str, agent: AgentSpec | str) -> "Entrant":
-        """Return the entrant of a catalogue name, setup text or JSON file, and an agent.
+        """Return the entrant of a catalogue name, setup text, JSON or JSON file, and an agent.
 
         Of a catalogue setup the troops that enter play count, in their published formation. A file
-        lends its name.
+        lends its name; JSON may have one in it.
         """
         spec = repeatable(agent)
         named = catalogue_setup(setup)
@@ -58,6 +58,9 @@ class Entrant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
             counts = tuple(sum(t.letter == letter for t in army.troops) for letter in LETTERS)
             text = write_text(counts, army.commands)
             return cls(setup=text, agent=str(spec), name=named.name, formation=army.formation)
+        if is_json(setup):
+            own, name = Setup.from_json(setup)
+            return cls(setup=str(own), agent=str(spec), name=name, formation=own.formation)
         given = Setup.parse(setup)
         file = setup.strip().lower().endswith(".json")
         name = printable(Path(setup.strip()).stem)[:_LONGEST_LABEL] if file else None
@@ -67,6 +70,19 @@ class Entrant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     def label(self) -> str:
         """The setup's name, or its text if it has none."""
         return self.name or self.setup
+
+    @property
+    def given(self) -> str | dict[str, Any]:
+        """The setup as a command or a file names it: its name, its text, or an object of its own.
+
+        `Entrant.of` makes an equal entrant of it; an object is given as JSON.
+        """
+        if self.name and catalogue_setup(self.name) and self == Entrant.of(self.name, self.agent):
+            return self.name
+        if self.name is None and self.formation is None:
+            return self.setup
+        counts, commands = read_text(self.setup)
+        return Setup(counts, commands, self.formation).to_dict(self.name)
 
     def army(self, rules: Ruleset) -> Army:
         """Return the army that enters play, checked against the board."""

@@ -1,5 +1,6 @@
 """`--setups`: setups by name, as text, from a file, or by an SQL query."""
 
+import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,7 +12,7 @@ from ...engine.reading.files import read_csv, read_json, read_text
 from ...engine.reading.input_error import InputError
 from ...engine.reading.names import printable, shown
 from ...setups.catalogue import catalogue, catalogue_setup
-from ...setups.setup import Setup
+from ...setups.setup import Setup, is_json
 from .database import opened
 from .grouped import grouped_option
 from .style_texts import SETUPS
@@ -52,13 +53,25 @@ def canonical(text: str) -> str:
     named = catalogue_setup(text)
     if named:
         return named.name
+    if is_json(text):
+        return written_setup(text)
     given = Setup.parse(text)  # raises if it is none
     return text if text.lower().endswith(".json") else str(given)
+
+
+def written_setup(text: str) -> str:
+    """Return a setup of JSON as text if that says all of it, else as JSON written in one way."""
+    given, name = Setup.from_json(text)
+    if name is None and given.formation is None:
+        return str(given)
+    return json.dumps(given.to_dict(name), ensure_ascii=False)
 
 
 def read_parts(value: str, db: Path | None) -> list[str]:
     """Return what one value names, as written."""
     first, _, rest = value.partition(" ")
+    if is_json(value):
+        return [value]
     if rest and first.lower() in QUERIES:
         return _query(value, db)
     if value.lower() in ("all", "catalogue"):
@@ -66,14 +79,14 @@ def read_parts(value: str, db: Path | None) -> list[str]:
     if Path(value).suffix.lower() in (".txt", ".csv", ".json"):
         return _file(Path(value))
     if ":" in value:
-        _check_one(value)
+        check_one(value)
         return [value]
     if catalogue_setup(value):
         return [value]
     return [part for part in (p.strip() for p in value.split(",")) if part]
 
 
-def _check_one(text: str) -> None:
+def check_one(text: str) -> None:
     """Refuse several setups of which one has commands: commas part these already."""
     try:
         Setup.parse(text)

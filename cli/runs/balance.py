@@ -9,7 +9,7 @@ from ...arena.run.headings import SEARCH, SPEND
 from ...balance.search.goals import DEFAULT, OBJECTIVES
 from ...balance.search.settings import NAMED, QUICK, QUICK_NAMED, SIZES, BalanceSettings
 from ..options.budget import budget_option, refuse_sizes
-from ..options.grouped import RunGroup, grouped_option
+from ..options.grouped import RunGroup, grouped_option, refuse_before
 from ..options.rules import RuleOptions, game_options
 from ..options.run_options import RunOptions, run_options
 from ..options.settings import given, settings_options
@@ -87,7 +87,7 @@ def command(
     conquest-opt balance --resume RUN
     """
     if context.invoked_subcommand:
-        _refuse_before(context, context.invoked_subcommand)
+        refuse_before(context)
     else:
         refuse_sizes(budget, SIZES)
         run_command("balance", options, lambda: _task(rules, options, values), budget)
@@ -112,14 +112,3 @@ def _task(rules: RuleOptions, options: RunOptions, values: dict[str, Any]) -> "B
     settings = BalanceSettings(objectives=tuple(dict.fromkeys(wanted)), **sizes)
     chosen = named or diverse(space.rules, QUICK_NAMED if quick else NAMED)
     return BalanceTask.of(settings, space, chosen, graph, options.seed)
-
-
-def _refuse_before(context: click.Context, subcommand: str) -> None:
-    """Refuse options that stand before a subcommand, which has its own: they would do nothing."""
-    for parameter in context.command.params:
-        source = context.get_parameter_source(parameter.name or "")
-        if source is click.core.ParameterSource.COMMANDLINE:
-            raise click.UsageError(
-                f"{parameter.opts[0]} before {subcommand} would count for nothing: options of "
-                f"{subcommand} follow it"
-            )

@@ -8,7 +8,7 @@ from ...arena.run.headings import SEARCH
 from ...evolve.rank.settings import SIZES, USUAL_BUDGET, RankSettings
 from ...setups.query_text import QueryText
 from ..options.agents import note_illegal
-from ..options.budget import budget_option, refuse_sizes, was_given
+from ..options.budget import budget_option, refuse_sizes, sizes_given
 from ..options.grouped import RunCommand, grouped_option
 from ..options.opponents import read_opponents
 from ..options.queries import query_options
@@ -62,12 +62,11 @@ def command(
     conquest-opt evolve rank --resume RUN
     """
     refuse_sizes(budget, SIZES)
-    sized = any(was_given(name) for name in SIZES)
     run_command(
         "rank",
         options,
         lambda: _task(query, rules, options, opponents, values),
-        budget or (None if sized else USUAL_BUDGET),
+        budget or (None if sizes_given(SIZES) else USUAL_BUDGET),
     )
 
 

@@ -19,7 +19,7 @@ from ...setups.catalogue import catalogue
 from ...setups.query_text import QueryText
 from ..options.agents import note_illegal
 from ..options.budget import budget_option, refuse_sizes
-from ..options.grouped import RunCommand, grouped_option
+from ..options.grouped import RunCommand, grouped_option, was_given
 from ..options.queries import query_options
 from ..options.rules import RuleOptions, game_options
 from ..options.run_options import RunOptions, run_options
@@ -177,7 +177,5 @@ def _refuse_others(context: click.Context, over: str) -> None:
     """Refuse options that this kind of map has no use for."""
     other, names = ("setups", _OF_SETUPS) if over == "weights" else ("weights", _OF_WEIGHTS)
     for parameter in context.command.params:
-        source = context.get_parameter_source(parameter.name or "")
-        is_given = source is click.core.ParameterSource.COMMANDLINE
-        if is_given and parameter.name in names:
+        if parameter.name in names and was_given(context, parameter):
             raise click.UsageError(f"{parameter.opts[0]} goes with --over {other}")
