@@ -19,11 +19,9 @@ from ...engine.rules.ruleset import Ruleset
 from ..play.errors import ArenaError
 from ..play.schedule import check_size
 from .context import RunContext
+from .kinds import FORM
 from .parts import Part
 from .result import ResultValues, RunResult
-
-FORM = 3
-"""Version of the stored form. Form 1 had no number; `Task.from_form_1` reads it."""
 
 
 class Task(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):

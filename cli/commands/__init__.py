@@ -4,6 +4,6 @@ play, engine         a game against an agent; the line protocol for programs
 position, replay     a position and its legal actions; recorded games
 setups, enumerate    setups looked at closely; every setup of a ruleset
 agents               the agents and their parameters
-runs, sql            the runs of the database; questions to it in SQL
+sql                  questions to the database in SQL
 export, report       a run as files; a run as a page
 """

@@ -111,7 +111,7 @@ def _typed(parameter: click.Parameter, value: Any, where: str) -> Any:
     if isinstance(parameter, click.Option) and parameter.is_flag:
         if not isinstance(value, bool):
             raise InputError(f"{where} is true or false, not {shown(value)}")
-        return parameter.flag_value if value else not parameter.flag_value
+        return value != (parameter.flag_value is False)  # as of --no-catalogue
     if parameter.multiple or parameter.nargs == -1:
         return [_text(one, where) for one in (value if isinstance(value, list) else [value])]
     if isinstance(value, list) and not any(isinstance(one, dict) for one in value):

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ...agents.spec.spec import written
 from ...arena.match.settings import MOST_GAMES, MatchSettings
 from ...arena.run.headings import SEARCH, SPEND
 from ...engine.reading.input_error import InputError
@@ -14,6 +15,7 @@ from ..options.grouped import RunCommand, grouped_option
 from ..options.rules import RuleOptions, game_options
 from ..options.run_options import RunOptions, run_options
 from ..options.settings import given, settings_options
+from ..options.stored import Form, setup_option
 from ..options.style_texts import AGENT, SETUP
 from .running import run_command
 
@@ -99,3 +101,19 @@ def _task(rules: RuleOptions, options: RunOptions, values: dict[str, Any]) -> "M
     )
     note_illegal([a, b], rules.ruleset)
     return task
+
+
+def options_of(form: Form) -> dict[str, Any]:
+    """Return the options of a stored task."""
+    a, b, test = form["a"], form["b"], form.get("sprt")
+    options = {
+        "a": setup_option(a),
+        "b": setup_option(b),
+        "agent-a": a["agent"],
+        "agent-b": b["agent"],
+        "games": form["games"],
+    }
+    if test:
+        bounds = ",".join(written(float(test[name])) for name in ("elo0", "elo1"))
+        options |= {"sprt": bounds, "alpha": test["alpha"], "beta": test["beta"]}
+    return options

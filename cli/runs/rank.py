@@ -15,6 +15,7 @@ from ..options.queries import query_options
 from ..options.rules import RuleOptions, game_options
 from ..options.run_options import RunOptions, run_options
 from ..options.settings import settings_options
+from ..options.stored import Form, query_options_of, setting_options, share_options
 from ..options.style_texts import SETUPS
 from .running import run_command
 
@@ -88,3 +89,9 @@ def _task(
     return RankTask(
         settings=settings, field=field, edits=rules.ruleset.edits, query=query, seed=options.seed
     )
+
+
+def options_of(form: Form) -> dict[str, Any]:
+    """Return the options of a stored task."""
+    field = {"field": share_options(form["field"])} if form.get("field") else {}
+    return field | setting_options(RankSettings, form["settings"]) | query_options_of(form)

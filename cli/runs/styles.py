@@ -25,6 +25,7 @@ from ..options.rules import RuleOptions, game_options
 from ..options.run_options import RunOptions, run_options
 from ..options.settings import given, settings_options
 from ..options.setup_lists import read_setups, setups_option
+from ..options.stored import Form, query_options_of, setting_options
 from ..options.style_texts import AGENT
 from .running import run_command
 
@@ -179,3 +180,21 @@ def _refuse_others(context: click.Context, over: str) -> None:
     for parameter in context.command.params:
         if parameter.name in names and was_given(context, parameter):
             raise click.UsageError(f"{parameter.opts[0]} goes with --over {other}")
+
+
+def options_of(form: Form) -> dict[str, Any]:
+    """Return the options of a stored task."""
+    mapped = form["mapped"]
+    options = {"over": mapped["type"], "setups": mapped["setups"]}
+    settings = form["settings"]
+    if mapped["type"] == "setups":
+        levels = setting_options(LevelSettings, mapped["levels"])
+        return options | setting_options(StylesSettings, settings) | levels | query_options_of(form)
+    return {
+        **options,
+        "agent": mapped["agent"],
+        "opponent": mapped["opponent"],
+        "scripts": mapped["scripts"],
+        "baseline": mapped["baselines"],
+        **setting_options(StylesSettings, settings, "race_games"),
+    }

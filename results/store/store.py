@@ -170,13 +170,15 @@ class Store:
             found.setdefault(row["run"], {})[row["name"]] = row["rows"]
         return found
 
-    def delete_runs(self, runs: Sequence[str]) -> Deletion:
+    def delete_runs(
+        self, runs: Sequence[str], on_progress: Callable[[], object] = lambda: None
+    ) -> Deletion:
         """Delete runs with all their rows, and the facts that no other run mentions; or nothing.
 
         A run that is under way is refused. The space can be used again; `compact` gives it back.
         """
         with self._writing() as connection:
-            return interruptible(connection, lambda: delete_runs(connection, runs))
+            return interruptible(connection, lambda: delete_runs(connection, runs), on_progress)
 
     def compact(self, on_progress: Callable[[int], object] = lambda _: None) -> None:
         """Make the file as small as its rows are; `on_progress` is called with the bytes so far."""
