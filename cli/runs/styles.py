@@ -185,9 +185,9 @@ def _refuse_others(context: click.Context, over: str) -> None:
 def options_of(form: Form) -> dict[str, Any]:
     """Return the options of a stored task."""
     mapped = form["mapped"]
-    options = {"over": mapped["type"], "setups": mapped["setups"]}
+    options = {"over": mapped["over"], "setups": mapped["setups"]}
     settings = form["settings"]
-    if mapped["type"] == "setups":
+    if mapped["over"] == "setups":
         levels = setting_options(LevelSettings, mapped["levels"])
         return options | setting_options(StylesSettings, settings) | levels | query_options_of(form)
     return {

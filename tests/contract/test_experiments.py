@@ -36,7 +36,7 @@ def task_of(monkeypatch, tmp_path) -> TaskOf:
     def make(words: Sequence[str]) -> Task:
         with monkeypatch.context() as patch:
             patch.setattr(running, "_run", begin)
-            shown = invoke([*words, "--no-db"], tmp_path / "none.duckdb")
+            shown = invoke(words, tmp_path / "other.duckdb")
         assert isinstance(shown.exception, _Begun), shown.output
         return begun.pop()
 
@@ -89,35 +89,35 @@ HARDER = (
     f"match Rush '{INLINE}' --agent greedy --games 5 --seed 18446744073709551615",
     "match SSC:charge CC --sprt -5.5,1e-3 --quick --alpha 0.01 --actions full",
     f"tournament --setups Rush,Venom --setups '{UNNAMED}' --against '{INLINE}' --quick --games 3",
-    "tournament --set actions.NAME=false --events",
+    "tournament --set actions.trim=false --events",
     "ladder fpu mcts --reference greedy --advances 100 --setups Rush --games 8",
     f"agreement --setups all --setups '{UNNAMED}' --games 4",
     f"actionspace --setups '{INLINE}' --setups Rush",
     f"evolve counter --target '{INLINE}' --no-catalogue --formations --points 900..1000 --best 1",
     f"evolve counter --opponents '{INLINE}=0.1' --opponents SSC:charge,bombard=3 "
     "--opponents Rush=2,Venom --require 'C>=1' --with charge --without bombard --seed 0",
-    "evolve rank --games 600 --held-out 10",
-    "evolve rank --set champion.cost=400 --set limits.points=900 --games 600",
-    "evolve rank --budget 5s",
+    "evolve rank --games 600 --held-out 10 --troops 3..4",
+    "evolve rank --set champion.cost=225 --games 600 --troops 3..4",
+    "evolve rank --budget 1h --troops 3..4",
     "evolve meta --quick --rival-games 0 --start Rush",
     "evolve meta --set limits.points=75",
-    "evolve styles --budget 5s",
+    "evolve styles --budget 1h",
     "evolve styles --scripts 'move-*' --scripts 'attack-*' --agent greedy --generations 0",
-    f"evolve styles --over setups --agent greedy --troops 3..5 --setups '{INLINE}' --budget 5s",
+    f"evolve styles --over setups --agent greedy --troops 3..5 --setups '{INLINE}'",
     "tune fpu:advances=300",
     "tune greedy --param noise=0.01 --param threat=0,0.0015,1e-07 --setups all",
     "whatif --set champion.cost=225 --quick",
     "whatif --set archer.range=5 --set champion.cost=225 --evolve --quick --no-fill",
     "whatif --sweep champion.cost=150..150 --evolve --rounds 3 --setups Rush,Venom --judge greedy",
     f"whatif --base limits.points=400 --set mage.cost=50 --setups Rush,Default --setups '{INLINE}'",
-    "whatif --set archer.range=5 --budget 30s",
+    "whatif --set archer.range=5 --budget 1h",
     "whatif --set archer.range=5 --screen-games 2 --race-games 2 --race-opponents 6 --games 4 "
     "--opponents 4",
     "balance --free '*.cost' --quick --length 60 --judge greedy",
-    "balance --free 'champion.*=100..300:25' --objective use --objective change --setups Rush,CC "
+    "balance --free 'champion.cost=100..300:25' --objective use --objective change --setups Rush,CC "
     """--target '[{"a": "Rush", "b": "SSC:charge", "score": "60 %"}]'""",
     "balance costs",
-    "balance costs --screen-agent greedy --race-agent greedy --judge random --budget 5s",
+    "balance costs --screen-agent greedy --race-agent greedy --judge random --budget 1h",
 )  # fmt: skip
 """What files of an experiment have to say beside the small runs of each kind."""
 
