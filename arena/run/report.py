@@ -107,12 +107,12 @@ def build_page(
     on_section("setups")
     sections += [section] if (section := made_of(stored)) else []
     unfinished = "" if run.status == "finished" else f" The run is {run.status}."
-    return Page(report.title, report.about + unfinished, sections, facts(run, stored.games, report.rules))
+    return Page(
+        report.title, report.about + unfinished, sections, facts(run, stored.games, report.rules)
+    )
 
 
-def stored_run(
-    store: Store, run: Run, kind: RunKind, threshold: Fraction = THRESHOLD
-) -> StoredRun:
+def stored_run(store: Store, run: Run, kind: RunKind, threshold: Fraction = THRESHOLD) -> StoredRun:
     """Return a run with what it found and how many games it has stored."""
     return StoredRun(
         store=store,

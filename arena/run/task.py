@@ -103,3 +103,5 @@ def read_form(cls: type[T], stored: dict[str, Any]) -> T:
         return msgspec.convert(cls.from_form_1(data) if form == 1 else data, cls)
     except msgspec.ValidationError as error:
         raise ArenaError(f"the stored task cannot be read: {error}") from None
+    except KeyError as error:
+        raise ArenaError(f"the stored task cannot be read: it has no {error}") from None

@@ -71,9 +71,7 @@ class WhatifSettings(LevelSettings, frozen=True, kw_only=True):
     ] = None
     race_opponents: Annotated[
         int | None,
-        option(
-            "The same for the agent between the two.", SPEND, least=LEAST_OPPONENTS, usage=True
-        ),
+        option("The same for the agent between the two.", SPEND, least=LEAST_OPPONENTS, usage=True),
     ] = None
     fill: Annotated[
         bool,

@@ -13,7 +13,6 @@ import click
 from ...arena.run.headings import GROUPS
 from ..terminal.groups import LazyGroup
 
-
 FILE: Final = "conquest_opt.config"
 """Under this name a context has the file that options come from."""
 

@@ -32,7 +32,7 @@ def setups_option(what: str) -> Callable[[Callable[..., Any]], Callable[..., Any
         type=SETUPS,
         multiple=True,
         metavar="SETUPS",
-        help="Names or texts, a file with one a line, or an SQL query with a column setup. "
+        help="Names, texts, JSON, a file with one a line, or an SQL query with a column setup. "
         f"May be repeated. Default: {what}.",
     )
 

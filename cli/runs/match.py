@@ -67,8 +67,8 @@ class Bounds(click.ParamType):
 def command(rules: RuleOptions, options: RunOptions, **values: Any) -> None:
     """Play setup A against setup B in side-swapped pairs; score with a 95 % interval.
 
-    Setups are names, texts such as SSC:charge, or JSON files. The same setup twice with --agent-a
-    and --agent-b compares agents.
+    Setups are names, texts such as SSC:charge, JSON, or JSON files. The same setup twice with
+    --agent-a and --agent-b compares agents.
 
     \b
     conquest-opt match Default IAmWarrior --games 200 --quick

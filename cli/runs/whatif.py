@@ -168,7 +168,8 @@ def _level_options(form: Form) -> dict[str, Any]:
     *below, judge = form["levels"]
     alone = [level["agent"] for level in below] + [judge["agent"]] * 2
     agents = form.get("adapting_agents") or (*alone[:2], judge["agent"])
-    options = dict(zip(("screen-agent", "race-agent", "judge"), agents, strict=True))
+    names = ("screen-agent", "race-agent", "judge")
+    options: dict[str, Any] = dict(zip(names, agents, strict=True))
     for level in form["levels"]:
         name = "screen-" if level["agent"] == agents[0] else "race-"
         name = "" if level is judge else name

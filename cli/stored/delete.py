@@ -56,7 +56,9 @@ def _check_ended(runs: "Sequence[Run]") -> None:
 def _ask(store: "Store", runs: "Sequence[Run]") -> None:
     """Show what would go, and go on only if that is wanted."""
     if not sys.stdin.isatty():
-        raise click.UsageError("without a terminal nothing can be asked: --yes deletes all the same")
+        raise click.UsageError(
+            "without a terminal nothing can be asked: --yes deletes all the same"
+        )
     tables = store.rows_by_table()
     games = {run.run: games_of(run, tables) for run in runs}
     click.echo("\n".join(listed_runs(runs, games, screen_width(TERMINAL))))

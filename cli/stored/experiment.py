@@ -35,7 +35,9 @@ def experiment_options(run: Run) -> dict[str, Any]:
     options |= {"events": kept.get("events"), "save-games": kept.get("records")}
     options |= {name: options.pop(name) for name in ("set", "seed")}  # which come last
     return {
-        name: value for name, value in options.items() if value not in ([], None) and value is not False
+        name: value
+        for name, value in options.items()
+        if value not in ([], None) and value is not False
     }
 
 
@@ -47,8 +49,6 @@ def usual_options(kind: str) -> dict[str, Any]:
     usual: dict[str, Any] = {}
     for name, parameter in keys_of(run_parameters(kind)).items():
         value = getattr(parameter, "usual", None)
-        if value is None and isinstance(parameter, click.Option) and name == "seed":
-            value = parameter.default
         if value is not None:
             usual[name] = str(AgentSpec.parse(value)) if parameter.type is AGENT else value
     return usual
@@ -78,7 +78,10 @@ def _newer(kind: str, form: dict[str, Any]) -> dict[str, Any]:
 
 def toml_text(run: Run, options: Mapping[str, Any]) -> str:
     """Return the file of a run."""
-    head = [f"# {run.run}, conquest-opt {run.software}", f"command = {_value(KINDS[run.kind].command)}"]
+    head = [
+        f"# {run.run}, conquest-opt {run.software}",
+        f"command = {_value(KINDS[run.kind].command)}",
+    ]
     return "\n".join([*head, *(_entry(name, value) for name, value in options.items())]) + "\n"
 
 

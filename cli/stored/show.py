@@ -168,9 +168,7 @@ def _games_text(store: "Store", stored: "StoredRun") -> str:
     return f"{stored.games:,}{who}"
 
 
-def _setting_facts(
-    options: Mapping[str, Any], usual: Mapping[str, Any]
-) -> list[tuple[str, str]]:
+def _setting_facts(options: Mapping[str, Any], usual: Mapping[str, Any]) -> list[tuple[str, str]]:
     """Return the settings that are not the usual ones, each on a line, then the others."""
     facts, others = [], []
     for name, value in _settings(options).items():

@@ -39,7 +39,9 @@ def compact(path: Path, timeout: float, waiter: Waiter | None, on_progress: OnPr
             if _replaced(path, timeout, waiter, on_progress):
                 return
         except OSError as error:
-            raise StoreError(f"the smaller copy of {path} cannot be made: {error.strerror}") from None
+            raise StoreError(
+                f"the smaller copy of {path} cannot be made: {error.strerror}"
+            ) from None
         with writing(path, timeout, waiter):
             pass  # which takes over the log
     raise StoreError(f"{path} has a log that stays; the file is as large as it was")
@@ -51,9 +53,7 @@ def size_on_disk(path: Path) -> int:
     return sum(file.stat().st_size for file in (path, *_logs(path)))
 
 
-def _replaced(
-    path: Path, timeout: float, waiter: Waiter | None, on_progress: OnProgress
-) -> bool:
+def _replaced(path: Path, timeout: float, waiter: Waiter | None, on_progress: OnProgress) -> bool:
     """Copy the database and give the copy its name; False if there is a log beside it.
 
     A log belongs to the very file that it was written for.

@@ -47,8 +47,7 @@ def delete_runs(connection: Connection, runs: Sequence[str]) -> Deletion:
             [list(runs)],
         )
     rows = {
-        name: _count(connection, f"DELETE FROM {name} WHERE {_GONE}", list(runs))
-        for name in tables
+        name: _count(connection, f"DELETE FROM {name} WHERE {_GONE}", list(runs)) for name in tables
     }
     for fact, keys in FACTS.items():  # setups before their rulesets
         rows[fact] = _delete_unused(connection, fact, ", ".join(keys), mentions[fact])
@@ -58,7 +57,9 @@ def delete_runs(connection: Connection, runs: Sequence[str]) -> Deletion:
 
 def _check_ended(connection: Connection, runs: Sequence[str]) -> None:
     """Refuse a run whose process lives: it would write rows of a run that is not there."""
-    known = {row["run"]: read_run(row, {}, now()) for row in fetch(connection, RUNS_QUERY).to_pylist()}
+    known = {
+        row["run"]: read_run(row, {}, now()) for row in fetch(connection, RUNS_QUERY).to_pylist()
+    }
     for run in runs:
         if run not in known:
             raise StoreError(f"there is no run {run!r} any more")

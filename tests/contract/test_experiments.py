@@ -5,7 +5,6 @@ import shlex
 import tomllib
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
 from conquest_opt.arena.run.task import Task, read_form, stored_form
@@ -13,9 +12,9 @@ from conquest_opt.balance.kinds import KINDS as STORED_KINDS
 from conquest_opt.cli.runs import running
 from conquest_opt.results import Store
 
-from tests.contract.test_run_kinds import Finished, each, error_of, is_slow_to_play
-from tests.goldens.playing import DATABASE, invoke, only_run, play
-from tests.run_kinds import KINDS, Kind
+from tests.contract.test_run_kinds import Finished, each
+from tests.goldens.playing import DATABASE, invoke
+from tests.run_kinds import Kind
 
 TaskOf = Callable[[Sequence[str]], Task]
 
@@ -81,7 +80,12 @@ def test_a_stored_run_makes_an_equal_task(kind: Kind, finished: Finished, task_o
 
 
 INLINE = json.dumps(
-    {"name": 'my "own" = }, C:\\x7f é', "troops": "SSC", "commands": ["charge"], "formation": ["C S", "S"]}
+    {
+        "name": 'my "own" = }, C:\\x7f é',
+        "troops": "SSC",
+        "commands": ["charge"],
+        "formation": ["C S", "S"],
+    }
 )
 UNNAMED = '{"formation": ["K   K", " A "], "commands": ["bombard"]}'
 
@@ -114,8 +118,8 @@ HARDER = (
     "whatif --set archer.range=5 --screen-games 2 --race-games 2 --race-opponents 6 --games 4 "
     "--opponents 4",
     "balance --free '*.cost' --quick --length 60 --judge greedy",
-    "balance --free 'champion.cost=100..300:25' --objective use --objective change --setups Rush,CC "
-    """--target '[{"a": "Rush", "b": "SSC:charge", "score": "60 %"}]'""",
+    "balance --free 'champion.cost=100..300:25' --objective use --objective change "
+    """--setups Rush,CC --target '[{"a": "Rush", "b": "SSC:charge", "score": "60 %"}]'""",
     "balance costs",
     "balance costs --screen-agent greedy --race-agent greedy --judge random --budget 1h",
 )  # fmt: skip

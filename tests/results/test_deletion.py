@@ -1,4 +1,4 @@
-"""Runs are deleted whole, facts that others use stay, and the file gets smaller, whatever happens."""
+"""Runs are deleted whole, facts that others use stay, and the file gets smaller."""
 
 import os
 import random
@@ -85,7 +85,9 @@ def test_setups_stay_that_another_runs_games_mention_under_the_same_rules(tmp_pa
     store = Store(tmp_path / "a.duckdb")
     listing, playing, other = begun(store), begun(store), begun(store, EDITED)
     store.write(listing, batch="0", tables={"setups": setups("C", "CC", "S")})
-    store.write(playing, batch="0", tables={"games": games(0, ("C", "F", "first"), ruleset=STANDARD)})
+    store.write(
+        playing, batch="0", tables={"games": games(0, ("C", "F", "first"), ruleset=STANDARD)}
+    )
     edited = games(0, ("S", "F", "first"), ruleset=EDITED.digest())
     store.write(other, batch="0", tables={"games": edited})
     store.delete_runs([listing])
