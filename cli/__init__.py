@@ -9,6 +9,7 @@
     play/      the game in the terminal, and the line protocol for programs
     commands/  commands that play no games in bulk, one a file
     runs/      commands that run games in bulk, one a file
+    stored/    commands about stored runs, which know how they were run
 
 Each folder imports only from those above it; `commands/` and `runs/` not from each other.
 """

@@ -41,7 +41,7 @@ COMMANDS = {
     "position": ("commands.position", "Show a position and its legal actions."),
     "replay": ("commands.replay", "Step through recorded games, or verify them."),
     "report": ("commands.report", "Write what a run's games say, beside the thesis."),
-    "runs": ("commands.runs", "List the runs of the results database."),
+    "runs": ("stored.runs", "List the runs of the database, show one, delete some."),
     "sql": ("commands.sql", "Ask the results database in SQL."),
 }
 """Each command's module and one-line help, so that `--help` imports none of them."""

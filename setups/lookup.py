@@ -1,11 +1,12 @@
 """`given_setup`: what a person gives for a setup -> the setup, and what it is called.
 
-Everything that takes a setup reads it here: a catalogue name, text, a JSON file, an own name. Text
-comes before own names, and no own name reads as text: the same words always mean the same setup,
+Everything that takes a setup reads it here: a catalogue name, text, JSON, a JSON file, an own name.
+Text comes before own names, and no own name reads as text: the same words always mean the same setup,
 whatever is saved later.
 """
 
 import difflib
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +17,7 @@ from ..engine.rules.stats import LETTERS
 from .catalogue import NamedSetup, catalogue, catalogue_setup
 from .notation import SetupError
 from .own_setups import OwnSetup, own_setup, own_setups
-from .setup import Setup
+from .setup import Setup, is_json
 
 _LONGEST_LABEL: Final = 60
 """Characters of a file's name that stand for its setup: pages and tables have room for these."""
@@ -29,11 +30,11 @@ class GivenSetup:
     setup: Setup
     """As drawn in the catalogue, or as written; with its formation if it has one."""
     label: str | None = None
-    """What it is called: its name, or that of its file; None for text."""
+    """What it is called: its name, that in its JSON, or that of its file; None for text."""
     named: NamedSetup | OwnSetup | None = None
     """If it was given by name."""
     word: str
-    """What gives the same setup again: its name, its text as it is always written, or the file."""
+    """What gives the same setup again: its name, text or JSON as always written, or the file."""
 
     @property
     def playing(self) -> Setup:
@@ -46,9 +47,11 @@ class GivenSetup:
 
 
 def given_setup(text: str) -> GivenSetup:
-    """Return the setup of a name, of text, or of a JSON file."""
+    """Return the setup of a name, of text, of JSON, or of a JSON file."""
     if not isinstance(text, str):
         raise SetupError(f"a setup is a name, text or file, not {shown(text)}")
+    if is_json(text):
+        return _of_json(text)
     if text.strip().lower().endswith(".json"):
         path = Path(text.strip())
         label = printable(path.stem)[:_LONGEST_LABEL]
@@ -64,6 +67,14 @@ def given_setup(text: str) -> GivenSetup:
             raise SetupError(f"unknown setup {shown(text)}; did you mean {near}?") from None
         raise SetupError(f"{shown(text)}: {error}") from None
     return GivenSetup(setup=setup, word=str(setup))
+
+
+def _of_json(text: str) -> GivenSetup:
+    """Return the setup of a JSON object; text is written for it if that says all of it."""
+    setup, name = Setup.from_json(text)
+    plain = name is None and setup.formation is None
+    word = str(setup) if plain else json.dumps(setup.to_dict(name), ensure_ascii=False)
+    return GivenSetup(setup=setup, label=name, word=word)
 
 
 def nearest_name(text: str, names: Iterable[str]) -> str | None:

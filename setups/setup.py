@@ -5,14 +5,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..engine.reading.files import read_json
+from ..engine.reading.files import parse_json, read_json
 from ..engine.reading.input_error import InputError
-from ..engine.reading.names import shown
+from ..engine.reading.names import LONGEST_NAME, printable, shown
 from ..engine.rules.army import Army
 from ..engine.rules.ruleset import Ruleset
 from ..engine.rules.stats import COMMANDS, LETTERS
 from .formation import place
 from .notation import SetupError, read_commands, read_text, read_troops, write_text
+
+
+def is_json(text: str) -> bool:
+    """Return whether a setup is written as a JSON object, with its formation or its name."""
+    return text.lstrip().startswith("{")
 
 
 @dataclass(frozen=True)
@@ -69,10 +74,22 @@ class Setup:
 
     @classmethod
     def parse(cls, text: str) -> "Setup":
-        """Return the setup of a name, of text, or of a JSON file."""
+        """Return the setup of a name, of text, of JSON, or of a JSON file."""
         from .lookup import given_setup  # noqa: PLC0415  (it knows Setup)
 
         return given_setup(text).setup
+
+    @classmethod
+    def from_json(cls, text: str) -> "tuple[Setup, str | None]":
+        """Return the setup of a JSON object as text, and the name in it, if it has one."""
+        try:
+            data = parse_json(text)
+        except InputError as error:
+            raise SetupError(f"{shown(text)}: {error}") from None
+        given, name = cls.from_dict(data), data.get("name")
+        if name is not None and not (isinstance(name, str) and 0 < len(name) <= LONGEST_NAME):
+            raise SetupError(f"a setup's name is a text of a few words, not {shown(name)}")
+        return given, None if name is None else printable(name)
 
     @classmethod
     def from_file(cls, path: Path) -> "Setup":
@@ -94,9 +111,10 @@ class Setup:
         """The troops as letters in table order."""
         return write_text(self.counts, ())
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the JSON form, with the formation if there is one."""
-        data: dict[str, Any] = {"troops": self.letters, "commands": list(self.commands)}
+    def to_dict(self, name: str | None = None) -> dict[str, Any]:
+        """Return the JSON form, with the formation if there is one, and a name if one is given."""
+        data: dict[str, Any] = {"name": name} if name else {}
+        data |= {"troops": self.letters, "commands": list(self.commands)}
         return data | ({"formation": list(self.formation)} if self.formation else {})
 
     # ---- under rules -----------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """`Entrant`: a setup and the agent that plays it, as plain text."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
@@ -8,6 +9,7 @@ from ...agents.spec.parameters import AgentError
 from ...agents.spec.spec import AgentSpec
 from ...engine.rules.army import Army
 from ...engine.rules.ruleset import Ruleset
+from ...setups.catalogue import catalogue_setup
 from ...setups.lookup import given_setup
 from ...setups.naming import titled
 from ...setups.notation import read_text
@@ -41,10 +43,10 @@ class LastingSetup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 
 
 def lasting_setup(setup: str) -> LastingSetup:
-    """Return the setup of a name, text or JSON file.
+    """Return the setup of a name, text, JSON or JSON file.
 
     Of a catalogue setup the troops that enter play count, in their published formation. A file
-    lends its name.
+    lends its name; JSON may have one in it.
     """
     given = given_setup(setup)
     playing = given.playing
@@ -72,6 +74,19 @@ class Entrant(LastingSetup, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     def title(self, rules: Ruleset | None = None) -> str:
         """Return the label as it is shown: a text with the name that it has, if it has one."""
         return self.name or titled(self.setup, self.formation, rules)
+
+    @property
+    def given(self) -> str | dict[str, Any]:
+        """The setup as a command or a file names it: its name, its text, or an object of its own.
+
+        `Entrant.of` makes an equal entrant of it; an object is given as JSON.
+        """
+        if self.name and catalogue_setup(self.name) and self == Entrant.of(self.name, self.agent):
+            return self.name
+        if self.name is None and self.formation is None:
+            return self.setup
+        counts, commands = read_text(self.setup)
+        return Setup(counts, commands, self.formation).to_dict(self.name)
 
     def army(self, rules: Ruleset) -> Army:
         """Return the army that enters play, checked against the board."""

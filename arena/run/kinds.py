@@ -7,12 +7,15 @@ Each room lists its kinds beside those of the rooms below (`arena/kinds.py`, `ev
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from ...results import Store
     from .result import ResultValues
     from .task import Task
+
+FORM: Final = 3
+"""Version of the stored form of tasks. Form 1 had no number; `Task.from_form_1` reads it."""
 
 _ROOF = __name__.partition(".arena.")[0]
 

@@ -112,17 +112,8 @@ def build_page(
     if run.kind not in kinds:
         able = ", ".join(kind.command for kind in kinds.values())
         raise StoreError(f"run {run.run} ({run.kind}) has no games; reports are made of: {able}")
-    kind = kinds[run.kind]
-    games = kind.count_games(store, run.run)
-    stored = StoredRun(
-        store=store,
-        run=run,
-        kind=kind,
-        values=stored_values(store, run, kind.result_class()),
-        games=games,
-        threshold=threshold,
-    )
-    report: Report = kind.report_function()(stored)
+    stored = stored_run(store, run, kinds[run.kind], threshold)
+    report: Report = stored.kind.report_function()(stored)
     sections = []
     for name, make in report.sections:
         on_section(name)
@@ -130,7 +121,21 @@ def build_page(
     on_section("setups")
     sections += [section] if (section := made_of(stored)) else []
     unfinished = "" if run.status == "finished" else f" The run is {run.status}."
-    return Page(report.title, report.about + unfinished, sections, facts(run, games, report.rules))
+    return Page(
+        report.title, report.about + unfinished, sections, facts(run, stored.games, report.rules)
+    )
+
+
+def stored_run(store: Store, run: Run, kind: RunKind, threshold: Fraction = THRESHOLD) -> StoredRun:
+    """Return a run with what it found and how many games it has stored."""
+    return StoredRun(
+        store=store,
+        run=run,
+        kind=kind,
+        values=stored_values(store, run, kind.result_class()),
+        games=kind.count_games(store, run.run),
+        threshold=threshold,
+    )
 
 
 def stored_values(store: Store, run: Run, cls: type[ResultValues]) -> ResultValues | None:

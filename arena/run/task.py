@@ -19,11 +19,9 @@ from ...engine.rules.ruleset import Ruleset
 from ..play.errors import ArenaError
 from ..play.schedule import check_size
 from .context import RunContext
+from .kinds import FORM
 from .parts import Part
 from .result import ResultValues, RunResult
-
-FORM = 3
-"""Version of the stored form. Form 1 had no number; `Task.from_form_1` reads it."""
 
 
 class Task(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
@@ -105,3 +103,5 @@ def read_form(cls: type[T], stored: dict[str, Any]) -> T:
         return msgspec.convert(cls.from_form_1(data) if form == 1 else data, cls)
     except msgspec.ValidationError as error:
         raise ArenaError(f"the stored task cannot be read: {error}") from None
+    except KeyError as error:
+        raise ArenaError(f"the stored task cannot be read: it has no {error}") from None

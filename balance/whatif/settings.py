@@ -8,7 +8,7 @@ from ...arena.play.errors import ArenaError
 from ...arena.run.headings import RULES, SEARCH, SPEND
 from ...arena.run.settings import Settings, option
 from ...evolve.counter.settings import CounterSettings
-from .sizes import LevelPlan, fitted
+from .sizes import LEAST_OPPONENTS, LevelPlan, fitted
 
 
 class _Totals(NamedTuple):
@@ -31,6 +31,9 @@ MOST_GAMES = 1000
 """Games for each two setups beyond which few setups would only take longer."""
 SLOW_GAMES, QUICK_SLOW_GAMES = 10, 4
 """Games for each two setups where one agent plays everything that is not the quick one."""
+
+SIZES = ("games", "screen_games", "race_games", "opponents", "race_opponents")
+"""What a budget of time decides."""
 
 QUICK_ADAPTING = {"population": 16, "generations": 4, "check_games": 60, "rounds": 1}
 """How players adapt with --quick, where nothing else is asked for."""
@@ -56,6 +59,20 @@ class WhatifSettings(LevelSettings, frozen=True, kw_only=True):
         int | None,
         option("The same by the agent between the two.", SPEND, least=2, usage=True),
     ] = None
+    opponents: Annotated[
+        int | None,
+        option(
+            "Others that each setup meets in the judge's games; default: all, or what fits the "
+            "time.",
+            SPEND,
+            least=LEAST_OPPONENTS,
+            usage=True,
+        ),
+    ] = None
+    race_opponents: Annotated[
+        int | None,
+        option("The same for the agent between the two.", SPEND, least=LEAST_OPPONENTS, usage=True),
+    ] = None
     fill: Annotated[
         bool,
         option("Do not fill up setups that the change made cheaper.", RULES, flags=("--no-fill",)),
@@ -71,15 +88,34 @@ class WhatifSettings(LevelSettings, frozen=True, kw_only=True):
         """
         from ...arena.levels.combined import FEWEST  # noqa: PLC0415  (brings numpy)
 
+        for games, others in (("games", "opponents"), ("race_games", "race_opponents")):
+            if getattr(self, others) is not None and getattr(self, games) is None:
+                flag, needed = (f"--{name.replace('_', '-')}" for name in (others, games))
+                raise ArenaError(f"{flag} goes with {needed}")
         totals, found = QUICK_TOTALS if quick else TOTALS, list[LevelPlan]()
         for agent, name in self._others():
             asked: int | None = getattr(self, f"{name}_games")
             if asked is not None:
-                found.append(LevelPlan(agent=agent, games=asked))
+                met = self.race_opponents if name == "race" else None
+                others = self._met(met, setups, first=not found)
+                found.append(LevelPlan(agent=agent, games=asked, opponents=others))
             elif setups >= FEWEST:
                 total = getattr(totals, name)
                 found.append(_usual(agent, total, setups, rulesets, everyone=not found))
         return *found, self._judged(setups, rulesets, alone=not found, quick=quick)
+
+    def _met(self, asked: int | None, setups: int, *, first: bool) -> int | None:
+        """Return how many others each setup meets; None: all, as those of the first level do."""
+        from ...arena.levels.combined import FEWEST  # noqa: PLC0415  (brings numpy)
+
+        if asked is None or asked >= setups - 1 or first:
+            return None
+        if asked % 2 or setups < FEWEST:
+            raise ArenaError(
+                f"each of {FEWEST} setups or more may meet an even number of others; not {asked} "
+                f"of {setups}"
+            )
+        return asked
 
     def _others(self) -> list[tuple[str, str]]:
         """Return the agents of levels below the judge's, and what their games are for."""
@@ -101,7 +137,8 @@ class WhatifSettings(LevelSettings, frozen=True, kw_only=True):
         """Return what the judge plays."""
         judge, totals = self.levels.judge, QUICK_TOTALS if quick else TOTALS
         if self.games is not None:
-            return LevelPlan(agent=judge, games=self.games)
+            others = self._met(self.opponents, setups, first=alone)
+            return LevelPlan(agent=judge, games=self.games, opponents=others)
         if len(self.levels.distinct) > 1:
             total = totals.alone if alone else totals.judge
             return _usual(judge, total, setups, rulesets, everyone=alone)

@@ -6,6 +6,6 @@ setups, own_setups   setups looked at closely; one's own saved and removed
 enumerate            every setup of a ruleset
 agents               the agents and their parameters
 rules, rules_text    the rules, what they do and what was changed; all that as text
-runs, sql            the runs of the database; questions to it in SQL
+sql                  questions to the database in SQL
 export, report       a run as files; a run as a page
 """

@@ -1,6 +1,8 @@
 """Options and parameter types that several commands share.
 
 grouped      options under headings in help
+config       --config: options of a file
+stored       options of a stored task, read back from its form
 settings     options made from a settings class
 run_options  where a run runs, what it keeps, how it is resumed
 rules        --set, --rules, --actions

@@ -9,7 +9,7 @@ from ...agents.spec.spec import DEFAULT_AGENT, QUICK_AGENT
 from ...arena.run.headings import SPEND
 from ...engine.rules.ruleset import Ruleset
 from ...setups.catalogue import catalogue_setup
-from ...setups.setup import Setup
+from ...setups.setup import Setup, is_json
 from ..terminal.output import say
 from .grouped import grouped_option
 from .style_texts import AGENT
@@ -40,5 +40,7 @@ def note_illegal(setups: Sequence[str], rules: Ruleset) -> None:
     """Say which of one's own setups no player could buy; they are played all the same."""
     for text in setups:
         if not catalogue_setup(text):
-            for fault in Setup.parse(text).faults(rules):
-                say(f"note: {text} {fault}", err=True)
+            given = Setup.parse(text)
+            called = str(given) if is_json(text) else text
+            for fault in given.faults(rules):
+                say(f"note: {called} {fault}", err=True)

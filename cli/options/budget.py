@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from ...arena.run.headings import SPEND
-from .grouped import grouped_option
+from .grouped import grouped_option, was_given
 from .time_span import Budget
 
 
@@ -20,18 +20,18 @@ def budget_option(command: Callable[..., Any]) -> Callable[..., Any]:
     )(command)
 
 
-def was_given(name: str) -> bool:
-    """Return whether an option of the command that runs was given."""
-    source = click.get_current_context().get_parameter_source(name)
-    return source is click.core.ParameterSource.COMMANDLINE
+def sizes_given(sizes: Sequence[str]) -> list[click.Parameter]:
+    """Return the options among these names that were given to the command that runs."""
+    context = click.get_current_context()
+    named = [one for one in context.command.params if one.name in sizes]
+    return [one for one in named if was_given(context, one)]
 
 
 def refuse_sizes(budget: float | None, sizes: Sequence[str]) -> None:
     """Refuse numbers that a budget decides, and --quick, which decides them as well."""
     if budget is None:
         return
-    for parameter in click.get_current_context().command.params:
-        if parameter.name in (*sizes, "quick") and was_given(parameter.name):
-            raise click.UsageError(
-                f"--budget decides how much is played: leave out {parameter.opts[0]}"
-            )
+    for parameter in sizes_given((*sizes, "quick")):
+        raise click.UsageError(
+            f"--budget decides how much is played: leave out {parameter.opts[0]}"
+        )

@@ -10,9 +10,10 @@ from ...arena.run.headings import SEARCH
 from ...engine.reading.input_error import InputError
 from ...engine.reading.names import shown
 from ...engine.reading.numbers import real_number
+from ...setups.setup import is_json
 from .database import opened
 from .grouped import grouped_option
-from .setup_lists import QUERIES, canonical, read_parts, texts
+from .setup_lists import QUERIES, canonical, check_one, read_parts, texts
 from .setups_file import setups_file_option
 from .style_texts import SETUP, SETUPS
 
@@ -59,14 +60,26 @@ def _read(value: str, db: Path | None) -> list[Share]:
     first, _, rest = value.partition(" ")
     if rest and first.lower() in QUERIES and db is not None:
         return _query(value, db)
+    setup, _ = _parted(value)
+    if is_json(setup) or ":" in setup:
+        if not is_json(setup):
+            check_one(setup)
+        return [_share(value)]
     return [_share(part) for part in read_parts(value, db)]
+
+
+def _parted(text: str) -> tuple[str, str]:
+    """Return a setup and its weight as text, empty if there is none; JSON may have = in it."""
+    start = text.rfind("}") + 1 if is_json(text) else 0
+    before, _, weight = text[start:].partition("=")
+    return text[:start] + before, weight
 
 
 def _share(text: str) -> Share:
     """Return the setup and the weight of text such as `Rush=2`; without one it is 1."""
-    setup, equals, weight = text.rpartition("=")
-    if not equals:
-        return canonical(text), 1.0
+    setup, weight = _parted(text)
+    if "=" not in text[len(setup) :]:
+        return canonical(setup), 1.0
     try:
         share = real_number(weight)
     except InputError as error:

@@ -10,6 +10,7 @@ import click
 
 from ...arena.run.headings import OUTPUT, SPEND, WHERE
 from ...results.text.command_lines import command_line
+from .config import config_option
 from .database import database_option
 from .grouped import grouped_option, with_options
 from .numbers import SEED, Whole
@@ -69,6 +70,7 @@ _OPTIONS = (
     grouped_option(
         "--resume", group=WHERE, metavar="RUN", help="Continue a run that was interrupted."
     ),
+    config_option,
     grouped_option("--json", "as_json", group=OUTPUT, is_flag=True, help="The result as JSON."),
     database_option,
     grouped_option("--no-db", group=OUTPUT, is_flag=True, help="Store nothing in the database."),
@@ -114,7 +116,7 @@ def _refuse_decided(context: click.Context) -> None:
     """Refuse options that a resumed run has decided already."""
     for parameter in context.command.params:
         source = context.get_parameter_source(parameter.name or "")
-        given = source is click.core.ParameterSource.COMMANDLINE
+        given = source is click.core.ParameterSource.COMMANDLINE  # a file's are refused by its name
         if given and parameter.name not in _WITH_RESUME:
             name = parameter.opts[0] if isinstance(parameter, click.Option) else "the arguments"
             raise click.UsageError(f"--resume takes everything from the run: leave out {name}")

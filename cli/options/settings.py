@@ -60,6 +60,7 @@ def _option(
             group=group,
             is_flag=True,
             default=default,
+            usual=default,
             flag_value=not off,
             help=about,
         )
@@ -78,6 +79,7 @@ def _option(
         group=group,
         type=kind,
         default=None if none else default,
+        usual=more.get("usual") or (None if default is msgspec.NODEFAULT else default),
         show_default=shown if shown is not None else not none,
         metavar=more.get("metavar"),
         help=about,

@@ -12,6 +12,7 @@ from ...engine.reading.input_error import InputError
 from ...engine.reading.names import printable, shown
 from ...setups.catalogue import catalogue, catalogue_setup
 from ...setups.lookup import given_setup
+from ...setups.setup import is_json
 from .database import opened
 from .grouped import grouped_option
 from .setups_file import setups_file_option
@@ -35,7 +36,7 @@ def setups_option(what: str) -> Callable[[Callable[..., Any]], Callable[..., Any
         type=SETUPS,
         multiple=True,
         metavar="SETUPS",
-        help="Names or texts, a file with one a line, or an SQL query with a column setup. "
+        help="Names, texts, JSON, a file with one a line, or an SQL query with a column setup. "
         f"May be repeated. Default: {what}.",
     )
     return lambda command: option(setups_file_option(command))
@@ -60,6 +61,8 @@ def canonical(text: str) -> str:
 def read_parts(value: str, db: Path | None) -> list[str]:
     """Return what one value names, as written."""
     first, _, rest = value.partition(" ")
+    if is_json(value):
+        return [value]
     if rest and first.lower() in QUERIES:
         return _query(value, db)
     if value.lower() in ("all", "catalogue"):
@@ -67,14 +70,14 @@ def read_parts(value: str, db: Path | None) -> list[str]:
     if Path(value).suffix.lower() in (".txt", ".csv", ".json"):
         return _file(Path(value))
     if ":" in value:
-        _check_one(value)
+        check_one(value)
         return [value]
     if catalogue_setup(value):
         return [value]
     return [part for part in (p.strip() for p in value.split(",")) if part]
 
 
-def _check_one(text: str) -> None:
+def check_one(text: str) -> None:
     """Refuse several setups of which one has commands: commas part these already."""
     try:
         given_setup(text)

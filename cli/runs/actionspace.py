@@ -11,6 +11,7 @@ from ..options.rules import RuleOptions, rules_options
 from ..options.run_options import RunOptions, run_options
 from ..options.settings import given, settings_options
 from ..options.setup_lists import read_setups, setups_option
+from ..options.stored import Form, setting_options, setup_options
 from .running import run_command
 
 if TYPE_CHECKING:
@@ -55,3 +56,11 @@ def command(
         )
 
     run_command("actionspace", options, make)
+
+
+def options_of(form: Form) -> dict[str, Any]:
+    """Return the options of a stored task."""
+    return {
+        "setups": setup_options(form["entrants"]),
+        **setting_options(ActionSpaceSettings, form["settings"]),
+    }

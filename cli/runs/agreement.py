@@ -14,6 +14,7 @@ from ..options.rules import RuleOptions, game_options
 from ..options.run_options import RunOptions, run_options
 from ..options.settings import given, settings_options
 from ..options.setup_lists import read_setups, setups_option
+from ..options.stored import Form, setup_options
 from ..options.style_texts import AGENT
 from .running import run_command
 
@@ -70,3 +71,12 @@ def command(
         return task
 
     run_command("agreement", options, make)
+
+
+def options_of(form: Form) -> dict[str, Any]:
+    """Return the options of a stored task."""
+    return {
+        "agent": form["judges"],
+        "setups": setup_options(form["entrants"]),
+        "games": form["games"],
+    }

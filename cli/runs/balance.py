@@ -8,12 +8,14 @@ import click
 from ...arena.run.headings import SEARCH, SPEND
 from ...balance.search.goals import DEFAULT, OBJECTIVES
 from ...balance.search.settings import NAMED, QUICK, QUICK_NAMED, SIZES, BalanceSettings
+from ...engine.reading.files import parse_json
 from ..options.budget import budget_option, refuse_sizes
-from ..options.grouped import RunGroup, grouped_option
+from ..options.grouped import RunGroup, grouped_option, refuse_before
 from ..options.rules import RuleOptions, game_options
 from ..options.run_options import RunOptions, run_options
 from ..options.settings import given, settings_options
 from ..options.setup_lists import read_setups, setups_option
+from ..options.stored import Form, setting_options, setup_options
 from .running import run_command
 
 if TYPE_CHECKING:
@@ -46,9 +48,8 @@ _OTHERS = [name for name in OBJECTIVES if name not in (*DEFAULT, "length", "targ
 @grouped_option(
     "--target",
     group=SEARCH,
-    type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="How match-ups should end: CSV, TOML or JSON with a, b and score.",
+    help="How match-ups should end: CSV, TOML or JSON with a, b and score; or the JSON itself.",
 )
 @setups_option(f"{NAMED} named ones that differ much")
 @settings_options(BalanceSettings, quick=QUICK)
@@ -87,7 +88,7 @@ def command(
     conquest-opt balance --resume RUN
     """
     if context.invoked_subcommand:
-        _refuse_before(context, context.invoked_subcommand)
+        refuse_before(context)
     else:
         refuse_sizes(budget, SIZES)
         run_command("balance", options, lambda: _task(rules, options, values), budget)
@@ -96,13 +97,16 @@ def command(
 def _task(rules: RuleOptions, options: RunOptions, values: dict[str, Any]) -> "BalanceTask":
     from ...balance.rules.fielding import diverse  # noqa: PLC0415  (brings OR-Tools)
     from ...balance.search.space import RuleSpace  # noqa: PLC0415
-    from ...balance.search.target import read_target  # noqa: PLC0415
+    from ...balance.search.target import Target, read_target  # noqa: PLC0415
     from ...balance.search.task import BalanceTask  # noqa: PLC0415  (brings numba and pymoo)
 
     setups, quick, target = (values.pop(name) for name in ("setups", "quick", "target"))
     named = read_setups(setups, options.db) if setups else None
     space = RuleSpace.of(rules.ruleset, values.pop("free"))
-    graph = read_target(target) if target else None
+    graph = None
+    if target:
+        listed = target.lstrip().startswith("[")
+        graph = Target.of(parse_json(target)) if listed else read_target(Path(target))
     more = {"length": values["length"], "target": graph}
     wanted = [
         *(values.pop("objectives") or DEFAULT),
@@ -114,12 +118,14 @@ def _task(rules: RuleOptions, options: RunOptions, values: dict[str, Any]) -> "B
     return BalanceTask.of(settings, space, chosen, graph, options.seed)
 
 
-def _refuse_before(context: click.Context, subcommand: str) -> None:
-    """Refuse options that stand before a subcommand, which has its own: they would do nothing."""
-    for parameter in context.command.params:
-        source = context.get_parameter_source(parameter.name or "")
-        if source is click.core.ParameterSource.COMMANDLINE:
-            raise click.UsageError(
-                f"{parameter.opts[0]} before {subcommand} would count for nothing: options of "
-                f"{subcommand} follow it"
-            )
+def options_of(form: Form) -> dict[str, Any]:
+    """Return the options of a stored task."""
+    settings = form["settings"]
+    wanted = {"target": form["target"]} if form.get("target") else {}
+    return {
+        "free": form["free"],
+        "objective": settings["objectives"],
+        **wanted,
+        "setups": setup_options(form["entrants"]),
+        **setting_options(BalanceSettings, settings),
+    }

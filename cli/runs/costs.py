@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 import click
+import msgspec
 
 from ...balance.costs.settings import ALONE, JUDGED, RACED, SCREENED, CostsSettings
 from ..options.budget import budget_option, refuse_sizes
@@ -10,6 +11,7 @@ from ..options.grouped import RunCommand
 from ..options.rules import RuleOptions, game_options
 from ..options.run_options import RunOptions, run_options
 from ..options.settings import given, settings_options
+from ..options.stored import Form, setting_options
 from .running import run_command
 
 if TYPE_CHECKING:
@@ -53,3 +55,11 @@ def command(rules: RuleOptions, options: RunOptions, **values: Any) -> None:
         return CostsTask(settings=settings, edits=rules.ruleset.edits, seed=options.seed)
 
     run_command("costs", options, make, budget)
+
+
+def options_of(form: Form) -> dict[str, Any]:
+    """Return the options of a stored task; games of a level that has no agent of its own go."""
+    stored = msgspec.convert(form["settings"], CostsSettings)
+    held = {stored.name_of(agent) for agent in stored.levels.distinct[:-1]}
+    unheld = [f"{name}_games" for name in ("screen", "race") if name not in held]
+    return setting_options(CostsSettings, form["settings"], *unheld)

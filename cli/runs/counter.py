@@ -15,6 +15,7 @@ from ..options.queries import query_options
 from ..options.rules import RuleOptions, game_options
 from ..options.run_options import RunOptions, run_options
 from ..options.settings import settings_options
+from ..options.stored import Form, query_options_of, setting_options, setup_option, share_options
 from .running import run_command
 
 if TYPE_CHECKING:
@@ -72,3 +73,14 @@ def command(
         return task
 
     run_command("counter", options, make, budget)
+
+
+def options_of(form: Form) -> dict[str, Any]:
+    """Return the options of a stored task."""
+    field = form["field"]
+    if field["weights"] == [1.0]:
+        beaten: dict[str, Any] = {"target": setup_option(field["opponents"][0])}
+    else:
+        beaten = {"opponents": share_options(field)}
+    settings = setting_options(CounterSettings, form["settings"])
+    return beaten | settings | query_options_of(form)

@@ -13,6 +13,7 @@ from ..options.rules import RuleOptions, game_options
 from ..options.run_options import RunOptions, run_options
 from ..options.settings import given, settings_options
 from ..options.setup_lists import read_setups, setups_option
+from ..options.stored import Form, setup_options
 from ..options.style_texts import AGENT
 from .running import run_command
 
@@ -68,3 +69,15 @@ def _specs(texts: Sequence[str], advances: int | None) -> list[str]:
     if advances is not None:
         specs = [spec.with_budget("advances", advances) for spec in specs]
     return [str(spec) for spec in specs]
+
+
+def options_of(form: Form) -> dict[str, Any]:
+    """Return the options of a stored task."""
+    agents = list(dict.fromkeys(entrant["agent"] for entrant in form["entrants"]))
+    reference = form.get("reference")
+    return {
+        "agents": agents,
+        "setups": setup_options(form["entrants"][:: len(agents)]),
+        **({"reference": reference} if reference else {}),
+        "games": form["games"],
+    }

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ...agents.spec.spec import written
 from ...arena.match.settings import MOST_GAMES, MatchSettings
 from ...arena.run.headings import SEARCH, SPEND
 from ...engine.reading.input_error import InputError
@@ -15,6 +16,7 @@ from ..options.rules import RuleOptions, game_options
 from ..options.run_options import RunOptions, run_options
 from ..options.settings import given, settings_options
 from ..options.setups_file import setups_file_option
+from ..options.stored import Form, setup_option
 from ..options.style_texts import AGENT, SETUP
 from .running import run_command
 
@@ -67,8 +69,8 @@ class Bounds(click.ParamType):
 def command(rules: RuleOptions, options: RunOptions, **values: Any) -> None:
     """Play setup A against setup B in side-swapped pairs; score with a 95 % interval.
 
-    Setups are names, texts such as SSC:charge, or JSON files. The same setup twice with --agent-a
-    and --agent-b compares agents.
+    Setups are names, texts such as SSC:charge, JSON, or JSON files. The same setup twice with
+    --agent-a and --agent-b compares agents.
 
     \b
     conquest-opt match Default IAmWarrior --games 200 --quick
@@ -101,3 +103,19 @@ def _task(rules: RuleOptions, options: RunOptions, values: dict[str, Any]) -> "M
     )
     note_illegal([a, b], rules.ruleset)
     return task
+
+
+def options_of(form: Form) -> dict[str, Any]:
+    """Return the options of a stored task."""
+    a, b, test = form["a"], form["b"], form.get("sprt")
+    options = {
+        "a": setup_option(a),
+        "b": setup_option(b),
+        "agent-a": a["agent"],
+        "agent-b": b["agent"],
+        "games": form["games"],
+    }
+    if test:
+        bounds = ",".join(written(float(test[name])) for name in ("elo0", "elo1"))
+        options |= {"sprt": bounds, "alpha": test["alpha"], "beta": test["beta"]}
+    return options

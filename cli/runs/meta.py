@@ -17,6 +17,7 @@ from ..options.run_options import RunOptions, run_options
 from ..options.settings import given, settings_options
 from ..options.setup_lists import read_setups
 from ..options.setups_file import setups_file_option
+from ..options.stored import Form, query_options_of, setting_options, setup_options
 from ..options.style_texts import SETUPS
 from .running import run_command
 
@@ -100,3 +101,9 @@ def _task(
         query=query,
         seed=options.seed,
     )
+
+
+def options_of(form: Form) -> dict[str, Any]:
+    """Return the options of a stored task."""
+    start = {"start": setup_options(form["start"])}
+    return start | setting_options(MetaSettings, form["settings"]) | query_options_of(form)

@@ -8,7 +8,7 @@ from ...arena.run.headings import SEARCH
 from ...evolve.rank.settings import SIZES, USUAL_BUDGET, RankSettings
 from ...setups.query_text import QueryText
 from ..options.agents import note_illegal
-from ..options.budget import budget_option, refuse_sizes, was_given
+from ..options.budget import budget_option, refuse_sizes, sizes_given
 from ..options.grouped import RunCommand, grouped_option
 from ..options.opponents import read_opponents
 from ..options.queries import query_options
@@ -16,6 +16,7 @@ from ..options.rules import RuleOptions, game_options
 from ..options.run_options import RunOptions, run_options
 from ..options.settings import settings_options
 from ..options.setups_file import setups_file_option
+from ..options.stored import Form, query_options_of, setting_options, share_options
 from ..options.style_texts import SETUPS
 from .running import run_command
 
@@ -64,12 +65,11 @@ def command(
     conquest-opt evolve rank --resume RUN
     """
     refuse_sizes(budget, SIZES)
-    sized = any(was_given(name) for name in SIZES)
     run_command(
         "rank",
         options,
         lambda: _task(query, rules, options, opponents, values),
-        budget or (None if sized else USUAL_BUDGET),
+        budget or (None if sizes_given(SIZES) else USUAL_BUDGET),
     )
 
 
@@ -91,3 +91,9 @@ def _task(
     return RankTask(
         settings=settings, field=field, edits=rules.ruleset.edits, query=query, seed=options.seed
     )
+
+
+def options_of(form: Form) -> dict[str, Any]:
+    """Return the options of a stored task."""
+    field = {"field": share_options(form["field"])} if form.get("field") else {}
+    return field | setting_options(RankSettings, form["settings"]) | query_options_of(form)

@@ -19,12 +19,13 @@ from ...setups.catalogue import catalogue
 from ...setups.query_text import QueryText
 from ..options.agents import note_illegal
 from ..options.budget import budget_option, refuse_sizes
-from ..options.grouped import RunCommand, grouped_option
+from ..options.grouped import RunCommand, grouped_option, was_given
 from ..options.queries import query_options
 from ..options.rules import RuleOptions, game_options
 from ..options.run_options import RunOptions, run_options
 from ..options.settings import given, settings_options
 from ..options.setup_lists import read_setups, setups_option
+from ..options.stored import Form, query_options_of, setting_options
 from ..options.style_texts import AGENT
 from .running import run_command
 
@@ -177,7 +178,23 @@ def _refuse_others(context: click.Context, over: str) -> None:
     """Refuse options that this kind of map has no use for."""
     other, names = ("setups", _OF_SETUPS) if over == "weights" else ("weights", _OF_WEIGHTS)
     for parameter in context.command.params:
-        source = context.get_parameter_source(parameter.name or "")
-        is_given = source is click.core.ParameterSource.COMMANDLINE
-        if is_given and parameter.name in names:
+        if parameter.name in names and was_given(context, parameter):
             raise click.UsageError(f"{parameter.opts[0]} goes with --over {other}")
+
+
+def options_of(form: Form) -> dict[str, Any]:
+    """Return the options of a stored task."""
+    mapped = form["mapped"]
+    options = {"over": mapped["over"], "setups": mapped["setups"]}
+    settings = form["settings"]
+    if mapped["over"] == "setups":
+        levels = setting_options(LevelSettings, mapped["levels"])
+        return options | setting_options(StylesSettings, settings) | levels | query_options_of(form)
+    return {
+        **options,
+        "agent": mapped["agent"],
+        "opponent": mapped["opponent"],
+        "scripts": mapped["scripts"],
+        "baseline": mapped["baselines"],
+        **setting_options(StylesSettings, settings, "race_games"),
+    }

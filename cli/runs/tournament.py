@@ -13,6 +13,7 @@ from ..options.rules import RuleOptions, game_options
 from ..options.run_options import RunOptions, run_options
 from ..options.settings import given, settings_options
 from ..options.setup_lists import read_setups, setups_option
+from ..options.stored import Form, setup_option, setup_options
 from ..options.style_texts import SETUP
 from .running import run_command
 
@@ -66,3 +67,15 @@ def command(
         return task
 
     run_command("tournament", options, make)
+
+
+def options_of(form: Form) -> dict[str, Any]:
+    """Return the options of a stored task."""
+    entrants = form["entrants"]
+    first = {"against": setup_option(entrants[0])} if form.get("gauntlet") else {}
+    return {
+        "setups": setup_options(entrants[len(first) :]),
+        **first,
+        "agent": entrants[0]["agent"],
+        "games": form["games"],
+    }

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ...agents.spec.spec import AgentSpec
+from ...agents.spec.spec import AgentSpec, written
 from ...arena.ladder.settings import SETUPS
 from ...arena.run.headings import SEARCH
 from ...evolve.tune.settings import TuneSettings
@@ -14,6 +14,7 @@ from ..options.rules import RuleOptions, game_options
 from ..options.run_options import RunOptions, run_options
 from ..options.settings import settings_options
 from ..options.setup_lists import read_setups, setups_option
+from ..options.stored import Form, setting_options, setup_options
 from ..options.style_texts import AGENT
 from .running import run_command
 
@@ -85,3 +86,16 @@ def _task(rules: RuleOptions, options: RunOptions, values: dict[str, Any]) -> "T
         edits=rules.ruleset.edits,
         seed=options.seed,
     )
+
+
+def options_of(form: Form) -> dict[str, Any]:
+    """Return the options of a stored task."""
+    tuned = form["parameters"]["values"].items()
+    space = (f"{name}={','.join(map(written, values))}" for name, values in tuned)
+    return {
+        "agent": form["parameters"]["base"],
+        "opponent": form["opponent"],
+        "space": " ".join(space),
+        "setups": setup_options(form["setups"]),
+        **setting_options(TuneSettings, form["settings"]),
+    }

@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+import msgspec
 
 from ...arena.run.headings import RULES, SPEND
-from ...balance.whatif.settings import QUICK_ADAPTING, AdaptSettings, WhatifSettings
+from ...balance.whatif.settings import QUICK_ADAPTING, SIZES, AdaptSettings, WhatifSettings
 from ...engine.rules.ruleset import Ruleset
 from ...setups.catalogue import catalogue
 from ..options.agents import note_illegal
@@ -18,6 +19,7 @@ from ..options.rules import RuleOptions, game_options, read_rules
 from ..options.run_options import RunOptions, run_options
 from ..options.settings import given, settings_options
 from ..options.setup_lists import read_setups, setups_option
+from ..options.stored import Form, setup_options
 from ..terminal.output import say
 from .running import run_command
 
@@ -68,7 +70,7 @@ def command(rules: RuleOptions, options: RunOptions, **values: Any) -> None:
     conquest-opt whatif --set archer.range=5 --budget 15m
     """
     budget: float | None = values.pop("budget")
-    refuse_sizes(budget, ("games", "screen_games", "race_games"))
+    refuse_sizes(budget, SIZES)
     run_command("whatif", options, lambda: _task(rules, options, values), budget)
 
 
@@ -147,3 +149,41 @@ def _variants(
     for edits in swept:
         edited(before, edits)
     return tuple(tuple(edits) for edits in swept)
+
+
+def options_of(form: Form) -> dict[str, Any]:
+    """Return the options of a stored task."""
+    first, *_ = form["variants"]
+    options: dict[str, Any] = {"base": form["rules"], "set": first}
+    if name := form.get("sweep"):
+        values = [int(edits[-1].partition("=")[2]) for edits in form["variants"]]
+        step = values[1] - values[0] if values[1:] else 1
+        options |= {"set": first[:-1], "sweep": f"{name}={values[0]}..{values[-1]}:{step}"}
+    options |= {"setups": setup_options(form["entrants"]), "no-fill": not form["fill"]}
+    return options | _level_options(form) | _adapting_options(form.get("adapting"))
+
+
+def _level_options(form: Form) -> dict[str, Any]:
+    """Return who plays each level, how often, and whom each setup meets there."""
+    *below, judge = form["levels"]
+    alone = [level["agent"] for level in below] + [judge["agent"]] * 2
+    agents = form.get("adapting_agents") or (*alone[:2], judge["agent"])
+    names = ("screen-agent", "race-agent", "judge")
+    options: dict[str, Any] = dict(zip(names, agents, strict=True))
+    for level in form["levels"]:
+        name = "screen-" if level["agent"] == agents[0] else "race-"
+        name = "" if level is judge else name
+        options[f"{name}games"] = level["games"]
+        if level["opponents"] is not None:
+            options[f"{name}opponents"] = level["opponents"]
+    return options
+
+
+def _adapting_options(adapting: Form | None) -> dict[str, Any]:
+    """Return how players adapt; --quick lets them do so by fewer games."""
+    if not adapting:
+        return {}
+    quick = msgspec.convert(adapting, AdaptSettings) == AdaptSettings(
+        **QUICK_ADAPTING | {"rounds": adapting["rounds"]}
+    )
+    return {"evolve": True, "rounds": adapting["rounds"], "quick": quick}

@@ -136,7 +136,10 @@ class StylesTask(Task, frozen=True, kw_only=True):
 
     def scaled(self, size: float) -> "StylesTask":
         """Return a map of so many times the usual games."""
-        return msgspec.structs.replace(self, settings=self.settings.scaled(size))
+        settings = self.settings.scaled(size)
+        if self.mapped.over == "weights":  # which has no race
+            settings = msgspec.structs.replace(settings, race_games=self.settings.race_games)
+        return msgspec.structs.replace(self, settings=settings)
 
     def run(self, context: RunContext) -> RunResult[StylesResult]:
         """Make the map, and check it."""

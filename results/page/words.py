@@ -57,6 +57,13 @@ def duration(seconds: float) -> str:
     return f"{minutes} min {rest} s" if minutes else f"{rest} s"
 
 
+def size_text(size: int) -> str:
+    """Return a number of bytes in a unit that says most: 0 KB, 812 KB, 24.1 MB, 1.3 GB."""
+    if size < 1_000_000:
+        return f"{size / 1000:.0f} KB"
+    return f"{size / 1e6:.1f} MB" if size < 1_000_000_000 else f"{size / 1e9:.1f} GB"
+
+
 def closing_text(games: int, seconds: float, stored: str = "") -> str:
     """Return the line that says what a run took and where it is kept."""
     where = f"; stored in {stored}" if stored else ""

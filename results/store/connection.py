@@ -9,19 +9,21 @@ Processes of this program take turns (`turns`). Between two writes one leaves a 
 than the others' pause between tries, so a writer with nothing to do but write cannot starve them.
 Within a process a lock keeps the order: DuckDB refuses to open a file twice with different
 settings.
+
+A process may put another file in the place of this one (`compaction`). It does so in its turn, but
+one that gives up waiting opens the file without a turn: so it is opened again if meanwhile the name
+came to stand for another file.
 """
 
 import os
 import re
-import signal
 import stat
 import threading
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, wait
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import duckdb
 
@@ -43,9 +45,6 @@ REPORTED_AFTER: Final = 2.0
 
 _PAUSE: Final = 0.01
 """Seconds between tries where another program holds the file."""
-
-_AWAKE: Final = 0.1
-"""Seconds after which a Ctrl-C is noticed at the latest, if another thread caught the signal."""
 
 _INTERRUPTED: Final = "Query interrupted"
 """What DuckDB makes of a signal whose handler raised an error while it was at work."""
@@ -136,7 +135,7 @@ def reading(
     """Open the file for queries that can change neither it nor anything else on the machine."""
     with _door(path).lock:
         turn = Turn(path, shared=True)
-        connection = _connect(path, turn, read_only=True, timeout=timeout, waiter=waiter)
+        connection = _connect(path, turn, _read_only, timeout, waiter)
         try:
             for setting in _GUARD:
                 connection.execute(setting)
@@ -156,7 +155,7 @@ def writing(
     with door.lock, _noted_writer():
         time.sleep(max(0.0, door.written + GAP - time.monotonic()))
         turn = Turn(path, shared=False)
-        connection = _connect(path, turn, read_only=False, timeout=timeout, waiter=waiter)
+        connection = _connect(path, turn, duckdb.connect, timeout, waiter)
         try:
             connection.execute("SET python_enable_replacements = false")
             with duckdb_errors():
@@ -170,44 +169,39 @@ def writing(
             door.written = time.monotonic()
 
 
-def interruptible(connection: duckdb.DuckDBPyConnection, work: Callable[[], Any]) -> Any:
-    """Do a query's work so that Ctrl-C stops it at once.
-
-    Python acts on a signal only between its own instructions, and none comes while DuckDB works. So
-    the work goes to a thread, and the main thread, which gets the signal, stays awake.
-    """
-    if threading.current_thread() is not threading.main_thread():
-        return work()
-    future: Future[Any] = Future()
-    thread = threading.Thread(target=_fulfil, args=(future, work), daemon=True)
-    thread.start()
-    try:
-        while not future.done():
-            wait([future], _AWAKE)
-    except KeyboardInterrupt:
-        _stop(connection, future)
-        raise
-    thread.join()
-    return future.result()
-
-
-def _fulfil(future: "Future[Any]", work: Callable[[], Any]) -> None:
-    if hasattr(signal, "pthread_sigmask"):  # Ctrl-C is for the main thread, which may sleep
-        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        future.set_result(work())
-    except BaseException as error:  # raised again in the main thread
-        future.set_exception(error)
-
-
-def _stop(connection: duckdb.DuckDBPyConnection, future: "Future[Any]") -> None:
-    """Interrupt until it took effect: nothing happens if the work is between two statements."""
-    while not future.done():
+@contextmanager
+def unchanging(
+    path: Path, timeout: float = WRITER_TIMEOUT, waiter: Waiter | None = None
+) -> Iterator[duckdb.DuckDBPyConnection]:
+    """Attach the file as `kept` to a database in memory: others may read it, but nothing writes."""
+    with _door(path).lock:
+        turn = Turn(path, shared=True)
+        connection = _connect(path, turn, _attached, timeout, waiter)
         try:
-            connection.interrupt()
-            wait([future], _PAUSE)
-        except KeyboardInterrupt:
-            continue  # an impatient second Ctrl-C
+            with duckdb_errors():
+                yield connection
+        finally:
+            connection.close()
+            turn.give_back()
+
+
+def _read_only(path: str) -> duckdb.DuckDBPyConnection:
+    return duckdb.connect(path, read_only=True)
+
+
+def _attached(path: str) -> duckdb.DuckDBPyConnection:
+    connection = duckdb.connect()
+    try:
+        connection.execute(f"ATTACH {sql_text(path)} AS kept (READ_ONLY)")
+    except duckdb.Error:
+        connection.close()
+        raise
+    return connection
+
+
+def sql_text(text: str) -> str:
+    """Return a text as SQL quotes it, where no parameter may stand."""
+    return "'" + text.replace("'", "''") + "'"
 
 
 @contextmanager
@@ -257,13 +251,17 @@ def check_file(path: Path) -> None:
         raise NoDatabase(f"{path} is no DuckDB database; it was left as it is")
 
 
+Open = Callable[[str], duckdb.DuckDBPyConnection]
+"""Opens a file by its whole path."""
+
+
 def _connect(
-    path: Path, turn: Turn, *, read_only: bool, timeout: float, waiter: Waiter | None
+    path: Path, turn: Turn, open_file: Open, timeout: float, waiter: Waiter | None
 ) -> duckdb.DuckDBPyConnection:
     """Open the file in its turn, waiting for others to let go of it."""
     waiter = waiter or Waiter()
     try:
-        return _opened(path, turn, read_only, timeout, waiter)
+        return _opened(path, turn, open_file, timeout, waiter)
     except BaseException as error:
         turn.give_back()
         if isinstance(error, KeyboardInterrupt):
@@ -272,7 +270,7 @@ def _connect(
 
 
 def _opened(
-    path: Path, turn: Turn, read_only: bool, timeout: float, waiter: Waiter
+    path: Path, turn: Turn, open_file: Open, timeout: float, waiter: Waiter
 ) -> duckdb.DuckDBPyConnection:
     began = looked = time.monotonic()
     reported, holder = False, ""
@@ -282,11 +280,17 @@ def _opened(
         ours, last = turn.take(), not waits or waited >= timeout
         if ours or last or (waited >= REPORTED_AFTER and not holder):
             check_file(path)
+            file = _number(path)
             try:
                 # A whole path: DuckDB takes md:x for another machine's and :memory: for no file.
-                return duckdb.connect(str(path.absolute()), read_only=read_only)
+                connection = open_file(str(path.absolute()))
             except duckdb.Error as error:
                 message = str(error)
+            else:
+                if _number(path) == file:
+                    return connection
+                connection.close()  # what it opened has no name any more
+                continue
             turn.give_back()
             if "Could not set lock" not in message:
                 raise StoreError(f"{path} cannot be opened: {message}")
@@ -301,6 +305,14 @@ def _opened(
             reported = True
             waiter.on_wait(f"waiting for {path}, which is held by {holder}")
         time.sleep(_PAUSE if ours else turn.pause())
+
+
+def _number(path: Path) -> int:
+    """Return what tells a file from another one of the same name; 0 if it is gone."""
+    try:
+        return path.stat().st_ino
+    except OSError:
+        return 0
 
 
 def _holder(message: str) -> str:

@@ -24,18 +24,19 @@ import pyarrow as pa
 from duckdb import DuckDBPyConnection as Connection
 
 from ...engine.rules.ruleset import Ruleset
-from . import migrations
+from . import compaction, migrations
 from .connection import (
     READER_TIMEOUT,
     WRITER_TIMEOUT,
     Waiter,
     check_file,
-    interruptible,
     is_there,
     reading,
     writing,
 )
+from .deletion import Deletion, delete_runs
 from .errors import StoreError
+from .interruptible import interruptible
 from .merge import Merged, merge_runs
 from .processes import mark
 from .rows import agent_row, fetch, insert, ruleset_row
@@ -156,6 +157,35 @@ class Store:
     def runs(self) -> list[Run]:
         """Return every run, oldest first, as it stands now."""
         return read_runs(self.query(RUNS_QUERY))
+
+    def rows_by_table(self) -> dict[str, dict[str, int]]:
+        """Return how many rows each run has handed over, by table."""
+        rows = self.query(
+            "SELECT run, entry.key AS name, sum(entry.value::UBIGINT)::UBIGINT AS rows "
+            "FROM batches, json_each(tables) AS entry GROUP BY ALL ORDER BY ALL"
+        ).to_pylist()
+        found: dict[str, dict[str, int]] = {}
+        for row in rows:
+            found.setdefault(row["run"], {})[row["name"]] = row["rows"]
+        return found
+
+    def delete_runs(
+        self, runs: Sequence[str], on_progress: Callable[[], object] = lambda: None
+    ) -> Deletion:
+        """Delete runs with all their rows, and the facts that no other run mentions; or nothing.
+
+        A run that is under way is refused. The space can be used again; `compact` gives it back.
+        """
+        with self._writing() as connection:
+            return interruptible(connection, lambda: delete_runs(connection, runs), on_progress)
+
+    def compact(self, on_progress: Callable[[int], object] = lambda _: None) -> None:
+        """Make the file as small as its rows are; `on_progress` is called with the bytes so far."""
+        compaction.compact(self.path, self.writer_timeout, self._waiter, on_progress)
+
+    def size_on_disk(self) -> int:
+        """Return the bytes that the database takes."""
+        return compaction.size_on_disk(self.path)
 
     def find_run(self, wanted: str) -> Run:
         """Return a run by its identifier, a part that no other has, its kind, or `latest`."""

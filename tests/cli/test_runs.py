@@ -1,6 +1,8 @@
-"""`conquest-opt runs` and `conquest-opt export`."""
+"""`conquest-opt runs`, with its commands, and `conquest-opt export`."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ from conquest_opt.results import Store
 from conquest_opt.results.page.words import duration
 
 from tests.stores import setups
+from tests.terminal import Terminal
 
 
 @pytest.fixture
@@ -33,7 +36,7 @@ def run(store: Store, *words: str, width: int = 120):
 
 def test_runs_are_listed(store):
     head, rule, first, second = run(store, "runs").output.splitlines()
-    assert head.split() == ["run", "status", "played", "time", "rules", "rows", "seed"]
+    assert head.split() == ["run", "status", "played", "games", "time", "rules", "rows", "seed"]
     assert set(rule) == {"-", " "}
     one, two = store.runs()
     assert first.split()[:2] == [one.run, "finished"]
@@ -68,6 +71,7 @@ def test_a_list_of_80_columns_says_who_played(store):
         for who in ("\\x1b[2JRush, CC:ch", "IAmWarrior by greedy", "31 setups by greedy"):
             assert who in shown
         assert lines[-1] == "(--json has rules, rows, seed too)"
+        assert lines[0].split() == ["run", "status", "played", "games", "time"]
 
 
 def test_a_runs_identifier_is_never_cut(store):
@@ -133,3 +137,201 @@ def test_export_of_an_unknown_run(store, tmp_path):
 )
 def test_durations(seconds: float, text: str):
     assert duration(seconds) == text
+
+
+# ---- how many are listed -------------------------------------------------------------------------
+
+
+@pytest.fixture
+def many(tmp_path) -> Store:
+    """A database with more runs than a terminal shows."""
+    store = Store(tmp_path / "a.duckdb")
+    for number in range(33):
+        begun = store.begin_run(kind="match", seed=number, ruleset=Ruleset())
+        store.end_run(begun)
+    return store
+
+
+def test_the_latest_runs_are_listed_and_how_to_see_the_rest(many):
+    lines = run(many, "runs", "--limit", "2").output.splitlines()
+    assert [line.split()[0] for line in lines[2:4]] == [one.run for one in many.runs()[-2:]]
+    assert lines[4] == "(the latest 2 of 33 runs; --limit 33 shows all)"
+    assert len(run(many, "runs").output.splitlines()) == 2 + 33  # no terminal
+    assert len(json.loads(run(many, "runs", "--json").output)) == 33
+    assert [
+        one["seed"] for one in json.loads(run(many, "runs", "--json", "--limit", "1").output)
+    ] == [32]
+    assert "0 is not in the range" in run(many, "runs", "--limit", "0").output
+
+
+def test_a_terminal_shows_thirty(many):
+    terminal = Terminal("runs", prompt="", env={"CONQUEST_DB": str(many.path)})
+    shown = terminal.until("shows all)").splitlines()
+    terminal.close()
+    assert len(shown) == 2 + 30 + 1
+    assert all(len(line) <= 80 for line in shown)
+
+
+# ---- one run -------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory) -> Store:
+    """A database with a match that was played, and one that was interrupted."""
+    path = tmp_path_factory.mktemp("played") / "a.duckdb"
+    words = "match Rush SSC:charge --agent random --games 4 --set max_turns=20 --seed 5 --events"
+    shown = CliRunner().invoke(main, [*words.split(), "--db", str(path)])
+    assert shown.exit_code == 0, shown.output
+    store = Store(path)
+    begun = store.begin_run(
+        kind="match", arguments=store.runs()[0].arguments, seed=5, ruleset=Ruleset()
+    )
+    store.end_run(begun, "interrupted")
+    return store
+
+
+def test_a_run_is_shown_with_all_that_is_known(played):
+    one = played.runs()[0].run
+    shown = run(played, "runs", "show", one[-4:], width=80)
+    assert shown.exit_code == 0, shown.output
+    lines = shown.output.splitlines()
+    facts = {line.split()[0]: " ".join(line.split()[1:]) for line in lines if line.startswith("  ")}
+    assert lines[0] == one
+    assert facts["command"] == "match"
+    assert facts["status"] == "finished"
+    assert facts["rules"] == "max_turns=20"
+    assert facts["seed"] == "5"
+    assert facts["played"] == "Rush, SSC:charge by random"
+    assert "games   4: 4 by random" in shown.output
+    assert "games   4 (usually 100)" in shown.output
+    assert "Rush against SSC:charge, both played by random" in shown.output
+    assert f"conquest-opt report {one} -o out/ --db {played.path}" in shown.output
+    assert "--resume" not in shown.output
+    commands = lines[lines.index("What can be done") :]
+    assert all(len(line) <= 80 for line in lines if line not in commands)
+    assert (
+        f"  resume  conquest-opt match --resume {played.runs()[1].run}"
+        in run(played, "runs", "show", "latest").output
+    )
+
+
+def test_a_run_as_json(played):
+    one = played.runs()[0].run
+    told = json.loads(run(played, "runs", "show", one, "--json").output)
+    assert (told["run"], told["command"], told["games"]) == (one, "match", 4)
+    assert told["games_by_agents"] == [{"agent": "random", "other": "random", "games": 4}]
+    assert told["rows_by_table"]["games"] == 4
+    assert told["rows_by_table"]["game_events"] > 10
+    assert told["options"] == {
+        "a": "Rush",
+        "b": "SSC:charge",
+        "agent-a": "random",
+        "agent-b": "random",
+        "games": 4,
+        "events": True,
+        "set": ["max_turns=20"],
+        "seed": 5,
+    }
+    assert told["unusual"] == ["a", "b", "agent-a", "agent-b", "games"]
+    assert told["result"]["games"] == 4
+    assert told["commands"]["again"].endswith("> again.toml")
+
+
+def test_a_run_without_games_and_one_that_failed(store):
+    shown = run(store, "runs", "show", "enumerate", width=80)
+    assert shown.exit_code == 0, shown.output
+    assert "rows    setups 2" in shown.output
+    assert "What it found" not in shown.output
+    said = run(store, "runs", "show", "enumerate", "--config").stderr
+    assert "(enumerate) has no games; experiments are of: match, " in said
+    failed = run(store, "runs", "show", "tournament", width=80).output
+    assert "status  failed: out of luck" in failed
+    assert "conquest-opt tournament --resume" in failed
+
+
+@pytest.mark.parametrize(
+    ("words", "error"),
+    [
+        (["show"], "Missing argument 'RUN'"),
+        (["show", "nothing"], "there is no run 'nothing'; the last ones are"),
+        (["show", "latest", "--json", "--config"], "--config prints TOML: leave out --json"),
+        (["shwo", "latest"], "no command 'shwo'; did you mean 'show'?"),
+        (["--json", "show", "latest"], "--json before show would count for nothing"),
+        (["delete"], "which run?"),
+        (["delete", "nothing", "--yes"], "there is no run 'nothing'"),
+    ],
+)
+def test_wrong_words(store, words: list[str], error: str):
+    shown = run(store, "runs", *words)
+    assert shown.exit_code in (1, 2)
+    assert error in shown.stderr
+
+
+def test_no_kernel_is_imported_to_show_a_run(played):
+    code = (
+        "import sys\nfrom click.testing import CliRunner\nfrom conquest_opt.cli.main import main\n"
+        "for more in ([], ['--config'], ['--json']):\n"
+        "    words = ['runs', 'show', 'latest', *more, '--db', sys.argv[1]]\n"
+        "    shown = CliRunner().invoke(main, words)\n"
+        "    assert shown.exit_code == 0, shown.output\n"
+        "assert not {'numba', 'ortools'} & set(sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", code, str(played.path)], check=True)
+
+
+# ---- runs that go --------------------------------------------------------------------------------
+
+
+def test_runs_are_deleted_and_space_given_back(store):
+    one, two = store.runs()
+    before = store.path.stat().st_size
+    shown = run(store, "runs", "delete", one.run, one.run[-4:], "--yes")
+    assert shown.exit_code == 0, shown.output
+    [line] = shown.output.splitlines()
+    assert line.startswith("1 run with 7 rows deleted; ")
+    assert line.endswith(" are left")
+    assert [left.run for left in store.runs()] == [two.run]
+    assert store.path.stat().st_size <= before
+
+
+def test_without_a_terminal_nothing_is_deleted_unasked(store):
+    shown = run(store, "runs", "delete", "latest")
+    assert shown.exit_code == 2
+    assert "without a terminal nothing can be asked: --yes deletes all the same" in shown.stderr
+    assert len(store.runs()) == 2
+
+
+@pytest.mark.parametrize(("answer", "left"), [("n", 2), ("", 2), ("y", 0)])
+def test_the_question_names_what_goes(store, answer: str, left: int):
+    one, two = store.runs()
+    env = {"CONQUEST_DB": str(store.path)}
+    terminal = Terminal("runs", "delete", one.run, two.run, prompt="", env=env)
+    asked = terminal.until("[y/N]: ")
+    assert one.run in asked
+    assert two.run in asked
+    assert "Delete these 2 runs with 2 rows for good?" in asked
+    terminal.type(f"{answer}\n")
+    terminal.until("nothing was deleted" if left else "given back")
+    assert terminal.close() == (1 if left else 0)
+    assert len(store.runs()) == left
+
+
+def test_a_run_under_way_is_not_deleted(store):
+    begun = store.begin_run(kind="match", ruleset=Ruleset())  # by this very process
+    shown = run(store, "runs", "delete", "latest", "--yes")
+    assert shown.exit_code == 1
+    assert f"run {begun} is still under way in another process" in shown.stderr
+    assert len(store.runs()) == 3
+    assert "running" in run(store, "runs", "show", "latest").output
+
+
+def test_rows_that_are_gone_are_named_where_the_space_stays(store, monkeypatch):
+    def full(_: Path) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("conquest_opt.results.store.compaction._force", full)
+    shown = run(store, "runs", "delete", "latest", "--yes")
+    assert shown.exit_code == 1
+    assert "deleted, but the file is as large as it was: " in shown.stderr
+    assert "No space left on device" in shown.stderr
+    assert len(store.runs()) == 1

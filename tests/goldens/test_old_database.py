@@ -44,6 +44,31 @@ def test_it_opens(tmp_path):
     assert all(row["games"] > 0 for row in counted)
 
 
+def test_its_runs_are_shown_and_make_experiments_or_say_why_not(tmp_path):
+    db = unpack(tmp_path)
+    for kind in STORED:
+        run = run_of(kind, db, "finished")
+        shown = invoke(["runs", "show", run], db)
+        assert shown.exit_code == 0, shown.output
+        assert "What it found" in shown.stdout
+        written = invoke(["runs", "show", run, "--config"], db)
+        if kind.name in REFUSED:
+            assert REFUSED[kind.name] in written.stderr
+        else:
+            assert f'command = "{" ".join(kind.command)}"\n' in written.stdout
+            assert "seed = " in written.stdout
+
+
+def test_its_runs_are_deleted(tmp_path):
+    db = unpack(tmp_path)
+    runs = [run["run"] for run in json.loads(invoke(["runs", "--json"], db).stdout)]
+    shown = invoke(["runs", "delete", *runs[:-1], "--yes"], db)
+    assert shown.exit_code == 0, shown.output
+    assert [run["run"] for run in json.loads(invoke(["runs", "--json"], db).stdout)] == runs[-1:]
+    counted = json.loads(invoke(["sql", "SELECT DISTINCT run FROM games", "--json"], db).stdout)
+    assert counted == [{"run": runs[-1]}]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", [pytest.param(kind, id=kind.name) for kind in STORED])
 def test_a_finished_run_is_reported_on(kind: Kind, tmp_path):
