@@ -2,6 +2,7 @@
 
 Values are a `ResultValues`: small, plain, stored with the run. `--json` prints `document()`, the
 terminal and the head of the report show `full_summary()`; so a finding is put into words once.
+Two runs of one kind are compared by their `quantities()`.
 Tables are rows of the database, which reports, CSV and SQL read.
 """
 
@@ -13,6 +14,7 @@ import msgspec
 import pyarrow as pa
 
 from ...results.page.blocks import Block, Text
+from ..stats.quantity import Quantity
 from .turn_limit import TurnLimit
 
 
@@ -31,6 +33,14 @@ class ResultValues(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 
     def summary(self) -> list[Block]:
         """Return what was found, in words and tables."""
+        raise NotImplementedError
+
+    def quantities(self) -> list[Quantity]:
+        """Return the figures that another run of the kind may have too, the main ones first.
+
+        A name stands once in its group. Groups share the level of a comparison, so a figure that
+        follows from others is not listed beside them.
+        """
         raise NotImplementedError
 
     def document(self, run: str | None) -> Any:

@@ -3,9 +3,11 @@
 import msgspec
 
 from ...arena.run.result import ResultValues
+from ...arena.stats.quantity import Quantity
 from ...evolve.counter.result import CounterValues
 from ...results.page.blocks import Block
-from ..measures.change import Change
+from ..measures.change import FAMILIES, Change
+from ..measures.labels import LABELS, form_of
 from ..measures.measured import MeasuredValues
 from . import wording
 
@@ -131,6 +133,34 @@ class WhatifResult(ResultValues, frozen=True, kw_only=True):
     variants: tuple[VariantValues, ...]
     levels: tuple[PlayedLevel, ...] = ()
     """Games by agent, without those of players who adapt; the judge last."""
+
+    def quantities(self) -> list[Quantity]:
+        """Return what changed, and the figures of the game before and after.
+
+        The rules after go by their number, so that two single changes are compared with each
+        other; those of a sweep go by their edits.
+        """
+        after = {", ".join(one.edits) if self.sweep else "": one for one in self.variants}
+        fates = self.variants[0].fates
+        basis = {"other setups": sorted((one.name, one.before) for one in fates)}
+        changes = [
+            change.quantity(family, edits, basis)
+            for family in FAMILIES
+            for edits, variant in after.items()
+            for change in variant.changes[family]
+        ]
+        games = [("before", "", self.before)]
+        games += [("after", edits, variant.after) for edits, variant in after.items()]
+        return changes + [
+            measured.quantity(
+                f"the game {when}",
+                f"{LABELS[name]}{edits and ' with '}{edits}",
+                form_of(name),
+                basis,
+            )
+            for when, edits, rules in games
+            for name, measured in rules.measures.items()
+        ]
 
     def summary(self) -> list[Block]:
         """Return first what is beyond noise, then the game before and after."""
