@@ -34,6 +34,7 @@ COMMANDS = {
     "agreement": ("runs.agreement", "Measure how far agents agree about setups."),
     "tune": ("runs.tune", "Find the best parameters of an agent."),
     "actionspace": ("runs.actionspace", "Measure what the thesis's action-space reductions do."),
+    "compare": ("commands.compare", "Compare two runs of one kind: what differs beyond noise."),
     "export": ("commands.export", "Write everything of a run to a directory."),
     "play": ("commands.play", "Play a game against an agent in the terminal."),
     "position": ("commands.position", "Show a position and its legal actions."),

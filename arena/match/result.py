@@ -84,13 +84,13 @@ class MatchResult(ResultValues, frozen=True, kw_only=True):
         return [Text(self.who()), Facts(facts)]
 
     def quantities(self) -> list[Quantity]:
-        """Return the score of A and of first players; after a test they have no interval."""
+        """Return the score of A and of first players, and the length of games."""
         scores = [
             score_quantity("scores", "A's score", self.total),
             first_player_quantity("scores", self.first_player, self.total.games),
         ]
         if self.sprt:  # see `_verdict`
-            scores = [replace(score, interval=None) for score in scores]
+            scores = [replace(score, doubt="ended by a test") for score in scores]
         return [*scores, Quantity("games", "turns a game", self.turns_mean, None)]
 
     def _verdict(self) -> str:

@@ -9,7 +9,7 @@ interval follows on the scale on which the figure's error is about the same ever
                  confidence intervals and the inverse sinh transformation", The American
                  Statistician 55, 2001). So its width gives the trials that it is worth, also at 0
                  and 1, and these give the interval of any other reach.
-    correlation  even about Fisher's z, the inverse hyperbolic tangent.
+    correlation  on Fisher's z, the inverse hyperbolic tangent, as a plain figure.
     plain        each side reaches in proportion. One that ends at a limit, such as one setup in
                  equilibrium, is short for no merit of its own: half the width counts at least.
 
@@ -20,7 +20,7 @@ measures: a general approach", Statistics in Medicine 27, 2008). It takes the tw
 """
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from typing import Final, Literal
 
@@ -55,6 +55,8 @@ class Quantity:
     degrees: int | None = None
     """Of freedom of the interval's error (Student's t), where few pairs or games tell it."""
     basis: Basis = field(default_factory=dict)
+    doubt: str = ""
+    """Why its interval says too little to judge by, if it does, such as ended by a test."""
 
     @property
     def known(self) -> bool:
@@ -68,14 +70,11 @@ class Quantity:
         if self.scale == "share":
             trials = trials_of(self.value, self.interval) / wider**2
             return wilson(self.value * trials, trials)
-        if self.scale == "correlation":
-            middle, *ends = (math.atanh(_inside(r)) for r in (self.value, *self.interval))
-            low, high = (math.tanh(middle + wider * (end - middle)) for end in ends)
-            return Interval(min(low, self.value), max(high, self.value))
-        half = (self.interval[1] - self.interval[0]) / 2
-        below = max(self.value - self.interval[0], half)
-        above = max(self.interval[1] - self.value, half)
-        return Interval(self.value - wider * below, self.value + wider * above)
+        if self.scale == "plain":
+            return _widened(self.value, self.interval, wider)
+        middle, *ends = (math.atanh(_inside(r)) for r in (self.value, *self.interval))
+        low, high = map(math.tanh, _widened(middle, ends, wider))
+        return Interval(min(low, self.value), max(high, self.value))
 
 
 def pair_degrees(games: int) -> int:
@@ -161,6 +160,13 @@ def trials_of(share: float, interval: Ends, confidence: float = 0.95) -> float:
         return 0.0
     half = (_log_odds(high) - _log_odds(low)) / 2
     return square / (4 * math.sinh(half / 2) ** 2 * share * (1 - share))
+
+
+def _widened(value: float, ends: Sequence[float], wider: float) -> Interval:
+    """Return an interval that reaches so many times as far."""
+    half = (ends[1] - ends[0]) / 2
+    below, above = max(value - ends[0], half), max(ends[1] - value, half)
+    return Interval(value - wider * below, value + wider * above)
 
 
 def _log_odds(share: float) -> float:

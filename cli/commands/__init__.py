@@ -6,4 +6,5 @@ setups, enumerate    setups looked at closely; every setup of a ruleset
 agents               the agents and their parameters
 runs, sql            the runs of the database; questions to it in SQL
 export, report       a run as files; a run as a page
+compare              two runs of one kind side by side
 """
