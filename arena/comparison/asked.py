@@ -99,7 +99,7 @@ def _items(items: Sequence[Any], others: Sequence[Any]) -> str:
 
 def _text(value: Any) -> str:
     match value:
-        case None | [] | {}:
+        case _ if value in (None, [], {}):
             return NOTHING
         case bool():
             return "yes" if value else "no"

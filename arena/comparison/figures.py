@@ -19,7 +19,9 @@ from ..stats.quantity import Ends, Quantity, difference
 
 LEVEL: Final = 0.05
 """Chance of a false alarm in a whole comparison."""
-NO_INTERVAL: Final = "no interval"
+
+
+_ORDER: Final = {"higher": 0, "lower": 0, "not shown": 1, "not asked": 2}
 
 
 class ComparedFigure(msgspec.Struct, frozen=True, kw_only=True):
@@ -60,7 +62,7 @@ class LoneFigure(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def compared_figures(one: Sequence[Quantity], other: Sequence[Quantity]) -> list[ComparedFigure]:
-    """Return the figures that both have: by group, and the largest that are certain first."""
+    """Return the figures that both have, those of a group together, the largest certain first."""
     second = {(its.group, its.name): its for its in other}
     pairs = [(mine, second[key]) for mine in one if (key := (mine.group, mine.name)) in second]
     reasons = [_reason(*pair) for pair in pairs]
@@ -70,11 +72,16 @@ def compared_figures(one: Sequence[Quantity], other: Sequence[Quantity]) -> list
         _compared(mine, its, why, questions.get(mine.group, 0))
         for (mine, its), why in zip(pairs, reasons, strict=True)
     ]
-    order = {group: place for place, group in enumerate(dict.fromkeys(f.group for f in found))}
-    last = ("not shown", "not asked")
+    units = list(dict.fromkeys((f.group, f.form) for f in found))
+    groups = list(dict.fromkeys([*asked, *(group for group, _ in units)]))
     return sorted(
         found,
-        key=lambda f: (order[f.group], f.verdict in last, f.verdict == last[1], -abs(f.difference)),
+        key=lambda f: (
+            groups.index(f.group),
+            _ORDER[f.verdict],
+            units.index((f.group, f.form)),
+            -abs(f.difference),
+        ),
     )
 
 
@@ -99,7 +106,9 @@ def _reason(one: Quantity, other: Quantity) -> str:
     words += dict.fromkeys(q.doubt for q in (one, other) if q.doubt)
     if words:
         return ", ".join(words)
-    return "" if one.known and other.known else NO_INTERVAL
+    if one.known and other.known:
+        return ""
+    return "no interval" if one.interval is None or other.interval is None else "nothing varied"
 
 
 def _compared(one: Quantity, other: Quantity, reason: str, questions: int) -> ComparedFigure:

@@ -8,10 +8,12 @@ from ...results.page.axes import Scale
 from ...results.page.blocks import Block, Section, Text
 from ...results.page.charts import dot_plot
 from ...results.page.estimates import columns, estimate
+from ...results.page.figures import Picture
 from ...results.page.grids import Column, Grid
 from ...results.page.page import Page
 from ...results.page.words import plural
 from ..run.report import Maker, facts, made
+from ..stats.quantity import Ends
 from .figures import ComparedFigure, LoneFigure
 from .runs import RunComparison
 from .words import asked_blocks, by_group, compared_grid, headline, method_text, value_text
@@ -51,28 +53,33 @@ def _first(found: RunComparison) -> Section:
 
 
 def _group(group: str, figures: Sequence[ComparedFigure]) -> Section:
-    """Return the figures of a group: a picture of the differences, and all of them as a table."""
+    """Return the figures of a group, those of one unit together: a picture, and a table of all."""
     section = Section(group[0].upper() + group[1:], [])
-    asked = [figure for figure in figures if figure.difference_ci95][:DRAWN]
     parts: list[Block] = []
-    if asked:
-        parts.append(_picture(section.anchor, group, asked))
-    return Section(section.title, [*parts, _table(section.anchor, group, figures)])
+    for form in dict.fromkeys(figure.form for figure in figures):
+        some = [figure for figure in figures if figure.form == form]
+        name = f"{section.anchor}-{form}" if len(some) < len(figures) else section.anchor
+        drawn = [(f, f.difference_ci95) for f in some if f.difference_ci95][:DRAWN]
+        if drawn:
+            parts.append(_picture(name, group, form, drawn))
+        parts.append(_table(name, form, some))
+    return Section(section.title, parts)
 
 
-def _picture(name: str, group: str, figures: Sequence[ComparedFigure]) -> Block:
+def _picture(
+    name: str, group: str, form: str, drawn: Sequence[tuple[ComparedFigure, Ends]]
+) -> Picture:
     return dot_plot(
         name,
         f"Run 2 less run 1, {group}, with 95 % intervals of each by itself; grey is within noise "
         "when all are asked at once.",
-        [(f.name, f.difference, *f.difference_ci95) for f in figures if f.difference_ci95],
-        Scale("run 2 less run 1", percent=figures[0].form == "share", middle=0.0),
-        [figure.beyond_noise for figure in figures],
+        [(figure.name, figure.difference, *ends) for figure, ends in drawn],
+        Scale("run 2 less run 1", percent=form == "share", middle=0.0),
+        [figure.beyond_noise for figure, _ in drawn],
     )
 
 
-def _table(name: str, group: str, figures: Sequence[ComparedFigure]) -> Grid:
-    form = figures[0].form
+def _table(name: str, form: str, figures: Sequence[ComparedFigure]) -> Grid:
     heads = [
         Column("name", "Figure"),
         *estimate("one", "Run 1", form),

@@ -40,7 +40,8 @@ def summary(found: RunComparison) -> list[Block]:
         most = None if figures and figures[0].beyond_noise else MOST_ROWS
         for group, some in by_group(figures):
             blocks.append(_terminal_grid(f"{group}: {title}", some, most))
-    return [*blocks, *_lone_blocks(found.lone), Text(method_text(found))]
+    blocks += _lone_blocks(found.lone)
+    return [*blocks, Text(method_text(found))]
 
 
 def run_text(stored: StoredRun) -> str:
@@ -80,7 +81,8 @@ def asked_blocks(found: RunComparison) -> list[Block]:
 def method_text(found: RunComparison) -> str:
     """Return how differences were judged."""
     seeds = (
-        " They have the same seed and so may share luck; the intervals are then wider than need be."
+        " They have the same seed, so they may share luck: the intervals are then wider than they "
+        "need be."
         if found.same_seed
         else ""
     )

@@ -107,9 +107,7 @@ class LadderResult(ResultValues, frozen=True, kw_only=True):
             for rung in self.agents
         ]
         spent = [
-            Quantity(
-                "advances a decision", rung.agent, rung.advances_a_decision, None, form="count"
-            )
+            Quantity("advances a decision", rung.agent, rung.advances_a_decision, None)
             for rung in self.agents
         ]
         scores = matchup_quantities("scores of two agents", self.pairs, dict.fromkeys(agents))

@@ -45,12 +45,12 @@ class Change(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
             beyond=p_value < LEVEL,
         )
 
-    def quantity(self, family: str, edits: str, basis: Basis) -> Quantity:
-        """Return the change as a quantity: by how much the figure rose under these edits."""
+    def quantity(self, family: str, before: str, basis: Basis) -> Quantity:
+        """Return by how much the figure rose as a quantity; `before` stands before its name."""
         name = f"{self.name} against {self.opponent}" if self.opponent else self.name
         return Quantity(
             f"changes of {FAMILY_LABELS[family]}",
-            f"{LABELS.get(name, name)}{edits and ' by '}{edits}",
+            f"{before}{LABELS.get(name, name)}",
             self.change,
             self.ci95,
             form="share" if is_share(family, self.name) else "number",

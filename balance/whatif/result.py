@@ -137,28 +137,23 @@ class WhatifResult(ResultValues, frozen=True, kw_only=True):
     def quantities(self) -> list[Quantity]:
         """Return what changed, and the figures of the game before and after.
 
-        The rules after go by their number, so that two single changes are compared with each
-        other; those of a sweep go by their edits.
+        A single change has no name, so that two runs of another change each are compared with each
+        other; the rules of a sweep go by the edit that is swept.
         """
-        after = {", ".join(one.edits) if self.sweep else "": one for one in self.variants}
+        after = {f"{one.edits[-1]}: " if self.sweep else "": one for one in self.variants}
         fates = self.variants[0].fates
         basis = {"other setups": sorted((one.name, one.before) for one in fates)}
         changes = [
-            change.quantity(family, edits, basis)
+            change.quantity(family, swept, basis)
             for family in FAMILIES
-            for edits, variant in after.items()
+            for swept, variant in after.items()
             for change in variant.changes[family]
         ]
         games = [("before", "", self.before)]
-        games += [("after", edits, variant.after) for edits, variant in after.items()]
+        games += [("after", swept, variant.after) for swept, variant in after.items()]
         return changes + [
-            measured.quantity(
-                f"the game {when}",
-                f"{LABELS[name]}{edits and ' with '}{edits}",
-                form_of(name),
-                basis,
-            )
-            for when, edits, rules in games
+            measured.quantity(f"the game {when}", f"{swept}{LABELS[name]}", form_of(name), basis)
+            for when, swept, rules in games
             for name, measured in rules.measures.items()
         ]
 
