@@ -16,6 +16,7 @@ from ...results.store.runs import Run
 
 _LEFT_OUT: Final = ("form", "keep")
 """Parts of a stored form that decide no game."""
+_AGENTS: Final = "agents"
 _SHOWN_ITEMS: Final = 4
 """Items of a list that are named; the JSON has all."""
 
@@ -30,7 +31,9 @@ class AskedSetting(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def label(self) -> str:
         """Its name in words."""
-        return self.name.removeprefix("settings.").replace("_", " ").replace(".", " ")
+        words = self.name.removeprefix("settings.").replace("_", " ")
+        inside, _, agents = words.rpartition(f".{_AGENTS}")
+        return (f"{_AGENTS} of {inside}" if inside and not agents else words).replace(".", " ")
 
     @property
     def texts(self) -> tuple[str, str]:
@@ -79,7 +82,7 @@ def _settings(name: str, value: Any) -> Iterator[tuple[str, Any]]:
 def _entrants(name: str, entrants: Sequence[dict[str, Any]]) -> Iterator[tuple[str, Any]]:
     setups = [{k: v for k, v in entrant.items() if k != "agent"} for entrant in entrants]
     yield name, [setup for place, setup in enumerate(setups) if setup not in setups[:place]]
-    yield f"{name}.agents", list(dict.fromkeys(entrant["agent"] for entrant in entrants))
+    yield f"{name}.{_AGENTS}", list(dict.fromkeys(entrant["agent"] for entrant in entrants))
 
 
 def _is_entrant(value: Any) -> bool:

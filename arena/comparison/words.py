@@ -12,6 +12,7 @@ from ...results.page.blocks import Block, Facts, Text
 from ...results.page.grids import Column, Grid, shown
 from ...results.page.words import listed, plural
 from ..run.report import StoredRun
+from ..stats.quantity import Ends
 from .figures import ComparedFigure, LoneFigure
 from .runs import RunComparison
 
@@ -59,15 +60,24 @@ def headline(found: RunComparison) -> str:
             "No difference can be judged: no figure was measured alike in both, with an interval."
         )
     beyond = [figure for figure in asked if figure.beyond_noise]
+    alone = sum(_leaves_out_0(figure.difference_ci95) for figure in asked) - len(beyond)
+    more = f"{alone} more" if beyond else str(alone)
+    also = f" Each by itself, {more} would seem to differ." if alone else ""
     if not beyond:
-        return f"No difference was shown in {plural(len(asked), 'figure')}, all asked at once."
+        count = plural(len(asked), "figure")
+        return f"No difference was shown in {count}, all asked at once.{also}"
     first = beyond[0]
     one, other = (shown(value, first.form) for value in first.values)
     verb = "differs" if len(beyond) == 1 else "differ"
     return (
-        f"{len(beyond)} of {plural(len(asked), 'figure')} {verb} beyond noise, all asked at once. "
-        f"Of the {first.group} the largest: {first.name}, {one} in run 1 and {other} in run 2."
+        f"{len(beyond)} of {plural(len(asked), 'figure')} {verb} beyond noise, all asked at once."
+        f"{also} Of the {first.group} the largest: {first.name}, {one} in run 1 and {other} in "
+        "run 2."
     )
+
+
+def _leaves_out_0(ends: Ends | None) -> bool:
+    return ends is not None and not ends[0] <= 0 <= ends[1]
 
 
 def asked_blocks(found: RunComparison) -> list[Block]:
