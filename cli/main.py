@@ -35,6 +35,7 @@ COMMANDS = {
     "agreement": ("runs.agreement", "Measure how far agents agree about setups."),
     "tune": ("runs.tune", "Find the best parameters of an agent."),
     "actionspace": ("runs.actionspace", "Measure what the thesis's action-space reductions do."),
+    "compare": ("commands.compare", "Compare two runs of one kind: what differs beyond noise."),
     "export": ("commands.export", "Write everything of a run to a directory, or to one file."),
     "import": ("commands.import_", "Take over runs from a file that export --bundle wrote."),
     "play": ("commands.play", "Play a game against an agent in the terminal."),

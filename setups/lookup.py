@@ -1,8 +1,8 @@
 """`given_setup`: what a person gives for a setup -> the setup, and what it is called.
 
 Everything that takes a setup reads it here: a catalogue name, text, JSON, a JSON file, an own name.
-Text comes before own names, and no own name reads as text: the same words always mean the same setup,
-whatever is saved later.
+Text comes before own names, and no own name reads as text: the same words always mean the same
+setup, whatever is saved later.
 """
 
 import difflib

@@ -33,6 +33,7 @@ ORDER = {
         "stats",
         "play",
         "run",
+        "comparison",
         "levels",
         "reports",
         "match tournament ladder agreement action_space",

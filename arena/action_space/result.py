@@ -8,6 +8,7 @@ from ...agents.spec.spec import called
 from ...results.page.blocks import Block, Text
 from ...results.page.grids import Column, Grid
 from ..run.result import ResultValues
+from ..stats.quantity import Quantity, score_quantity
 from .duels import Strength
 from .sizes import Branching, SpaceSize
 from .spaces import ESTIMATES, PHASES
@@ -33,6 +34,29 @@ class ActionSpaceResult(ResultValues, frozen=True, kw_only=True):
             values["thesis"] = ESTIMATES[off]
         given = {"agent": self.agent, "setups": list(self.setups), "seed": self.seed}
         return {"run": run} | given | {"switched_off": found}
+
+    def quantities(self) -> list[Quantity]:
+        """Return strengths, sequences of actions a turn, and legal actions."""
+        strengths = [
+            score_quantity("scores with a reduction against without", off, strength.total)
+            for off, strength in self.strengths.items()
+        ]
+        sequences = [
+            Quantity(
+                "log10 of the sequences of actions a turn",
+                f"{off} switched off",
+                size.sequences.log10,
+                size.sequences.interval,
+                degrees=self.games - 1,
+            )
+            for off, size in self.sizes.items()
+        ]
+        actions = [
+            Quantity("legal actions", f"{off} switched off, {phase}", branching.mean, None)
+            for off, size in self.sizes.items()
+            for phase, branching in size.branching.items()
+        ]
+        return [*strengths, *sequences, *actions]
 
     def summary(self) -> list[Block]:
         """Return the three tables: legal actions, sequences a turn, and strength."""

@@ -9,6 +9,7 @@ from ...agents.spec.spec import called
 from ...results.page.blocks import Block, Text
 from ...results.page.grids import Column, Grid, shown
 from ..run.result import ResultValues
+from ..stats.quantity import Quantity, score_quantity
 from ..stats.values import ScoreValues
 
 Ends = tuple[float, float]
@@ -151,6 +152,26 @@ class AgreementResult(ResultValues, frozen=True, kw_only=True):
     def shown_setups(self) -> list[str]:
         """Return the labels of the setups."""
         return [one.entrant for one in self.setups]
+
+    def quantities(self) -> list[Quantity]:
+        """Return rank correlations, how far agents agree with themselves, and setups' scores."""
+        labels, setups = self.labels(), sorted((one.entrant, one.setup) for one in self.setups)
+        correlations = [
+            ("rank correlations", " and ".join(sorted(names)), pair.rho, pair.rho_ci95)
+            for pair in self.pairs
+            for names in [(self.label(pair.one), self.label(pair.other))]
+        ]
+        correlations += [
+            ("reliabilities", label, judge.reliability, judge.reliability_ci95)
+            for label, judge in zip(labels, self.agents, strict=True)
+        ]
+        scores = [
+            score_quantity("scores", f"{one.entrant} by {label}", score, other_opponents=setups)
+            for one in self.setups
+            for label, score in zip(labels, one.scores, strict=True)
+        ]
+        basis = {"other setups": setups}
+        return [Quantity(*one, scale="correlation", basis=basis) for one in correlations] + scores
 
     def summary(self) -> list[Block]:
         """Return how far agents agree, and the setups on which they differ most."""

@@ -10,6 +10,7 @@ from ...results.page.blocks import Block, Text
 from ...results.page.grids import Column, Grid, shown
 from ..run.result import ResultValues
 from ..stats.crosstable import CrossTable
+from ..stats.quantity import Quantity, matchup_quantities, pair_degrees
 from ..stats.ratings import ratings
 from ..stats.score import Score
 from ..stats.values import MatchupCounts, ScoreValues, cross_table
@@ -89,6 +90,28 @@ class LadderResult(ResultValues, frozen=True, kw_only=True):
                 pair.json() | {"p_value": pair.score.whole().p_value()} for pair in self.pairs
             ],
         }
+
+    def quantities(self) -> list[Quantity]:
+        """Return the agents' ratings, the scores of each two, and what they spend."""
+        agents = sorted(rung.agent for rung in self.agents)
+        ratings = [
+            Quantity(
+                "agents' ratings in Elo",
+                rung.agent,
+                rung.elo,
+                rung.elo_ci95,
+                form="signed",
+                degrees=pair_degrees(rung.total.games),
+                basis={"other opponents": agents},
+            )
+            for rung in self.agents
+        ]
+        spent = [
+            Quantity("advances a decision", rung.agent, rung.advances_a_decision, None)
+            for rung in self.agents
+        ]
+        scores = matchup_quantities("scores of two agents", self.pairs, dict.fromkeys(agents))
+        return [*ratings, *scores, *spent]
 
     def summary(self) -> list[Block]:
         """Return who is first, the ratings, and the cross-table, numbered as the ratings are."""

@@ -1,5 +1,6 @@
 """What a match showed, everything seen from a."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -8,6 +9,7 @@ from ...agents.spec.spec import called
 from ...results.page.blocks import Block, Facts, Text
 from ..play.entrant import Entrant
 from ..run.result import ResultValues
+from ..stats.quantity import Quantity, first_player_quantity, score_quantity
 from ..stats.score import first_player
 from ..stats.sprt import Decision, Sprt
 from ..stats.values import FirstPlayerValues, ScoreValues, finite
@@ -80,6 +82,16 @@ class MatchResult(ResultValues, frozen=True, kw_only=True):
         if self.sprt and self.decision:
             facts.append(("test", _test_text(self.sprt, self.decision)))
         return [Text(self.who()), Facts(facts)]
+
+    def quantities(self) -> list[Quantity]:
+        """Return the score of A and of first players, and the length of games."""
+        scores = [
+            score_quantity("scores", "A's score", self.total),
+            first_player_quantity("scores", self.first_player, self.total.games),
+        ]
+        if self.sprt:  # see `_verdict`
+            scores = [replace(score, doubt="ended by a test") for score in scores]
+        return [*scores, Quantity("games", "turns a game", self.turns_mean, None)]
 
     def _verdict(self) -> str:
         """Return who was shown to be better, as far as the interval carries it."""

@@ -67,13 +67,17 @@ class StoredRun:
             return self.values.summary()
         if self.run.status != "finished":
             return [Text(f"The run is {self.run.status}: it has found nothing for good yet.")]
-        again = command_line(self.kind.command, "--resume", self.run.run, db=self.store.path)
         return [
             Text(
-                f"This run was stored by an earlier version; {again} adds its summary, if such "
-                "runs still play the same games."
+                f"This run was stored by an earlier version; {self.resume_command} adds its "
+                "summary, if such runs still play the same games."
             )
         ]
+
+    @property
+    def resume_command(self) -> str:
+        """What finishes it, or adds its summary."""
+        return command_line(self.kind.command, "--resume", self.run.run, db=self.store.path)
 
     @property
     def turn_limit(self) -> TurnLimit:
@@ -108,22 +112,34 @@ def build_page(
     on_section: Callable[[str], object] = lambda _: None,
 ) -> Page:
     """Return the report of a run; `on_section` is called before each section is made."""
+    stored = read_stored(store, wanted, kinds, threshold=threshold)
+    run, games = stored.run, stored.games
+    report: Report = stored.kind.report_function()(stored)
+    sections = made(report.sections, on_section)
+    on_section("setups")
+    sections += [section] if (section := made_of(stored)) else []
+    unfinished = "" if run.status == "finished" else f" The run is {run.status}."
+    return Page(report.title, report.about + unfinished, sections, facts(run, games, report.rules))
+
+
+def made(makers: Sequence[Maker], on_section: Callable[[str], object]) -> list[Section]:
+    """Return the sections, each announced before it is made."""
+    sections = []
+    for name, make in makers:
+        on_section(name)
+        sections.append(make())
+    return sections
+
+
+def read_stored(
+    store: Store, wanted: str, kinds: Kinds, *, threshold: Fraction = THRESHOLD
+) -> StoredRun:
+    """Return a run of games as reports read it."""
     run = store.find_run(wanted)
     if run.kind not in kinds:
         able = ", ".join(kind.command for kind in kinds.values())
         raise StoreError(f"run {run.run} ({run.kind}) has no games; reports are made of: {able}")
-    stored = stored_run(store, run, kinds[run.kind], threshold)
-    report: Report = stored.kind.report_function()(stored)
-    sections = []
-    for name, make in report.sections:
-        on_section(name)
-        sections.append(make())
-    on_section("setups")
-    sections += [section] if (section := made_of(stored)) else []
-    unfinished = "" if run.status == "finished" else f" The run is {run.status}."
-    return Page(
-        report.title, report.about + unfinished, sections, facts(run, stored.games, report.rules)
-    )
+    return stored_run(store, run, kinds[run.kind], threshold)
 
 
 def stored_run(store: Store, run: Run, kind: RunKind, threshold: Fraction = THRESHOLD) -> StoredRun:

@@ -2,6 +2,7 @@
 
 Values are a `ResultValues`: small, plain, stored with the run. `--json` prints `document()`, the
 terminal and the head of the report show `full_summary()`; so a finding is put into words once.
+Two runs of one kind are compared by their `quantities()`.
 Tables are rows of the database, which reports, CSV and SQL read.
 """
 
@@ -15,6 +16,7 @@ import pyarrow as pa
 from ...engine.rules.ruleset import Ruleset
 from ...results.page.blocks import Block, Text
 from ...setups.naming import names_text, with_names
+from ..stats.quantity import Quantity
 from .turn_limit import TurnLimit
 
 
@@ -38,6 +40,14 @@ class ResultValues(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     def shown_setups(self) -> Sequence[str]:
         """Return the labels of setups that its tables show, which have no room for names."""
         return ()
+
+    def quantities(self) -> list[Quantity]:
+        """Return the figures that another run of the kind may have too, the main ones first.
+
+        A name stands once in its group. Groups share the level of a comparison, so a figure that
+        follows from others is not listed beside them.
+        """
+        raise NotImplementedError
 
     def document(self, run: str | None, rules: Ruleset | None = None) -> Any:
         """Return what `--json` prints, with names of setups, and games drawn at the turn limit."""

@@ -11,6 +11,12 @@ from ...results.page.words import listed
 from ..play.entrant import Entrant
 from ..run.result import ResultValues
 from ..stats.crosstable import CrossTable
+from ..stats.quantity import (
+    Quantity,
+    first_player_quantity,
+    matchup_quantities,
+    score_quantity,
+)
 from ..stats.ratings import ratings
 from ..stats.score import Score, first_player
 from ..stats.values import FirstPlayerValues, MatchupCounts, ScoreValues, cross_table
@@ -95,6 +101,26 @@ class TournamentResult(ResultValues, frozen=True, kw_only=True):
     def shown_setups(self) -> list[str]:
         """Return the labels of the standings."""
         return [standing.entrant.label for standing in self.standings]
+
+    def quantities(self) -> list[Quantity]:
+        """Return the scores of setups, of match-ups and of first players."""
+        players = {s.entrant.label: (s.entrant.setup, s.entrant.formation) for s in self.standings}
+        setups = [
+            score_quantity(
+                "setups' scores",
+                one.entrant.label,
+                one.total,
+                another_setup=players[one.entrant.label],
+                other_opponents=sorted(players.items()),
+            )
+            for one in self.standings
+        ]
+        games = [
+            first_player_quantity("games", self.first_player, self.games),
+            Quantity("games", "draws", self.draws / self.games, None, form="share"),
+            Quantity("games", "turns a game", self.turns_mean, None),
+        ]
+        return [*setups, *games, *matchup_quantities("match-ups", self.matchups, players)]
 
     def summary(self) -> list[Block]:
         """Return who is first, the standings, and what playing first is worth."""

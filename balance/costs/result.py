@@ -6,6 +6,7 @@ import msgspec
 
 from ...agents.spec.spec import called
 from ...arena.run.result import ResultValues
+from ...arena.stats.quantity import Quantity
 from ...arena.stats.score import normal_quantile
 from ...results.page.blocks import Block, Lines, Text
 from ...results.page.text_table import text_table
@@ -93,6 +94,15 @@ class CostsResult(ResultValues, frozen=True, kw_only=True):
     games: int
     levels: tuple[CostsLevel, ...] = ()
     """The judge's last; runs of earlier versions had one agent, and nothing here."""
+
+    def quantities(self) -> list[Quantity]:
+        """Return the worths of things and of copies."""
+        named = [("worths in points", one.thing, one) for one in self.things]
+        named += [("worths of copies in points", f"{o.copy} {o.thing}", o) for o in self.copies]
+        return [
+            Quantity(group, name, one.worth, one.ci95, form="whole", degrees=one.setups - 1)
+            for group, name, one in named
+        ]
 
     def summary(self) -> list[Block]:
         """Return worths beside prices, the verdicts, and how much worth explains."""

@@ -4,6 +4,9 @@ from typing import Final
 
 import msgspec
 
+from ...arena.stats.quantity import Basis, Quantity
+from .labels import FAMILY_LABELS, LABELS, is_share
+
 LEVEL: Final = 0.05
 """Chance of a false alarm in a whole comparison."""
 FAMILIES: Final = ("setups", "matchups", "games", "usage", "structure")
@@ -40,6 +43,18 @@ class Change(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
             ci95=interval,
             p_value=p_value,
             beyond=p_value < LEVEL,
+        )
+
+    def quantity(self, family: str, before: str, basis: Basis) -> Quantity:
+        """Return by how much the figure rose as a quantity; `before` stands before its name."""
+        name = f"{self.name} against {self.opponent}" if self.opponent else self.name
+        return Quantity(
+            f"changes of {FAMILY_LABELS[family]}",
+            f"{before}{LABELS.get(name, name)}",
+            self.change,
+            self.ci95,
+            form="share" if is_share(family, self.name) else "number",
+            basis=basis,
         )
 
     @property

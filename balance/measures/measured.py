@@ -4,12 +4,18 @@ from typing import NamedTuple
 
 import msgspec
 
+from ...arena.stats.quantity import Basis, Quantity
+
 
 class MeasuredValues(msgspec.Struct, frozen=True, kw_only=True):
     """A figure as `--json` prints it."""
 
     value: float
     ci95: tuple[float, float]
+
+    def quantity(self, group: str, name: str, form: str, basis: Basis) -> Quantity:
+        """Return it as a quantity."""
+        return Quantity(group, name, self.value, self.ci95, form=form, basis=basis)
 
 
 class Measured(NamedTuple):

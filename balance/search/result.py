@@ -5,12 +5,14 @@ theirs: the front is made of measured values, and some of its points owe their p
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import msgspec
 
 from ...agents.spec.spec import called
 from ...arena.run.result import ResultValues
+from ...arena.stats.quantity import Quantity
 from ...results.page.blocks import Block, Lines, Text
 from ...results.page.words import plural, wrapped
 from ...results.text.command_lines import command_line, pasted
@@ -45,6 +47,15 @@ class PointValues(msgspec.Struct, frozen=True, kw_only=True):
     """The setups that judged it."""
     held: bool
     """Whether it is on the front of these games; otherwise another measured no worse in all."""
+
+    def quantity(self, name: str, group: str) -> Quantity:
+        """Return an objective as a quantity; one that games do not decide is known exactly."""
+        objective, edits = OBJECTIVES[name], ", ".join(self.edits)
+        basis = {"other setups": sorted(one.setup for one in self.setups)}
+        measured = self.objectives[name].quantity(
+            group, f"{name}: {edits}" if edits else name, objective.form, basis
+        )
+        return measured if objective.games else replace(measured, interval=None)
 
     def against(self, name: str, other: "PointValues", games: int) -> Comparison:
         """Return how it compares with another in an objective, each by so many judge's games."""
@@ -93,6 +104,17 @@ class BalanceResult(ResultValues, frozen=True, kw_only=True):
             "games_a_point": self.games_a_point,
             "screen_games": self.screen_games,
         }
+
+    def quantities(self) -> list[Quantity]:
+        """Return the objectives of the rules as they are and of each set of edits."""
+        groups = ["objectives of the rules as they are"]
+        groups += ["objectives of edits"] * (len(self.points) - 1)
+        found = [
+            point.quantity(name, group)
+            for group, point in zip(groups, self.points, strict=True)
+            for name in self.objectives
+        ]
+        return [*found, Quantity("the front", "hypervolume", self.hypervolume, None)]
 
     def summary(self) -> list[Block]:
         """Return what was shown, and the front point by point."""

@@ -5,9 +5,11 @@ from collections.abc import Sequence
 import msgspec
 
 from ...arena.run.result import ResultValues
+from ...arena.stats.quantity import Quantity
 from ...evolve.counter.result import CounterValues
 from ...results.page.blocks import Block
-from ..measures.change import Change
+from ..measures.change import FAMILIES, Change
+from ..measures.labels import LABELS, form_of
 from ..measures.measured import MeasuredValues
 from . import wording
 
@@ -137,6 +139,29 @@ class WhatifResult(ResultValues, frozen=True, kw_only=True):
     def shown_setups(self) -> Sequence[str]:
         """Return the labels of the setups that played."""
         return self.before.win_matrix.setups
+
+    def quantities(self) -> list[Quantity]:
+        """Return what changed, and the figures of the game before and after.
+
+        A single change has no name, so that two runs of another change each are compared with each
+        other; the rules of a sweep go by the edit that is swept.
+        """
+        after = {f"{one.edits[-1]}: " if self.sweep else "": one for one in self.variants}
+        fates = self.variants[0].fates
+        basis = {"other setups": sorted((one.name, one.before) for one in fates)}
+        changes = [
+            change.quantity(family, swept, basis)
+            for family in FAMILIES
+            for swept, variant in after.items()
+            for change in variant.changes[family]
+        ]
+        games = [("before", "", self.before)]
+        games += [("after", swept, variant.after) for swept, variant in after.items()]
+        return changes + [
+            measured.quantity(f"the game {when}", f"{swept}{LABELS[name]}", form_of(name), basis)
+            for when, swept, rules in games
+            for name, measured in rules.measures.items()
+        ]
 
     def summary(self) -> list[Block]:
         """Return first what is beyond noise, then the game before and after."""

@@ -10,16 +10,8 @@ from ...results.page.charts import bars, dot_plot
 from ...results.page.estimates import columns, estimate, estimates, picked
 from ...results.page.grids import Column, Grid
 from ...results.page.words import plural
-from ..measures.labels import LABELS, PERCENT, shown
+from ..measures.labels import FAMILY_LABELS, LABELS, is_share, shown
 from .stored_rows import Row, StoredComparison
-
-FAMILIES = {
-    "setups": "setups' scores",
-    "matchups": "match-ups",
-    "games": "figures of games",
-    "usage": "troops and commands in use",
-    "structure": "figures of the matrix",
-}
 
 CHANGE = "value_before", "value_after", "change", "change_low", "change_high"
 CHANGE += "p_value", "beyond_noise"
@@ -32,7 +24,7 @@ _NOISE = (_CHANCE, Column("beyond", "Beyond noise", "answer"))
 def beyond_section(stored: StoredRun, found: StoredComparison) -> Section:
     """Return what changed for certain."""
     certain = [change for change in found.changes if change["beyond_noise"]]
-    order = list(FAMILIES)
+    order = list(FAMILY_LABELS)
     certain.sort(
         key=lambda c: (c["variant"], order.index(c["family"]), -abs(c["change"]), c["name"])
     )
@@ -48,7 +40,7 @@ def changes_grid(found: StoredComparison, changes: list[Row]) -> Grid:
         name = change["name"] + (f" – {change['opponent']}" if change["opponent"] else "")  # noqa: RUF001
         ends = (_text(change, end) for end in ("value_before", "value_after", "change"))
         span = f"{_text(change, 'change_low')} to {_text(change, 'change_high')}"
-        rows.append((*at, FAMILIES[change["family"]], name, *ends, span, change["p_value"]))
+        rows.append((*at, FAMILY_LABELS[change["family"]], name, *ends, span, change["p_value"]))
     return Grid(
         "beyond-noise",
         "Changes beyond noise",
@@ -67,9 +59,8 @@ def changes_grid(found: StoredComparison, changes: list[Row]) -> Grid:
 
 def _text(change: Row, end: str) -> str:
     """Return a figure of a change in its own unit."""
-    share = change["family"] in ("setups", "matchups") or change["name"] in (*TROOPS, *PERCENT)
     sign = "+" if end.startswith("change") else ""
-    if share:
+    if is_share(change["family"], change["name"]):
         return f"{100 * change[end]:{sign}.1f} %"
     return f"{change[end]:{sign}.2f}"
 

@@ -8,4 +8,5 @@ agents               the agents and their parameters
 rules, rules_text    the rules, what they do and what was changed; all that as text
 sql                  questions to the database in SQL
 export, report       a run as files; a run as a page
+compare              two runs of one kind side by side
 """

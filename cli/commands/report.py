@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...balance.kinds import KINDS
-from ...results.page.words import plural
 from ..options.database import database_option, opened, screen_width
+from ..options.pages import check_page, page_options, write
 from ..options.setups_file import note_unread_names, setups_file_option
-from ..terminal.output import say, show_step
+from ..terminal.output import show_step
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -22,14 +22,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("run", required=False)
-@click.option(
-    "-o",
-    "--output",
-    "directory",
-    type=click.Path(),
-    metavar="DIR",
-    help="Directory to write the report to.",
-)
+@page_options("report")
 @database_option
 @setups_file_option
 @click.option(
@@ -44,7 +37,6 @@ if TYPE_CHECKING:
     help="State for each claim of the thesis whether these games confirm it.",
 )
 @click.option("--json", "as_json", is_flag=True, help="With --reproduction: print JSON.")
-@click.option("--force", is_flag=True, help="Replace a report that is there already.")
 def command(
     run: str | None, db: Path, threshold: str, reproduction: bool, as_json: bool, **output: Any
 ) -> None:
@@ -66,24 +58,18 @@ def command(
     _check(run, directory, reproduction, as_json)
     note_unread_names()
     with opened(db) as store:
-        from ...results.page.write import check_directory, write_page  # noqa: PLC0415
-
         share = _share(threshold)
-        if directory is not None:
-            check_directory(Path(directory), force=force)
+        check_page(directory, force)
         if reproduction:
             page = _reproduced(store, run, share, as_json)
         else:
             page = _reported(store, run or "", share)
         if directory is not None:
-            others = len(write_page(page, Path(directory), force=force)) - 1
-            say(f"{Path(directory, 'index.html')} and {plural(others, 'other file')}", err=as_json)
+            write(page, directory, force, err=as_json)
 
 
 def _check(run: str | None, directory: str | None, reproduction: bool, as_json: bool) -> None:
     """Refuse what does not go together."""
-    if directory == "":
-        raise click.UsageError("which directory? An empty text names none")
     if not reproduction and run is None:
         raise click.UsageError("which run? Give its identifier, a part of it, latest, or a kind")
     if not reproduction and directory is None:

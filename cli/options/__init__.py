@@ -16,4 +16,5 @@ style_texts  texts of agents and setups, and cells of a map in their place
 time_span    15m, 8h
 budget       --budget: time in place of numbers of games
 database     --db, and tables as text
+pages        -o and --force: a page written to a directory
 """

@@ -6,6 +6,7 @@ import msgspec
 
 from ...agents.spec.spec import called
 from ...arena.run.result import ResultValues
+from ...arena.stats.quantity import Quantity, share_quantity
 from ...engine.rules.ruleset import Ruleset
 from ...results.page.blocks import Block, Lines, Text
 from ...results.page.words import listed, plural, share_text, wrapped
@@ -45,6 +46,19 @@ class CounterValues(msgspec.Struct, frozen=True, kw_only=True):
         """Whether it was shown to score more than one half."""
         return self.ci95[0] > 0.5
 
+    def quantity(self, name: str, target: str, **basis: object) -> Quantity:
+        """Return its score as a quantity."""
+        return share_quantity(
+            "counters' scores",
+            name,
+            self.score,
+            self.ci95,
+            games=self.games,
+            another_target=(target, sorted(self.opponents)),
+            **basis,
+            another_formation=self.formation,
+        )
+
 
 class CounterResult(ResultValues, frozen=True, kw_only=True):
     """Counters to a target, best first."""
@@ -63,6 +77,14 @@ class CounterResult(ResultValues, frozen=True, kw_only=True):
     def json(self, run: str | None) -> list[dict[str, Any]]:
         """Return the counters."""
         return [msgspec.to_builtins(counter) | {"run": run} for counter in self.counters]
+
+    def quantities(self) -> list[Quantity]:
+        """Return the score of the best counter, whichever it is, and of each."""
+        best = self.counters[0]
+        return [
+            best.quantity("best counter", self.target, another_setup=best.setup),
+            *(counter.quantity(counter.setup, self.target) for counter in self.counters),
+        ]
 
     def summary(self) -> list[Block]:
         """Return which setups beat the target, as far as was shown."""

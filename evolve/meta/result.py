@@ -4,6 +4,7 @@ from typing import Any, ClassVar
 
 from ...agents.spec.spec import called
 from ...arena.run.result import ResultValues
+from ...arena.stats.quantity import Quantity, score_quantity
 from ...arena.stats.score import Score
 from ...engine.rules.ruleset import Ruleset
 from ...results.page.blocks import Block, Lines, Text
@@ -79,6 +80,40 @@ class MetaResult(ResultValues, frozen=True, kw_only=True):
             "rival": self.rival.json() if self.rival else None,
             "run": run,
         }
+
+    def quantities(self) -> list[Quantity]:
+        """Return scores against the mixture, and what it consists of.
+
+        Another search may end with another mixture, which is not in these intervals: figures of
+        two runs measure the same where the mixture, or the set that it was made of, is the same.
+        """
+        mixture = sorted((one.entrant.setup, one.formation, one.weight) for one in self.mixture)
+        last = self.rounds[-1].response
+        against = [("the last response", last.entrant.setup, last.score)]
+        against += [(one.entrant.label, one.entrant.setup, one.score) for one in self.named]
+        scores = [
+            score_quantity(
+                "scores against the mixture",
+                name,
+                score,
+                another_setup=setup,
+                another_mixture=mixture,
+            )
+            for name, setup, score in against
+        ]
+        basis = {"another set": sorted((one.entrant.setup, one.formation) for one in self.members)}
+        weights = [
+            Quantity(
+                "weights in the mixture",
+                one.entrant.setup,
+                one.weight,
+                one.interval,
+                form="share",
+                basis=basis,
+            )
+            for one in self.mixture
+        ]
+        return [*scores, *weights, *(use.quantity(basis) for use in self.usage)]
 
     # ---- in words --------------------------------------------------------------------------------
 

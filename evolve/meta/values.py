@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from ...arena.play.entrant import Entrant
+from ...arena.stats.quantity import Basis, Quantity
 from ...arena.stats.score import Interval, Score
 
 
@@ -165,6 +166,12 @@ class Use(msgspec.Struct, frozen=True, kw_only=True):
     named_number: float
     named_points: float
     """The same of the named setups, each counted once."""
+
+    def quantity(self, basis: Basis) -> Quantity:
+        """Return its number as a quantity."""
+        interval = self.number_low, self.number_high
+        group = "numbers in a setup of the mixture"
+        return Quantity(group, self.thing, self.number, interval, basis=basis)
 
     def json(self) -> dict[str, Any]:
         """Return it as `--json` has it, under its name."""

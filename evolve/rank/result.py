@@ -3,12 +3,14 @@
 The ratings of all setups are in the database (`setup_ratings`).
 """
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import msgspec
 
 from ...agents.spec.spec import called
 from ...arena.run.result import ResultValues
+from ...arena.stats.quantity import Quantity, share_quantity
 from ...arena.stats.values import finite
 from ...results.page.blocks import Block, Lines, Text
 from ...results.page.words import listed, plural, share_text, wrapped
@@ -105,6 +107,34 @@ class RankResult(ResultValues, frozen=True, kw_only=True):
             Text(self.confirmation()),
             *(Lines(lines, terminal_only=True) for lines in lists),
         ]
+
+    def quantities(self) -> list[Quantity]:
+        """Return ratings and held-out scores of the top, the named setups, and components."""
+        field = sorted((one.setup, one.weight) for one in self.field)
+        top, check = sorted(one.setup for one in self.top), self.check
+        group = "held-out scores of the top"
+        found = [
+            share_quantity("ratings of the top", one.setup, one.rating, one.ci95)
+            for one in self.top
+        ]
+        found += [
+            share_quantity(group, one.setup, one.confirmed, one.confirmed_ci95, one.confirmed_games)
+            for one in self.top
+        ]
+        found += [
+            share_quantity(
+                group, "all of them", check.score, check.ci95, check.games, other_setups=top
+            )
+        ]
+        found += [
+            share_quantity("scores of named setups", one.name, one.score, one.ci95, one.games)
+            for one in self.named
+        ]
+        found += [
+            Quantity("Elo of one more", " + ".join(one.things), one.elo, one.ci95, form="signed")
+            for one in self.main_effects
+        ]
+        return [replace(one, basis={"another field": field} | dict(one.basis)) for one in found]
 
     def headline(self) -> str:
         """Return which setup is rated highest, and how many others are not shown to be worse."""

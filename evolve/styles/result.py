@@ -10,6 +10,7 @@ import msgspec
 
 from ...agents.spec.spec import called
 from ...arena.run.result import ResultValues
+from ...arena.stats.quantity import Basis, Quantity, pair_degrees, share_quantity
 from ...results.page.blocks import Block, Lines, Text
 from ...results.page.grids import Column, Grid
 from ...results.page.words import plural, share_text
@@ -47,6 +48,22 @@ class MeasureValues(msgspec.Struct, frozen=True, kw_only=True):
         if self.claimed is None or low is None or high is None or low == high:
             return None
         return low <= self.claimed <= high
+
+    def quantity(self, group: str, name: str, games: int, basis: Basis) -> Quantity:
+        """Return what was measured, which is a number, as a quantity; a score is a share."""
+        assert self.measured is not None
+        low, high = self.ci95
+        score = group.startswith("score ")
+        return Quantity(
+            group,
+            name,
+            self.measured,
+            None if low is None or high is None else (low, high),
+            form="share" if score else "number",
+            scale="share" if score else "plain",
+            degrees=pair_degrees(games),
+            basis=basis,
+        )
 
 
 class CellCheckValues(msgspec.Struct, frozen=True, kw_only=True):
@@ -92,6 +109,38 @@ class StylesResult(ResultValues, frozen=True, kw_only=True):
         first = self.checks[0]
         [cell] = [c for c in self.cells if (c.row, c.col) == (first.row, first.col)]
         return cell
+
+    def quantities(self) -> list[Quantity]:
+        """Return how full the map is, what held-out games say of chosen cells, and all cells."""
+        texts = {(cell.row, cell.col): cell.text for cell in self.cells}
+        axes = self.over, self.x, self.y
+        whole = [
+            Quantity("the map", "cells filled", self.coverage, None, form="share"),
+            Quantity("the map", "sum of the scores", self.quality, None),
+        ]
+        checks = [
+            measure.quantity(
+                f"{name} on held-out seeds",
+                f"cell {check.row}:{check.col}, {check.meeting}",
+                check.games,
+                {"other axes": axes, "another candidate": texts[check.row, check.col]},
+            )
+            for check in self.checks
+            for name, measure in check.measures.items()
+            if measure.measured is not None
+        ]
+        cells = [
+            share_quantity(
+                "scores of cells",
+                f"cell {cell.row}:{cell.col}",
+                cell.score,
+                cell.ci95,
+                other_axes=axes,
+                another_candidate=cell.text,
+            )
+            for cell in self.cells
+        ]
+        return [*whole, *checks, *cells]
 
     # ---- in words --------------------------------------------------------------------------------
 

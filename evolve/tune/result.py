@@ -8,6 +8,7 @@ import msgspec
 from ...agents.spec.parameters import Value
 from ...agents.spec.spec import written
 from ...arena.run.result import ResultValues
+from ...arena.stats.quantity import Quantity, score_quantity
 from ...arena.stats.values import ScoreValues
 from ...results.page.blocks import Block, Facts, Lines, Text
 
@@ -65,6 +66,22 @@ class TuneResult(ResultValues, frozen=True, kw_only=True):
         values: dict[str, Any] = msgspec.to_builtins(self)
         total = values.pop("total")
         return {"run": run} | values | total | {"verdict": self.verdict}
+
+    def quantities(self) -> list[Quantity]:
+        """Return the best configuration's scores on held-out seeds."""
+        against = {"the opponent": (self.opponent, self.total)}
+        if self.against_default is not None:
+            against["the default"] = (self.default, self.against_default)
+        return [
+            score_quantity(
+                "scores of the best configuration",
+                f"against {name}",
+                score,
+                another_configuration=self.agent,
+                another_opponent=opponent,
+            )
+            for name, (opponent, score) in against.items()
+        ]
 
     def summary(self) -> list[Block]:
         """Return the best configuration, its scores, and what they show."""

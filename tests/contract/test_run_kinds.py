@@ -13,12 +13,19 @@ from pathlib import Path
 
 import pytest
 from click.testing import Result
+from conquest_opt.arena.comparison.figures import compared_figures
+from conquest_opt.arena.run.report import read_stored
+from conquest_opt.balance.kinds import KINDS as RUN_KINDS
+from conquest_opt.results import Store
 
 from tests.goldens.bless import golden_file
 from tests.goldens.digests import read
 from tests.goldens.playing import DATABASE, Played, invoke, only_run, play, resume
 from tests.goldens.stopping import games_of, stop
 from tests.run_kinds import KINDS, Kind
+
+UNJUDGED = ("", "no interval", "nothing varied", "ended by a test")
+"""Why a figure is not judged beside itself, if it is not."""
 
 Finished = Callable[[Kind], Played]
 
@@ -175,6 +182,30 @@ def test_a_report_is_a_page(kind: Kind, finished: Finished, tmp_path):
     shown = invoke(["report", "latest", "-o", str(out)], finished(kind).db)
     assert shown.exit_code == 0, shown.output
     assert "</html>" in (out / "index.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("kind", each())
+def test_a_result_lists_figures_that_another_run_may_have(kind: Kind, finished: Finished):
+    stored = read_stored(Store(finished(kind).db, create=False), "latest", RUN_KINDS)
+    quantities = stored.values.quantities()
+    names = [(one.group, one.name) for one in quantities]
+    assert len(set(names)) == len(names)
+    assert any(one.known for one in quantities)
+    for one in quantities:
+        assert one.name.strip() == one.name
+        if one.known:
+            low, high = one.at(0.999)
+            assert low <= one.value <= high
+    figures = compared_figures(quantities, quantities)
+    assert len(figures) == len(quantities)
+    assert not any(figure.beyond_noise for figure in figures)
+    assert all(figure.reason in UNJUDGED for figure in figures)
+
+
+def test_every_kind_of_run_has_figures_of_its_own():
+    for kind in RUN_KINDS.values():
+        assert "quantities" in vars(kind.result_class()), kind.name
+    assert {kind.stored_as for kind in KINDS} == set(RUN_KINDS)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,167 @@
+"""A comparison in words and tables: what differs beyond noise first, then the rest.
+
+Words follow the intervals of all questions together: a figure is higher or lower where that leaves
+out 0, otherwise no difference was shown. Whether more is better is for the reader to say.
+"""
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Final
+
+from ...results.page.blocks import Block, Facts, Text
+from ...results.page.grids import Column, Grid, shown
+from ...results.page.words import listed, plural
+from ..run.report import StoredRun
+from ..stats.quantity import Ends
+from .figures import ComparedFigure, LoneFigure
+from .runs import RunComparison
+
+MOST_ROWS: Final = 8
+"""Rows of a table of figures that were not shown to differ, on a terminal."""
+VERDICTS: Final = {
+    ("higher", "lower"): "beyond noise",
+    ("not shown",): "not shown to differ",
+    ("not asked",): "not judged",
+}
+"""What is said of figures, in order."""
+_DIFFERENCES: Final = {"share": (100, "+z.1f"), "number": (1, "+z.3g")}
+"""How differences are written, by the form of the figure; other forms are whole numbers."""
+_NAMED: Final = 3
+"""Figures of one run that a sentence names."""
+
+
+def summary(found: RunComparison) -> list[Block]:
+    """Return the comparison for a terminal."""
+    runs = Facts([(f"run {n}", run_text(stored)) for n, stored in enumerate(found.runs, 1)])
+    blocks: list[Block] = [runs, Text(headline(found)), *asked_blocks(found)]
+    if found.same_result:
+        return blocks
+    for verdicts, title in VERDICTS.items():
+        figures = [figure for figure in found.figures if figure.verdict in verdicts]
+        most = None if figures and figures[0].beyond_noise else MOST_ROWS
+        for group, some in by_group(figures):
+            blocks.append(_terminal_grid(f"{group}: {title}", some, most))
+    blocks += _lone_blocks(found.lone)
+    return [*blocks, Text(method_text(found))]
+
+
+def run_text(stored: StoredRun) -> str:
+    """Return which run it is, within a line."""
+    return f"{stored.run.run}, {plural(stored.games, 'game')}, seed {stored.run.seed}"
+
+
+def headline(found: RunComparison) -> str:
+    """Return how many figures differ, as the intervals carry it, and the first of them."""
+    if found.same_result:
+        return "The two runs have the same result: no figure differs."
+    asked = [figure for figure in found.figures if figure.verdict != "not asked"]
+    if not asked:
+        return (
+            "No difference can be judged: no figure was measured alike in both, with an interval."
+        )
+    beyond = [figure for figure in asked if figure.beyond_noise]
+    alone = sum(_leaves_out_0(figure.difference_ci95) for figure in asked) - len(beyond)
+    more = f"{alone} more" if beyond else str(alone)
+    also = f" Each by itself, {more} would seem to differ." if alone else ""
+    if not beyond:
+        count = plural(len(asked), "figure")
+        return f"No difference was shown in {count}, all asked at once.{also}"
+    first = beyond[0]
+    one, other = (shown(value, first.form) for value in first.values)
+    verb = "differs" if len(beyond) == 1 else "differ"
+    return (
+        f"{len(beyond)} of {plural(len(asked), 'figure')} {verb} beyond noise, all asked at once."
+        f"{also} Of the {first.group} the largest: {first.name}, {one} in run 1 and {other} in "
+        "run 2."
+    )
+
+
+def _leaves_out_0(ends: Ends | None) -> bool:
+    return ends is not None and not ends[0] <= 0 <= ends[1]
+
+
+def asked_blocks(found: RunComparison) -> list[Block]:
+    """Return what the two asked for differently."""
+    if not found.asked:
+        return [Text("The two asked for the same.")]
+    differing = [(s.label, "{} in run 1, {} in run 2".format(*s.texts)) for s in found.asked]
+    return [Facts(differing, title="Asked differently")]
+
+
+def method_text(found: RunComparison) -> str:
+    """Return how differences were judged."""
+    seeds = (
+        " They have the same seed, so they may share luck: the intervals are then wider than they "
+        "need be."
+        if found.same_seed
+        else ""
+    )
+    return (
+        "Differences are run 2 less run 1, with 95 % intervals of each by itself. Beyond noise is "
+        "what leaves out 0 with all figures asked at once: the chance of one false alarm is 5 % at "
+        f"most. The runs count as independent, without pairing their games.{seeds}"
+    )
+
+
+def by_group(figures: Sequence[ComparedFigure]) -> list[tuple[str, list[ComparedFigure]]]:
+    """Return figures, which are in order, by their group."""
+    return [(group, list(some)) for group, some in groupby(figures, key=lambda f: f.group)]
+
+
+def _terminal_grid(title: str, figures: Sequence[ComparedFigure], most: int | None) -> Grid:
+    """Return figures of one group as a table that fits a terminal."""
+    asked = figures[0].difference_ci95 is not None
+    rows = [(f.name, *_values(f), difference_text(f), f.reason) for f in figures[:most]]
+    columns = [
+        Column("name", "figure"),
+        Column("one", "run 1", "count"),
+        Column("other", "run 2", "count"),
+        Column("difference", "difference [95 %]" if asked else "difference"),
+        Column("reason", "why"),
+    ]
+    width = 4 if asked else 5
+    rest = len(figures) - len(rows)
+    note = f"{rest:,} more are in --json and on the page" if rest else ""
+    return Grid("", title, columns[:width], [row[:width] for row in rows], note, kept=0)
+
+
+def compared_grid(name: str, title: str, figures: Sequence[ComparedFigure]) -> Grid:
+    """Return figures of several groups, each in its own unit, as a table of a page."""
+    columns = [
+        Column("group", "Of"),
+        Column("name", "Figure"),
+        Column("one", "Run 1"),
+        Column("other", "Run 2"),
+        Column("difference", "Difference [95 %]", about="run 2 less run 1, by itself"),
+        Column("verdict", "Run 2 is"),
+    ]
+    rows = [(f.group, f.name, *_values(f), difference_text(f), f.verdict) for f in figures]
+    return Grid(name, title, columns, rows)
+
+
+def _lone_blocks(lone: Sequence[LoneFigure]) -> list[Block]:
+    """Return what stands only in one of the two."""
+    facts = []
+    for (run, group), some in groupby(lone, key=lambda figure: (figure.run, figure.group)):
+        names = [figure.name for figure in some]
+        facts.append((f"run {run}", f"{group}: {listed(names, _NAMED)}"))
+    return [Facts(facts, title="Only in one of them")] if facts else []
+
+
+def _values(figure: ComparedFigure) -> tuple[str, str]:
+    one, other = (shown(value, figure.form) for value in figure.values)
+    return one, other
+
+
+def value_text(figure: LoneFigure) -> str:
+    """Return a value with its interval."""
+    value, *ends = (shown(part, figure.form) for part in (figure.value, *(figure.ci95 or ())))
+    return f"{value} [{', '.join(ends)}]" if ends else value
+
+
+def difference_text(figure: ComparedFigure) -> str:
+    """Return a difference with its interval; that of shares in points of 100."""
+    scale, form = _DIFFERENCES.get(figure.form, (1, "+z,.0f"))
+    parts = figure.difference, *(figure.difference_ci95 or ())
+    value, *ends = (format(scale * part, form) for part in parts)
+    return f"{value} [{', '.join(ends)}]" if ends else value
