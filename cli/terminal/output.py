@@ -3,6 +3,7 @@
 import codecs
 import os
 import sys
+from collections.abc import Iterator
 from io import TextIOWrapper
 from typing import Final
 
@@ -43,6 +44,14 @@ def ready_streams() -> None:
 def say(text: str, *, err: bool = False) -> None:
     """Print lines that may hold names of others: nothing in them steers the terminal."""
     click.echo(printable(text, keep="\n"), err=err)
+
+
+def stdin_lines() -> Iterator[tuple[int, str]]:
+    """Yield the lines of standard input with their numbers, from 1; blank ones are left out."""
+    if sys.stdin is None:
+        return
+    sys.stdin.reconfigure(errors="replace")  # pyright: ignore[reportAttributeAccessIssue]
+    yield from ((number, line) for number, line in enumerate(sys.stdin, 1) if line.strip())
 
 
 def can_print(text: str) -> bool:
