@@ -12,7 +12,6 @@ from ...engine.rules.ruleset import Ruleset
 from .tree import NO_NODE, UNEXPANDED, Tree
 from .turn_tree import ROOT, TurnTree
 
-
 _AND = ", "
 """Between the actions of a whole turn."""
 
