@@ -19,7 +19,6 @@ _TOP = 8
 
 
 @click.command()
-@position_options
 @agent_options
 @click.option(
     "--seed", type=SEED, default=0, show_default=True, help="Seed of the search, and of a new game."
@@ -30,6 +29,7 @@ _TOP = 8
     help=f"How many candidates are shown [default: {_TOP}; with --json all].",
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@position_options
 def command(
     game: "Game", agent: str | None, quick: bool, seed: int, top: int | None, as_json: bool
 ) -> None:
@@ -43,10 +43,21 @@ def command(
     \b
     conquest-opt analyse Default IAmWarrior
     conquest-opt analyse docs/games.jsonl --game 3 --turn 22
-    conquest-opt analyse "12 0 selection - 50/75 charge/- Ck9=500/Sk14=100 - -" --json
+    conquest-opt analyse "12 0 selection - 50/75 charge/- Ck9=500/Sk14=100 - -"
+
+    What the second prints, below the board:
 
     \b
-    What the second prints, below the board:
+    strong sees the second player ahead: value +0.208 (1 is won, -1 is lost)
+    In games of strong against itself the side ahead scored 80 % from there.
+    ...
+       value  search  turn
+      +0.208   26 %   select l8; battle-cry l8; move p12; attack o12; end
+    ...
+    The line it expects
+      turn 22   second select l8; battle-cry l8; move p12; attack o12; end
+      turn 23   first  select o11; move s7; end
+    ...
     """
     from ..play.agent import Chooser  # noqa: PLC0415  (brings numba)
     from ..play.analysis import analyse  # noqa: PLC0415

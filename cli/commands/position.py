@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@position_options
 @click.option("--seed", type=SEED, default=0, show_default=True, help="Seed of a new game.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@position_options
 def command(game: "Game", seed: int, as_json: bool) -> None:
     """Show a position and its legal actions.
 

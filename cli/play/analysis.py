@@ -27,17 +27,15 @@ from .words import WIDTH
 
 _LEADS = (
     (0.1, "about even", "about even", 54),
-    (0.2, "a little ahead", "a little behind", 69),
-    (0.4, "ahead", "behind", 82),
+    (0.2, "a little ahead", "a little behind", 68),
+    (0.4, "ahead", "behind", 80),
     (0.9, "far ahead", "far behind", 99),
     (inf, "winning", "losing", 99),
 )
-"""Below an absolute value: what the player to move is, and what per cent the side ahead scored,
-measured by `python -m benchmarks.values` in games of `strong` against itself from turn
-`_SAYS_LITTLE` on."""
-_SAYS_LITTLE = 9
-"""The first turn whose value says something of the end; before, the side ahead scored 50 %."""
-_WON = 0.9
+"""Below an absolute value: what the player to move is, and what per cent the side ahead scored in
+games of `strong` against itself (`python -m benchmarks.values`), from turn `_SAYS_MORE` on."""
+_SAYS_MORE, _CLEAR = 9, 0.4
+"""Before this turn the side ahead by less than this scored 51 to 56 %."""
 
 
 @dataclass(frozen=True)
@@ -119,7 +117,7 @@ class Analysis:
 
     def _experience(self, value: float) -> str:
         """Return what such a value has meant in games."""
-        if abs(value) < _WON and self.game.turn < _SAYS_LITTLE:
+        if abs(value) < _CLEAR and self.game.turn < _SAYS_MORE:
             return "So early a value counts the armies and does not say who will win."
         score = _lead(value)[-1]
         return f"In games of strong against itself the side ahead scored {score} % from there."
