@@ -40,6 +40,7 @@ COMMANDS = {
     "import": ("commands.import_", "Take over runs from a file that export --bundle wrote."),
     "play": ("commands.play", "Play a game against an agent in the terminal."),
     "position": ("commands.position", "Show a position and its legal actions."),
+    "analyse": ("commands.analyse", "Show what an agent sees in a position."),
     "replay": ("commands.replay", "Step through recorded games, or verify them."),
     "report": ("commands.report", "Write what a run's games say, beside the thesis."),
     "runs": ("stored.runs", "List the runs of the database, show one, delete some."),
@@ -113,6 +114,7 @@ def main() -> None:
     \b
     conquest-opt position Default IAmWarrior     the board and what can be done
     conquest-opt play Default IAmWarrior         play against an agent
+    conquest-opt analyse Default IAmWarrior      what an agent sees there
     conquest-opt replay games.jsonl              step through recorded games
     conquest-opt COMMAND --help                  more on a command
     """

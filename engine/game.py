@@ -88,6 +88,8 @@ class Game:
         self.seed = seed
         self.armies: tuple[Army, Army] | None = None
         """The armies of a game played from its beginning; None if it began from a position."""
+        self.origin: str | None = None
+        """The line of the position that it began from; None if it was played from its beginning."""
         self.history: list[str] = []
         """Actions applied so far."""
         self._packed = pack_rules(rules)
@@ -183,7 +185,7 @@ class Game:
         state = np.zeros(1, STATE)
         state[0] = self.state
         game = Game(self.rules, state[0], seed=self.seed)
-        game.armies = self.armies
+        game.armies, game.origin = self.armies, self.origin
         game.history = list(self.history)
         return game
 
@@ -215,7 +217,9 @@ class Game:
                 raise PositionError(f"rules must be a list of edits, not {shown(edits)}")
             rules = Ruleset().edit(*edits)
         rules = _with_actions(rules, actions)
-        return cls(rules, dict_to_state(data, rules))
+        game = cls(rules, dict_to_state(data, rules))
+        game.origin = game.position
+        return game
 
     @property
     def position(self) -> str:

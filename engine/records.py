@@ -1,4 +1,9 @@
-"""Whole games as JSON lines: setups, rules, seed and actions; replayed and verified."""
+"""Whole games as JSON lines: setups, rules, seed and actions; replayed and verified.
+
+A game that began from a position has its line in place of the setups:
+
+    {"position": "12 0 selection - ...", "ruleset": ..., "rules": [...], "seed": 0, ...}
+"""
 
 import json
 from collections import deque
@@ -13,6 +18,7 @@ import numpy as np
 from .game import Game, Outcome, outcome_of
 from .kernels.packing import start_state
 from .notation.action_text import IllegalAction
+from .notation.drawing import SIDES
 from .notation.replay import Replayer
 from .reading.files import parse_json, read_lines
 from .reading.input_error import InputError
@@ -26,11 +32,30 @@ class RecordError(InputError):
     """A record that cannot be read or does not replay; the message says where and why."""
 
 
+@dataclass(frozen=True)
+class RecordedTurn:
+    """A turn that began in a record; the last may have no action yet."""
+
+    number: int
+    player: int
+    first: int
+    """How many actions were played before it."""
+    actions: tuple[str, ...]
+
+    @property
+    def side(self) -> str:
+        """Whose turn it is, for people: first or second."""
+        return SIDES[self.player]
+
+
 @dataclass(frozen=True, kw_only=True)
 class GameRecord:
     """A game from its beginning, as it is kept and replayed."""
 
-    armies: tuple[Army, Army]
+    armies: tuple[Army, Army] | None
+    """None if it began from a position."""
+    position: str | None = None
+    """The line of the position that it began from; None if it has armies."""
     rules: Ruleset
     seed: int
     actions: tuple[str, ...]
@@ -40,11 +65,12 @@ class GameRecord:
 
     @classmethod
     def of(cls, game: Game, names: tuple[str, str] = ("first", "second")) -> "GameRecord":
-        """Return the record of a game that was played from its beginning."""
-        if game.armies is None:
-            raise RecordError("a game that began from a position has no setups to record")
+        """Return the record of a game that was played from its beginning, or from a position."""
+        if game.armies is None and game.origin is None:
+            raise RecordError("a game of a bare state has neither setups nor a position to record")
         return cls(
             armies=game.armies,
+            position=game.origin,
             rules=game.rules,
             seed=game.seed,
             actions=tuple(game.history),
@@ -54,7 +80,31 @@ class GameRecord:
 
     def start(self) -> Game:
         """Return the game at its beginning."""
-        return Game.new(*self.armies, rules=self.rules, seed=self.seed)
+        if self.armies:
+            return Game.new(*self.armies, rules=self.rules, seed=self.seed)
+        game = Game.from_position(self.position or "", rules=self.rules)
+        game.seed = self.seed
+        return game
+
+    def after(self, count: int) -> Game:
+        """Return the game after its first `count` actions."""
+        game = self.start()
+        for action in self.actions[:count]:
+            game.apply(action)
+        return game
+
+    def turns(self) -> list[RecordedTurn]:
+        """Return the turns that began, every action verified."""
+        start = self.start()
+        begun = [(start.turn, start.player, 0)]
+        for played, (_, game) in enumerate(self.steps(), start=1):
+            if game.turn != begun[-1][0]:
+                begun.append((game.turn, game.player, played))
+        ends = [first for _, _, first in begun[1:]] + [len(self.actions)]
+        return [
+            RecordedTurn(number, player, first, self.actions[first:end])
+            for (number, player, first), end in zip(begun, ends, strict=True)
+        ]
 
     def steps(self) -> Iterator[tuple[str, Game]]:
         """Play the record; yield each action and the game (one and the same) after it.
@@ -79,7 +129,7 @@ class GameRecord:
 
     def verify(self, replayer: Replayer) -> None:
         """Raise RecordError unless every action is legal and the game ended as recorded."""
-        start = _start(self.armies, self.rules, self.seed)
+        start = _start(self.armies, self.rules, self.seed) if self.armies else self.start().state
         end = replayer.play(self.rules, start, self.actions)
         if end is None or outcome_of(end) != self.outcome:
             self.replay()  # says where, and what would have been right
@@ -88,10 +138,10 @@ class GameRecord:
         """Return the record as one line of JSON."""
         setups = [
             {"name": name, "formation": army.formation, "commands": army.commands}
-            for name, army in zip(self.names, self.armies, strict=True)
+            for name, army in zip(self.names, self.armies or (), strict=bool(self.armies))
         ]
         data = {
-            "setups": setups,
+            **({"setups": setups} if self.armies else {"position": self.position}),
             "ruleset": self.rules.digest(),
             "rules": self.rules.edits,
             "seed": self.seed,
@@ -113,10 +163,9 @@ class GameRecord:
     @classmethod
     def from_dict(cls, data: Any) -> "GameRecord":
         """Return the record of the values that a line has."""
-        _has(data, _KEYS, "the record")
-        setups, actions, seed = data["setups"], data["actions"], data["seed"]
-        if not isinstance(setups, list) or len(setups) != 2:
-            raise RecordError("no game record: it has two setups, rules, seed and actions")
+        began = isinstance(data, dict) and "position" in data
+        _has(data, ("position" if began else "setups", *_KEYS), "the record")
+        actions, seed = data["actions"], data["seed"]
         if not isinstance(actions, list) or not all(isinstance(a, str) for a in actions):
             raise RecordError("actions must be a list of texts")
         if isinstance(seed, bool) or not isinstance(seed, int):
@@ -131,17 +180,17 @@ class GameRecord:
                 f"the record was played by ruleset {shown(data.get('ruleset'))}, its edits give "
                 f"{digest}"
             )
+        start = _position(data["position"], rules) if began else _setups(data["setups"], rules)
         return cls(
-            armies=(_army(setups[0], rules), _army(setups[1], rules)),
+            **start,
             rules=rules,
             seed=seed,
             actions=tuple(actions),
             outcome=_outcome(data["outcome"]),
-            names=(_name(setups[0]), _name(setups[1])),
         )
 
 
-_KEYS = ("setups", "rules", "seed", "actions", "outcome")
+_KEYS = ("rules", "seed", "actions", "outcome")
 
 
 def _has(data: Any, keys: tuple[str, ...], what: str) -> None:
@@ -151,6 +200,20 @@ def _has(data: Any, keys: tuple[str, ...], what: str) -> None:
     missing = [key for key in keys if key not in data]
     if missing:
         raise RecordError(f"{what} lacks {missing[0]!r}")
+
+
+def _position(line: Any, rules: Ruleset) -> dict[str, Any]:
+    """Return the fields of a record that began from a position."""
+    return {"armies": None, "position": Game.from_position(line, rules=rules).origin}
+
+
+def _setups(setups: Any, rules: Ruleset) -> dict[str, Any]:
+    """Return the fields of a record that began from two setups."""
+    if not isinstance(setups, list) or len(setups) != 2:
+        raise RecordError("no game record: it has two setups, rules, seed and actions")
+    first, second = setups
+    armies = _army(first, rules), _army(second, rules)
+    return {"armies": armies, "names": (_name(first), _name(second))}
 
 
 def _army(setup: Any, rules: Ruleset) -> Army:
@@ -214,10 +277,15 @@ def write_records(path: Path, records: Iterable[GameRecord]) -> None:
         file.writelines(record.to_json() + "\n" for record in records)
 
 
-def read_records(path: Path) -> Iterator[GameRecord]:
-    """Yield the records of a file; errors name the line."""
-    for number, line in read_lines(path):
+def parse_records(lines: Iterable[tuple[int, str]]) -> Iterator[GameRecord]:
+    """Yield the records of numbered lines; errors name the line."""
+    for number, line in lines:
         try:
             yield GameRecord.from_json(line)
         except RecordError as error:
             raise RecordError(f"line {number}: {error}") from None
+
+
+def read_records(path: Path) -> Iterator[GameRecord]:
+    """Yield the records of a file; errors name the line."""
+    return parse_records(read_lines(path))

@@ -12,15 +12,23 @@ from ...engine.rules.ruleset import Ruleset
 from .tree import NO_NODE, UNEXPANDED, Tree
 from .turn_tree import ROOT, TurnTree
 
+_AND = ", "
+"""Between the actions of a whole turn."""
+
 
 @dataclass(frozen=True)
 class Tried:
-    """An action at the root."""
+    """An action at the root, or a whole turn."""
 
     action: str
     visits: int
     value: float
     """For the player to move, in [-1, 1]: the mean, of whole turns the minimax value."""
+
+    @property
+    def actions(self) -> tuple[str, ...]:
+        """The action, or those of the whole turn."""
+        return tuple(self.action.split(_AND))
 
 
 @dataclass(frozen=True)
@@ -100,7 +108,7 @@ def turn_report(
     edges = _turn_edges(tree, ROOT)
     tried = tuple(
         Tried(
-            ", ".join(_turn_texts(rules, state, edge)),
+            _AND.join(_turn_texts(rules, state, edge)),
             int(edge["visits"]),
             round(float(edge["minimax"]), 4),
         )

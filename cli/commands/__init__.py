@@ -1,7 +1,8 @@
 """Commands that play no games in bulk, one a file.
 
 play, engine         a game against an agent; the line protocol for programs
-position, replay     a position and its legal actions; recorded games
+position, analyse    a position and its legal actions; what an agent sees in it
+replay               recorded games
 setups, own_setups   setups looked at closely; one's own saved and removed
 enumerate            every setup of a ruleset
 agents               the agents and their parameters

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..options.numbers import SEED
+from ..options.positions import game_of_line, position_line
 from ..options.rules import RuleOptions, game_options, known_errors
 from ..options.setups_file import setups_file_option
 from ..options.style_texts import AGENT, SETUP
@@ -25,7 +26,8 @@ DEFAULT_AGENT = "strong:ms=500"
 @click.option(
     "--you",
     type=click.Choice(["first", "second", "both", "none"]),
-    help="Which side you play (default: first); none watches two agents.",
+    help="Which side you play (default: first, from a position the one to move); none watches two "
+    "agents.",
 )
 @click.option(
     "--agent",
@@ -41,6 +43,11 @@ DEFAULT_AGENT = "strong:ms=500"
 )
 @click.option("--seed", type=SEED, help="Seed of the game and its agents [default: 0].")
 @click.option(
+    "--position",
+    metavar="LINE|FILE",
+    help="Begin from a position: its line, as conquest-opt position prints it, or a file with it.",
+)
+@click.option(
     "--resume",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="Resume a saved game; --you and --agent may change who plays.",
@@ -51,6 +58,7 @@ def command(
     first: str | None,
     second: str | None,
     seed: int | None,
+    position: str | None,
     resume: Path | None,
     rules: RuleOptions,
     **who: str | None,
@@ -66,10 +74,13 @@ def command(
     conquest-opt play Default IAmWarrior
     conquest-opt play Rush AntiRush --you second --agent mcts
     conquest-opt play Rush Venom --you none --agent fpu --agent-2 random
+    conquest-opt play --position "12 0 selection - 50/75 charge/- Ck3=500/Sk18=100 - -"
     conquest-opt play --resume game.json
     """
-    if resume and (first or seed is not None or rules != RuleOptions(None, None, ())):
+    if resume and (first or position or seed is not None or rules != RuleOptions(None, None, ())):
         raise click.UsageError("a resumed game brings its setups, rules and seed: leave them out")
+    if position and first:
+        raise click.UsageError("a position brings its troops: leave out the setups or --position")
     if first and not second:
         raise click.UsageError(f"{first!r} alone: give two setups, such as Default IAmWarrior")
     with interrupts_held():
@@ -79,6 +90,8 @@ def command(
     try:
         if resume:
             saved = _resumed(resume, who)
+        elif position:
+            saved = _from_position(position, rules, seed or 0, who)
         else:
             saved = _new(first or "Default", second or "Default", rules, seed or 0, who)
         talk = TableTalk(saved, Chooser())
@@ -109,6 +122,20 @@ def _new(
     rules = options.ruleset
     game = Game.new(army(first, rules), army(second, rules), rules=rules, seed=seed)
     return SavedGame(GameRecord.of(game, (first, second)), _seats(None, who))
+
+
+def _from_position(
+    text: str, options: RuleOptions, seed: int, who: dict[str, str | None]
+) -> "SavedGame":
+    from ...engine import GameRecord  # noqa: PLC0415
+    from ..play.save import SIDES, SavedGame  # noqa: PLC0415
+
+    game = game_of_line(position_line(text), options)
+    if game.outcome:
+        raise ValueError(f"there is nothing left to play in this position: {game.outcome}")
+    game.seed = seed
+    you = who["you"] or SIDES[game.player]
+    return SavedGame(GameRecord.of(game), _seats(None, who | {"you": you}))
 
 
 def _resumed(path: Path, who: dict[str, str | None]) -> "SavedGame":

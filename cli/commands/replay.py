@@ -2,33 +2,28 @@
 
 import sys
 import time
-from collections.abc import Iterator
-from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from ...arena.play.schedule import MAX_GAMES
-from ...engine.reading.files import read_lines
 from ...results.page.words import plural
-from ..options.database import database_option, opened
-from ..options.numbers import Count
+from ..options.recorded import (
+    Games,
+    chosen_game,
+    games_of_file,
+    games_of_run,
+    run_and_game_options,
+)
 from ..options.rules import known_errors
 from ..terminal.output import say
 from ..terminal.progress import ProgressLine
 
 if TYPE_CHECKING:
-    from ...engine import Game, GameRecord
-
-_BATCH = 10_000
-"""Games of a run that are read at a time."""
+    from ...engine import GameRecord
 
 _SHOWN_EVERY = 100
 """Games after which progress is shown."""
-
-Games = Iterator[tuple[int, "GameRecord"]]
-"""Games with their numbers."""
 
 _KEYS = "arrows or space, b: action on, back; t, r: turn on, back; a, e: begin, end; q: quit"
 
@@ -37,15 +32,8 @@ _KEYS = "arrows or space, b: action on, back; t, r: turn on, back; a, e: begin, 
 @click.argument(
     "file", type=click.Path(exists=True, dir_okay=False, path_type=Path), required=False
 )
-@click.option("--run", metavar="RUN", help="Games that a run of the database saved, not a file's.")
-@click.option(
-    "--game",
-    "number",
-    type=Count(MAX_GAMES),
-    help="Which game: of a file from 1, of a run by its index there. Default: the first.",
-)
+@run_and_game_options
 @click.option("--verify", is_flag=True, help="Replay every game and say if all agree.")
-@database_option
 def command(file: Path | None, run: str | None, number: int | None, verify: bool, db: Path) -> None:
     """Step through a recorded game in the terminal, every action verified.
 
@@ -61,75 +49,17 @@ def command(file: Path | None, run: str | None, number: int | None, verify: bool
     try:
         source = str(file) if file else f"run {run}"
         asked = None if verify else number
-        total, games = _of_file(file) if file else _of_run(run or "", db, asked)
+        total, games = games_of_file(file) if file else games_of_run(run or "", db, asked)
         if verify:
             _verify(source, games, total)
             return
-        record = _chosen(source, games, number)
+        record = chosen_game(source, games, number)
         if sys.stdin and sys.stdin.isatty() and sys.stdout.isatty():
             _step_through(record)
         else:
             _write_out(record)
     except (ValueError, OSError) as error:
         raise known_errors(error) from None
-
-
-def _of_file(file: Path) -> tuple[int, Games]:
-    """Return how many games a file has, and each with its number, from 1."""
-    from ...engine.records import read_records  # noqa: PLC0415  (brings numba)
-
-    total = sum(1 for _ in read_lines(file)) if file.is_file() else 0  # a pipe is read once
-    return total, enumerate(read_records(file), start=1)
-
-
-def _of_run(run: str, db: Path, number: int | None) -> tuple[int, Games]:
-    """Return how many games a run saved, and each with its index, or the one of a number."""
-    with opened(db) as store:
-        identifier = store.find_run(run).run
-        [found] = store.query(
-            "SELECT count(*) AS saved, count(*) FILTER (game = coalesce($2, game)) AS wanted "
-            "FROM game_records WHERE run = $1",
-            [identifier, number],
-        ).to_pylist()
-    saved = found["saved"]
-    if not found["wanted"]:
-        raise ValueError(
-            f"run {identifier} has saved {plural(saved, 'game')}, but not game {number}"
-            if saved
-            else f"run {identifier} has saved no games; --save-games makes a run do so"
-        )
-    return found["wanted"], _stored(identifier, db, number)
-
-
-def _stored(run: str, db: Path, number: int | None) -> Games:
-    """Yield the games that a run saved, a batch at a time: there may be millions."""
-    from ...engine.records import GameRecord  # noqa: PLC0415
-
-    last = -1
-    while True:
-        with opened(db) as store:
-            rows = store.query(
-                "SELECT game, record FROM game_records WHERE run = $1 AND game > $2 "
-                "AND game = coalesce($3, game) ORDER BY game LIMIT $4",
-                [run, last, number, _BATCH],
-            )
-        if not rows.num_rows:
-            return
-        for last, record in zip(rows["game"].to_pylist(), rows["record"].to_pylist(), strict=True):
-            yield last, GameRecord.from_json(record)
-
-
-def _chosen(source: str, games: Games, number: int | None) -> "GameRecord":
-    """Return the game of a number, or the first."""
-    last = 0
-    for last, record in games:
-        if number in (None, last):
-            return record
-    raise ValueError(
-        f"{source} has {plural(last, 'game')}, so --game is from 1 to {last}"
-        if last
-        else f"{source} has no game in it"
-    )
 
 
 def _verify(source: str, games: Games, total: int) -> None:
@@ -159,37 +89,18 @@ def _verify(source: str, games: Games, total: int) -> None:
 
 
 def _title(record: "GameRecord") -> str:
-    return f"{record.names[0]} against {record.names[1]}, seed {record.seed}"
-
-
-def _turn_starts(record: "GameRecord") -> list[int]:
-    """Return how many actions are played when each turn begins, every action verified."""
-    starts, turn = [0], 1
-    for played, (_, game) in enumerate(record.steps(), start=1):
-        if game.turn != turn:
-            starts.append(played)
-            turn = game.turn
-    return starts
+    names = " against ".join(record.names) if record.armies else "From a position"
+    return f"{names}, seed {record.seed}"
 
 
 def _write_out(record: "GameRecord") -> None:
     """Write a paragraph a turn, then the last position."""
     say(_title(record))
-    starts = _turn_starts(record)
-    for number, (first, last) in enumerate(pairwise([*starts, len(record.actions)]), start=1):
-        if actions := record.actions[first:last]:
-            side = "second" if number % 2 == 0 else "first"
-            text = "; ".join(actions)
-            say(click.wrap_text(text, 79, f"{number:>3} {side:<6} ", " " * 11))
-    click.echo(str(_at(record, len(record.actions))))
-
-
-def _at(record: "GameRecord", place: int) -> "Game":
-    """Return the game after its first `place` actions."""
-    game = record.start()
-    for action in record.actions[:place]:
-        game.apply(action)
-    return game
+    for turn in record.turns():
+        if turn.actions:
+            head = f"{turn.number:>3} {turn.side:<6} "
+            say(click.wrap_text("; ".join(turn.actions), 79, head, " " * 11))
+    click.echo(str(record.after(len(record.actions))))
 
 
 def step(key: str, place: int, starts: list[int], total: int) -> int | None:
@@ -215,11 +126,11 @@ def step(key: str, place: int, starts: list[int], total: int) -> int | None:
 
 def _step_through(record: "GameRecord") -> None:
     """Show the game and follow the keys."""
-    starts = _turn_starts(record)
+    starts = [turn.first for turn in record.turns()]
     total, place = len(record.actions), 0
     while True:
         click.clear()
-        say(f"{_title(record)}\n{_at(record, place)}")
+        say(f"{_title(record)}\n{record.after(place)}")
         last = record.actions[place - 1] if place else "the beginning"
         say(f"\naction {place} of {total}: {last}\n{_KEYS}")
         try:

@@ -10,6 +10,8 @@ agents       --agent and --quick; notes on illegal setups
 setup_lists  --setups: names, texts, files, queries
 setups_file  --setups-file: the user's own setups
 opponents    --target and --opponents, with weights
+positions    setups, a position's line, a file or standard input, as a game
+recorded     --run, --game and --turn: recorded games of a file or a run
 numbers      whole and real numbers, in plain digits and within limits
 queries      --require and the other constraints on setups
 style_texts  texts of agents and setups, and cells of a map in their place

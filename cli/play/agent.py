@@ -1,16 +1,13 @@
-"""The agent at the table: its actions as text, a seed for each decision, Ctrl-C while it thinks."""
+"""The agent at the table: its actions and what it sees, a seed for each decision."""
 
-import threading
-from collections.abc import Callable
-
-import numpy as np
+from collections.abc import Iterator
 
 from ...agents.game_runner import GameRunner
-from ...agents.spec.spec import AgentSpec
+from ...agents.search.report import SearchReport
+from ...agents.spec.spec import AgentSpec, called
 from ...engine import Game
-from ...engine.notation.action_text import action_texts
 from ...engine.rules.seeds import derive
-from ..terminal.interrupts import interrupts_held
+from ..terminal.waiting import wait_for
 
 _STREAM = 1000
 """The stream of a game's first decision; the engine's own streams have smaller numbers."""
@@ -24,30 +21,24 @@ class Chooser:
 
     def __call__(self, game: Game, agent: AgentSpec) -> str:
         """Return an agent's action in a game."""
+        return self.report(game, agent).text
+
+    def report(self, game: Game, agent: AgentSpec, seed: int | None = None) -> SearchReport:
+        """Return an agent's action in a game and what its search saw, by the game's own seed."""
         runner = self._runner or GameRunner()
         self._runner = None  # an interrupted search keeps the runner it works in
-        seed = derive(game.seed, _STREAM + len(game.history))
-        action = _aside(lambda: runner.choose(game.rules, game.state, agent, seed=seed))
+        seed = derive(game.seed, _STREAM + len(game.history)) if seed is None else seed
+        report = wait_for(
+            lambda: runner.analyse(game.rules, game.state, agent, seed=seed),
+            f"{called(str(agent))} thinks",
+        )
         self._runner = runner
-        return next(iter(action_texts(game.state, np.array([action]))))
+        return report
 
-
-def _aside(task: Callable[[], int]) -> int:
-    """Return a task's result, done in a thread so that Ctrl-C need not wait for its end."""
-    results: list[int] = []
-    errors: list[BaseException] = []
-
-    def work() -> None:
-        try:
-            results.append(task())
-        except BaseException as error:
-            errors.append(error)
-
-    thread = threading.Thread(target=work, daemon=True)
-    with interrupts_held():
-        thread.start()
-    while thread.is_alive():
-        thread.join(0.1)
-    if errors:
-        raise errors[0]
-    return results[0]
+    def rest_of_turn(self, game: Game, agent: AgentSpec, seed: int | None = None) -> Iterator[str]:
+        """Yield what an agent would do with the rest of the turn, action by action."""
+        later = game.copy()
+        while later.winner is None and later.turn == game.turn:
+            action = self.report(later, agent, seed).text
+            later.apply(action)
+            yield action

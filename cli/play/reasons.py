@@ -11,7 +11,7 @@ from ...results.page.words import plural
 from .words import Position, Troop, described, troop_at, troop_name
 
 VERBS = ("select", "move", "attack", "end", *COMMANDS)
-WORDS = ("help", "legal", "board", "hint", "undo", "save", "resign", "quit")
+WORDS = ("help", "legal", "board", "hint", "analyse", "undo", "save", "resign", "quit")
 """What else can be typed at the table."""
 _THEIRS = ("bombard", "chastise")
 """Commands whose target is an enemy."""

@@ -12,8 +12,9 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from ...agents.spec.spec import AgentSpec
+from ...agents.spec.spec import AgentSpec, called
 from ...engine import Game, GameRecord, RecordError
+from ...engine.notation.drawing import SIDES
 from ...engine.reading.files import parse_json, read_text
 from ...engine.reading.input_error import InputError
 from ...engine.reading.names import shown
@@ -21,7 +22,6 @@ from ...results.text.command_lines import command_line
 
 YOU = ("first", "second", "both", "none")
 """Which side a person plays."""
-SIDES = ("first", "second")
 _KEY = "play"
 
 
@@ -60,7 +60,7 @@ class Seats:
     def name(self, player: int) -> str:
         """Return who plays a side, for people."""
         if not self.is_person(player):
-            return str(self.adviser(player))
+            return called(str(self.adviser(player)))
         return "you" if self.you != "both" else f"the {SIDES[player]} player"
 
 
@@ -81,7 +81,8 @@ class SavedGame:
         """Return the save of a line as `to_json` makes it; `game` checks its actions."""
         record = GameRecord.from_json(text)
         values = parse_json(text)
-        if record.names != tuple(setup["name"] for setup in values["setups"]):
+        names = tuple(setup["name"] for setup in values.get("setups", ()))
+        if record.armies and record.names != names:
             raise RecordError("the setups' names must be printable texts")
         data: Any = values.get(_KEY)
         if not isinstance(data, dict):
@@ -97,23 +98,6 @@ class SavedGame:
     def game(self) -> Game:
         """Return the game where it was left, every action verified."""
         return self.record.replay()
-
-    def game_after(self, count: int) -> Game:
-        """Return the game after its first actions."""
-        game = self.record.start()
-        for action in self.record.actions[:count]:
-            game.apply(action)
-        return game
-
-    def turn_start(self) -> int:
-        """Return how many actions were played when the turn began that is not over."""
-        if self.record.outcome:
-            return len(self.record.actions)
-        start, turn = 0, 1
-        for played, (_, game) in enumerate(self.record.steps(), start=1):
-            if game.turn != turn:
-                start, turn = played, game.turn
-        return start
 
 
 def read_save(path: Path) -> SavedGame:

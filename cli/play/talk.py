@@ -13,32 +13,36 @@ from pathlib import Path
 
 import click
 
-from ...agents.spec.spec import AgentSpec
+from ...agents.spec.spec import DEFAULT_AGENT, AgentSpec, called
 from ...engine import Game, GameRecord
-from ...results.page.words import plural
-from ...results.text.command_lines import command_line
 from ...results.text.escape import printable
 from .actions import Unclear, find_action
+from .agent import Chooser
+from .analysis import analyse
 from .board import board_text
 from .help import help_text, rules_text
 from .listing import list_text, moves
 from .reasons import WORDS
 from .save import SIDES, SavedGame, autosave_path, resume_command, write_save
+from .undo import actions_to_keep, taken_back
+from .verdict import verdict
 from .words import WIDTH, deed, with_action
 
-_ALIASES = {"?": "help", "h": "help", "q": "quit", "exit": "quit", "actions": "legal"}
+_ALIASES = {"?": "help", "h": "help", "q": "quit", "exit": "quit"}
+_ALIASES |= {"actions": "legal", "analyze": "analyse"}
 _NO = {"", "n", "no"}
+_TOP, _EVERY = 5, 1000
+"""Candidates that an analysis shows, and more than any has."""
 
 
 class TableTalk:
     """A game between people and agents, and what lines do to it."""
 
-    def __init__(self, saved: SavedGame, choose: Callable[[Game, AgentSpec], str]) -> None:
+    def __init__(self, saved: SavedGame, choose: Chooser) -> None:
         self.ended = False
         """Whether everybody has left the table."""
         self.game = saved.game()
         self._names, self._seats, self._choose = saved.record.names, saved.seats, choose
-        self._turn_start = saved.turn_start()
         self._kept = self._now
         """What the last save holds; nothing is lost of a game that has not begun."""
         self._file: Path | None = None
@@ -48,6 +52,7 @@ class TableTalk:
             lambda _: self._list(),
             lambda _: board_text(self.game, reach=self._playing),
             self._hint,
+            self._analyse,
             self._undo,
             self._save,
             self._resign,
@@ -90,15 +95,16 @@ class TableTalk:
 
     def opening(self) -> str:
         """Return who plays whom, and the board."""
+        names = [f"{printable(name)}, " if self.game.armies else "" for name in self._names]
         cases = ("upper case", "lower case")
         seats = [
             click.wrap_text(
-                f"{printable(name)}, {case}, played by {self._seats.name(player)}",
+                f"{name}{case}, played by {self._seats.name(player)}",
                 WIDTH,
                 f"{SIDES[player]:<8}",
                 " " * 8,
             )
-            for player, (name, case) in enumerate(zip(self._names, cases, strict=True))
+            for player, (name, case) in enumerate(zip(names, cases, strict=True))
         ]
         advice = "help explains what can be typed, help rules what troops can do"
         title = [*seats, f"{'seed':<8}{self.game.seed}"]
@@ -109,38 +115,14 @@ class TableTalk:
         """Return the board, then what can be done or how it ended."""
         board = board_text(self.game, reach=True)
         if not self._playing:
-            return f"{board}\n\n{self._verdict()}"
+            return f"{board}\n\n{verdict(self.game, self._seats)}"
         return board if self.agent_to_move else f"{board}\n\n{self._list()}"
 
     def _list(self) -> str:
         if not self._playing:
-            return self._verdict()
+            return verdict(self.game, self._seats)
         marked = " (board shows the moves as +)" if moves(self.game) else ""
         return f"{click.style('You can', bold=True)}{marked}\n{list_text(self.game)}"
-
-    def _verdict(self) -> str:
-        """Return who won and why, and how to keep the game."""
-        outcome, resigned = self.game.outcome, self._seats.resigned
-        turns = f"after {plural(self.game.turn, 'turn')}"
-        if outcome and outcome.winner == "draw":
-            text = f"A draw {turns}: that is the limit, and both sides have troops left."
-        elif outcome or resigned is not None:
-            winner = int(outcome.winner) if outcome else 1 - (resigned or 0)
-            name, loser = self._seats.name(winner), SIDES[1 - winner]
-            why = (
-                f"the {loser} player has no troop left"
-                if outcome
-                else f"the {loser} player resigned"
-            )
-            side = "" if name.startswith("the ") else f", the {SIDES[winner]} player,"
-            if self._seats.is_person(winner):
-                name = name.capitalize()
-            text = f"{name}{side} won {turns}: {why}."
-        else:
-            text = ""
-        shows = command_line("replay FILE")
-        keep = f"save FILE keeps the game ({shows} shows it); quit leaves."
-        return f"{click.style(click.wrap_text(text, WIDTH, '', '  '), bold=True)}\n{keep}"
 
     # ---- talking ---------------------------------------------------------------------------------
 
@@ -178,55 +160,60 @@ class TableTalk:
         self.game = game
         if same_turn:
             return f"{text}\n{self._list()}"
-        self._turn_start = len(game.history)
         return text if self.agent_to_move else f"{text}\n\n{self._scene()}"
 
     def agent_turn(self) -> Iterator[str]:
         """Play an agent's turn; yield each action as it is done, then the board."""
         player, turn = self.game.player, self.game.turn
         agent = self._seats.adviser(player)
-        yield click.style(f"turn {turn}, {SIDES[player]} ({agent})", bold=True)
+        yield click.style(f"turn {turn}, {SIDES[player]} ({called(str(agent))})", bold=True)
         thought = 0.0
         while self._playing and self.game.turn == turn:
             begin = time.monotonic()
             action = self._choose(self.game, agent)
             thought += time.monotonic() - begin
             yield _do(self.game, action)
-        self._turn_start = len(self.game.history)
         yield f"  (thought for {thought:.1f} s)\n\n{self._scene()}"
 
     def _help(self, rest: str) -> str:
         return rules_text(self.game) if rest.lower().startswith("r") else help_text()
 
     def _hint(self, _: str) -> str:
+        agent = self._seats.adviser(self.game.player)
+        actions = "; ".join(self._choose.rest_of_turn(self._open_game(), agent))
+        return click.wrap_text(f"{called(str(agent))} would play: {actions}", WIDTH, "", "  ")
+
+    def _analyse(self, rest: str) -> str:
+        words = rest.split()
+        top = _EVERY if "all" in words else _TOP
+        agent = AgentSpec.parse(" ".join(w for w in words if w != "all") or DEFAULT_AGENT)
+        return analyse(self._choose, self._open_game(), agent).text(top, "analyse all")
+
+    def _open_game(self) -> Game:
         if not self._playing:
-            raise Unclear("the game is over; there is nothing to hint at")
-        game, agent = self.game.copy(), self._seats.adviser(self.game.player)
-        actions: list[str] = []
-        while game.winner is None and game.turn == self.game.turn:
-            actions.append(self._choose(game, agent))
-            game.apply(actions[-1])
-        return click.wrap_text(f"{agent} would play: {'; '.join(actions)}", WIDTH, "", "  ")
+            raise Unclear("the game is over; undo goes back to your last decision")
+        return self.game
 
     def _undo(self, rest: str) -> str:
         if rest.lower() not in ("", "turn"):
-            raise Unclear("undo takes back one action, undo turn all of this turn")
+            raise Unclear("undo takes back one action of yours, undo turn all of a turn")
         if self._seats.resigned is not None:
             self._seats = replace(self._seats, resigned=None)
             return f"You play on.\n{self._list()}"
-        last = len(self.game.history)
-        if last == self._turn_start:
-            raise Unclear("nothing to take back: undo goes back to the beginning of your turn")
-        first = self._turn_start if rest else last - 1
-        back = "; ".join(self.game.history[first:])
-        self.game = self.saved.game_after(first)
-        return f"taken back: {back}\n{self._list()}"
+        record, turn = self.saved.record, self.game.turn
+        kept = actions_to_keep(record, self._seats, whole_turn=bool(rest))
+        if kept is None:
+            raise Unclear("nothing to take back: you have not done anything yet")
+        over = self.game.winner is not None
+        self.game = record.after(kept)
+        scene = self._list() if self.game.turn == turn and not over else f"\n{self._scene()}"
+        return f"{taken_back(record, kept)}\n{scene}"
 
     def _resign(self, _: str) -> str:
         if not self._playing:
             raise Unclear("the game is over already")
         self._seats = replace(self._seats, resigned=self.game.player)
-        return f"{self._verdict()}\nundo takes it back."
+        return f"{verdict(self.game, self._seats)}\nundo takes it back."
 
     # ---- saving and leaving ----------------------------------------------------------------------
 

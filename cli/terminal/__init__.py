@@ -3,6 +3,7 @@
 output      standard streams that are closed, or lack some characters
 groups      a group that imports only the command that is used
 progress    how far a run has come
+waiting     work in a thread that is waited for, with a sign of life
 stopping    Ctrl-C for runs: the first asks to stop, the second insists; SIGTERM has a deadline
 interrupts  Ctrl-C for prompts
 prompt      the prompt of `conquest-opt sql`

@@ -3,6 +3,7 @@
 import codecs
 import os
 import sys
+from collections.abc import Iterator
 from io import TextIOWrapper
 from typing import Final
 
@@ -49,6 +50,14 @@ def show_step(text: str) -> None:
     """Show on a terminal what is being made; an empty text leaves a clean line."""
     if sys.stderr.isatty():
         click.echo(f"\r\x1b[K{printable(text)} ..." if text else "\r\x1b[K", nl=False, err=True)
+
+
+def stdin_lines() -> Iterator[tuple[int, str]]:
+    """Yield the lines of standard input with their numbers, from 1; blank ones are left out."""
+    if sys.stdin is None:
+        return
+    sys.stdin.reconfigure(errors="replace")  # pyright: ignore[reportAttributeAccessIssue]
+    yield from ((number, line) for number, line in enumerate(sys.stdin, 1) if line.strip())
 
 
 def can_print(text: str) -> bool:

@@ -7,7 +7,8 @@ from ..rules.ruleset import Ruleset
 from ..rules.squares import FILES, square_name
 from ..rules.stats import LETTERS, TROOPS
 
-_NAMES = ("first", "second")
+SIDES = ("first", "second")
+"""The players, for people."""
 
 
 def _board(data: dict[str, Any], rules: Ruleset) -> list[str]:
@@ -45,7 +46,7 @@ def _side_line(data: dict[str, Any], player: int) -> str:
         f"{slug} ({left})" if left else slug for slug, left in data["commands"][player].items()
     ]
     case = "lower case" if player else "upper case"
-    name = f"{_NAMES[player]} ({case})"
+    name = f"{SIDES[player]} ({case})"
     points = data["points"][player]
     noun = "point" if points == 1 else "points"
     return f"{name}: {points} {noun}; {', '.join(commands) or 'no commands'}"
@@ -56,8 +57,8 @@ def headline(data: dict[str, Any]) -> str:
     if data["winner"] == "draw":
         return f"draw after {data['turn']} turn{'' if data['turn'] == 1 else 's'}"
     if data["winner"] is not None:
-        return f"{_NAMES[data['winner']]} player won in turn {data['turn']}"
-    return f"turn {data['turn']}, {_NAMES[data['player']]} player, {data['phase']} phase"
+        return f"{SIDES[data['winner']]} player won in turn {data['turn']}"
+    return f"turn {data['turn']}, {SIDES[data['player']]} player, {data['phase']} phase"
 
 
 def draw(data: dict[str, Any], rules: Ruleset) -> str:

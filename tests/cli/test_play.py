@@ -1,4 +1,4 @@
-"""`conquest-opt play`: whole games by lines, undo, saves, wrong input, Ctrl-C on a terminal."""
+"""`conquest-opt play`: whole games by lines, saves, wrong input, Ctrl-C on a terminal."""
 
 import json
 import re
@@ -8,67 +8,20 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-import click
 import pytest
 from click.testing import CliRunner
 from conquest_opt.cli.main import main
-from conquest_opt.cli.play.agent import Chooser
 from conquest_opt.cli.play.listing import list_text, moves, numbered, runs_of
-from conquest_opt.cli.play.save import SavedGame, Seats, read_save, write_save
+from conquest_opt.cli.play.save import SavedGame, read_save, write_save
 from conquest_opt.cli.play.talk import TableTalk
 from conquest_opt.cli.play.words import deed
-from conquest_opt.engine import ActionSpace, Game, GameRecord, RecordError, Ruleset
+from conquest_opt.engine import ActionSpace, Game, RecordError, Ruleset
 from conquest_opt.setups import army
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.table import CHOOSE, FAR, QUICK, play, say, sit
 from tests.terminal import Terminal
-
-FAR = "champion.movement=20"
-"""With this a champion crosses the board in one move."""
-QUICK = "fpu:advances=300"
-CHOOSE = Chooser()
-
-
-def saved(
-    first: str = "C",
-    second: str = "S",
-    *edits: str,
-    you: str = "both",
-    agent: str = "random",
-    seed: int = 0,
-) -> SavedGame:
-    rules = Ruleset().edit(*edits)
-    game = Game.new(army(first, rules), army(second, rules), rules=rules, seed=seed)
-    return SavedGame(GameRecord.of(game, (first, second)), Seats(you, agent, agent))
-
-
-def sit(*setup: str, **options) -> TableTalk:
-    return TableTalk(saved(*setup, **options), CHOOSE)
-
-
-def say(talk: TableTalk, *lines: str) -> str:
-    """Return the answer to the last of some lines, agents answered in between."""
-    text = ""
-    for line in lines:
-        text = click.unstyle(talk.answer(line))
-        while talk.agent_to_move:
-            text += "\n" + click.unstyle("\n".join(talk.agent_turn()))
-    return text
-
-
-def play(*words: str, lines: str = ""):
-    shown = CliRunner().invoke(main, ["play", *words], input=lines)
-    assert "Traceback" not in shown.output
-    wide = [line for line in shown.stdout.splitlines() if len(line) > 80]
-    assert not [
-        line
-        for line in wide
-        if not line.startswith(("  conquest-opt", "game over> ", "not done: "))
-    ]
-    assert "\x1b" not in shown.stdout
-    return shown
-
 
 # ---- whole games ---------------------------------------------------------------------------------
 
@@ -117,7 +70,6 @@ def test_two_people_share_a_keyboard():
     talk = sit("C", "S", FAR)
     assert say(talk, "k3; e").endswith("You can\n  select        1) j18 scout")
     assert talk.prompt == "second, turn 2, selection> "
-    assert "nothing to take back" in say(talk, "undo")
     say(talk, "resign")
     assert "The first player won after 2 turns: the second player resigned." in say(talk, "legal")
 
@@ -280,22 +232,7 @@ def test_deeds_in_words(line: str, action: str, says: str):
     assert deed(action, before, game.apply(action).to_dict(), game.rules) == says
 
 
-# ---- undo, hint, resign --------------------------------------------------------------------------
-
-
-def test_undo_goes_back_one_action_or_the_turn():
-    talk = sit("C", "S", you="first", agent="random", seed=3)
-    say(talk, "k3; k7; e")
-    begun = talk.game.position
-    assert "nothing to take back" in say(talk, "undo")
-    say(talk, "k7")
-    selected = talk.game.position
-    say(talk, "k9")
-    assert say(talk, "undo").startswith("taken back: move k9\nYou can")
-    assert talk.game.position == selected
-    say(talk, "k9")
-    assert say(talk, "undo turn").startswith("taken back: select k7; move k9\n")
-    assert talk.game.position == begun
+# ---- hint, resign --------------------------------------------------------------------------
 
 
 def test_a_hint_can_be_typed_and_changes_nothing():

@@ -112,6 +112,26 @@ def test_errors_name_the_line(tmp_path):
         list(read_records(path))
 
 
-def test_a_game_from_a_position_has_no_record():
-    with pytest.raises(RecordError, match="no setups"):
-        GameRecord.of(Game.from_position(finished().position))
+def test_a_game_from_a_position_is_recorded_with_its_line():
+    rules = Ruleset().edit("winds=random", "obstacles=4")
+    start = Game.new(army("Default"), army("WindsOfFateSetup"), rules=rules, seed=7)
+    for action in ("select e3", "move e7"):
+        start.apply(action)
+    game, draw = Game.from_position(start.position), random.Random(2)
+    for _ in range(40):
+        game.apply(draw.choice(game.legal_actions()))
+    record = GameRecord.from_json(GameRecord.of(game).to_json())
+    assert (record.armies, record.position) == (None, start.position)
+    assert record.replay().position == game.position
+    record.verify(Replayer())
+    turns = record.turns()
+    assert (turns[0].number, turns[0].player, turns[0].first) == (1, 0, 0)
+    assert [a for turn in turns for a in turn.actions] == game.history
+    assert [turn.side for turn in turns[:3]] == ["first", "second", "first"]
+    for turn in turns:
+        assert record.after(turn.first).turn == turn.number
+    spoilt = json.loads(record.to_json()) | {"position": "1 0 selection"}
+    with pytest.raises(RecordError, match="a position has the fields"):
+        GameRecord.from_json(json.dumps(spoilt))
+    with pytest.raises(RecordError, match="neither setups nor a position"):
+        GameRecord.of(Game(game.rules, game.state))

@@ -1,0 +1,73 @@
+"""`conquest-opt analyse`: what an agent sees in a position."""
+
+import json
+from typing import TYPE_CHECKING
+
+import click
+
+from ...agents.spec.spec import AgentSpec
+from ..options.agents import agent_options, chosen_agent
+from ..options.numbers import SEED, Whole
+from ..options.positions import position_options
+from ..options.rules import known_errors
+
+if TYPE_CHECKING:
+    from ...engine import Game
+
+_TOP = 8
+"""Candidates that are shown by default."""
+
+
+@click.command()
+@agent_options
+@click.option(
+    "--seed", type=SEED, default=0, show_default=True, help="Seed of the search, and of a new game."
+)
+@click.option(
+    "--top",
+    type=Whole(1, 1000),
+    help=f"How many candidates are shown [default: {_TOP}; with --json all].",
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@position_options
+def command(
+    game: "Game", agent: str | None, quick: bool, seed: int, top: int | None, as_json: bool
+) -> None:
+    """Show what an agent sees in a position: values, candidates, the line it expects.
+
+    WHAT is two setups for the beginning of a game (default: Default Default), a position's line, a
+    file with that line or with recorded games (a game that play saved is one), or - for standard
+    input. Values are for the player to move, from -1, a lost game, to 1, a won one. The same
+    position, agent and seed give the same answer, unless the agent has a budget of time.
+
+    \b
+    conquest-opt analyse Default IAmWarrior
+    conquest-opt analyse docs/games.jsonl --game 3 --turn 22
+    conquest-opt analyse "12 0 selection - 50/75 charge/- Ck9=500/Sk14=100 - -"
+
+    What the second prints, below the board:
+
+    \b
+    strong sees the second player ahead: value +0.208 (1 is won, -1 is lost)
+    In games of strong against itself the side ahead scored 80 % from there.
+    ...
+       value  search  turn
+      +0.208   26 %   select l8; battle-cry l8; move p12; attack o12; end
+    ...
+    The line it expects
+      turn 22   second select l8; battle-cry l8; move p12; attack o12; end
+      turn 23   first  select o11; move s7; end
+    ...
+    """
+    from ..play.agent import Chooser  # noqa: PLC0415  (brings numba)
+    from ..play.analysis import analyse  # noqa: PLC0415
+
+    try:
+        spec = AgentSpec.parse(chosen_agent(agent, quick))
+        analysis = analyse(Chooser(), game, spec, seed)
+    except ValueError as error:
+        raise known_errors(error) from None
+    if as_json:
+        click.echo(json.dumps(analysis.json(top) | {"seed": seed}))
+    else:
+        click.echo(f"{game}\n\n{analysis.text(top or _TOP, '--top {}')}")

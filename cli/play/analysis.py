@@ -1,0 +1,187 @@
+"""What an agent sees in a position, as text and as JSON: `analyse`, at the table and as a command.
+
+position -> GameRunner.analyse (as the protocol) -> SearchReport -> Analysis -> text, JSON
+
+Candidates are what the search chose from: whole turns of an agent that searches turns, single
+actions of the others that grow a tree. An agent without a tree has no values; what it would do with
+the turn is asked action by action. The line expected is cut at Winds of Fate where that is random:
+what follows is not known to any player.
+"""
+
+from dataclasses import dataclass
+from math import inf
+from typing import Any
+
+import click
+
+from ...agents.search.report import SearchReport
+from ...agents.spec.spec import AgentSpec, called
+from ...engine import Game
+from ...engine.kernels.layout import WINDS_OF_FATE
+from ...engine.notation.drawing import SIDES
+from ...engine.reading.input_error import InputError
+from ...engine.rules.stats import COMMANDS
+from ...results.page.words import plural
+from .agent import Chooser
+from .words import WIDTH
+
+_LEADS = (
+    (0.1, "about even", "about even", 54),
+    (0.2, "a little ahead", "a little behind", 68),
+    (0.4, "ahead", "behind", 80),
+    (0.9, "far ahead", "far behind", 99),
+    (inf, "winning", "losing", 99),
+)
+"""Below an absolute value: what the player to move is, and what per cent the side ahead scored in
+games of `strong` against itself (`python -m benchmarks.values`), from turn `_SAYS_MORE` on."""
+_SAYS_MORE, _CLEAR = 9, 0.4
+"""Before this turn the side ahead by less than this scored 51 to 56 %."""
+
+
+@dataclass(frozen=True)
+class LineTurn:
+    """A turn of the line expected, or the part of it that is known."""
+
+    turn: int
+    player: int
+    actions: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What an agent sees in a position."""
+
+    game: Game
+    agent: AgentSpec
+    report: SearchReport
+    line: tuple[LineTurn, ...]
+    end: Game
+    """The position that the line leads to."""
+
+    def json(self, top: int | None = None) -> dict[str, Any]:
+        """Return it as plain values; `value` is None of an agent that gives none."""
+        tried = self.report.tried
+        visits = max(sum(t.visits for t in tried), 1)
+        return {
+            "position": self.game.position,
+            "turn": self.game.turn,
+            "player": self.game.player,
+            "phase": self.game.phase,
+            "agent": str(self.agent),
+            "action": self.report.text,
+            "value": tried[0].value if tried else None,
+            "advances": self.report.advances,
+            "iterations": self.report.iterations,
+            "candidates_are": self._kind if tried else None,
+            "candidates": [
+                {
+                    "actions": self._known(t.actions),
+                    "value": t.value,
+                    "visits": t.visits,
+                    "share": round(t.visits / visits, 4),
+                }
+                for t in tried[:top]
+            ],
+            "line": [vars(turn) | {"actions": list(turn.actions)} for turn in self.line],
+            "winner_of_line": self.end.winner,
+        }
+
+    def text(self, top: int, more: str) -> str:
+        """Return it for people; `more` says how to see the other candidates, as in "--top {}"."""
+        lines = [*self._headline(), *self._candidates(top, more), "", self._line_heading()]
+        for turn in self.line:
+            head = f"  turn {turn.turn:<4} {SIDES[turn.player]:<6} "
+            lines.append(click.wrap_text("; ".join(turn.actions), WIDTH, head, " " * len(head)))
+        return "\n".join(lines)
+
+    @property
+    def _kind(self) -> str:
+        return "turns" if self.agent.plays_turns else "actions"
+
+    def _known(self, actions: tuple[str, ...]) -> list[str]:
+        return list(known(actions, self.game))
+
+    def _headline(self) -> list[str]:
+        name, report, turns = called(str(self.agent)), self.report, self.agent.plays_turns
+        if not report.tried:
+            return [f"{name} gives no values; what it would do is all it says."]
+        value, side = report.tried[0].value, SIDES[self.game.player]
+        whose = f"the {side} player {standing(value)}" if turns else f"for the {side} player"
+        lines = [
+            f"{name} sees {whose}: value {value:+.3f} (1 is won, -1 is lost)",
+            f"{plural(report.advances, 'advance')}, {plural(report.iterations, 'iteration')}",
+        ]
+        if turns:
+            lines.insert(1, self._experience(value))
+        return [click.wrap_text(line, WIDTH, "", "  ") for line in lines]
+
+    def _experience(self, value: float) -> str:
+        """Return what such a value has meant in games."""
+        if abs(value) < _CLEAR and self.game.turn < _SAYS_MORE:
+            return "So early a value counts the armies and does not say who will win."
+        score = _lead(value)[-1]
+        return f"In games of strong against itself the side ahead scored {score} % from there."
+
+    def _candidates(self, top: int, more: str) -> list[str]:
+        tried = self.report.tried
+        if not tried:
+            return []
+        visits = max(sum(t.visits for t in tried), 1)
+        lines = ["", f"   value  search  {self._kind[:-1]}"]
+        for candidate in tried[:top]:
+            share = f"{100 * candidate.visits / visits:.0f} %"
+            text = "; ".join(self._known(candidate.actions))
+            head = f"  {candidate.value:+.3f} {share:>6}   "
+            lines.append(click.wrap_text(text, WIDTH, head, " " * len(head)))
+        if len(tried) > top:
+            rest = plural(len(tried) - top, f"more {self._kind[:-1]}")
+            lines.append(f"  and {rest}; {more.format(len(tried))} shows all")
+        return lines
+
+    def _line_heading(self) -> str:
+        if not self.report.tried:
+            return "It would play"
+        if self.end.winner is None:
+            return "The line it expects"
+        won = "a draw" if self.end.winner == "draw" else f"the {SIDES[self.end.winner]} player wins"
+        return f"The line it expects: {won} in turn {self.end.turn}"
+
+
+def _lead(value: float) -> tuple[float, str, str, int]:
+    return next(lead for lead in _LEADS if abs(value) < lead[0])
+
+
+def standing(value: float) -> str:
+    """Return what a value means for the player to move."""
+    _, ahead, behind, _ = _lead(value)
+    return ahead if value > 0 else behind
+
+
+def known(actions: tuple[str, ...], game: Game) -> tuple[str, ...]:
+    """Return the actions up to the first whose effect is drawn at random."""
+    winds = COMMANDS[WINDS_OF_FATE]
+    if game.rules.winds != "random" or winds not in actions:
+        return actions
+    return actions[: actions.index(winds) + 1]
+
+
+def analyse(choose: Chooser, game: Game, agent: AgentSpec, seed: int | None = None) -> Analysis:
+    """Return what an agent sees in a game that is not over."""
+    if game.outcome:
+        raise InputError(f"there is nothing to analyse: {game.outcome}")
+    report = choose.report(game, agent, seed)
+    line = report.line if report.tried else tuple(choose.rest_of_turn(game, agent, seed))
+    turns, end = _turns(game, known(line, game))
+    return Analysis(game, agent, report, turns, end)
+
+
+def _turns(game: Game, line: tuple[str, ...]) -> tuple[tuple[LineTurn, ...], Game]:
+    """Return a line by its turns, and the game at its end."""
+    end, turns = game.copy(), []
+    for action in line:
+        if not turns or turns[-1].turn != end.turn:
+            turns.append(LineTurn(end.turn, end.player, ()))
+        last = turns.pop()
+        turns.append(LineTurn(last.turn, last.player, (*last.actions, action)))
+        end.apply(action)
+    return tuple(turns), end

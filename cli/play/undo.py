@@ -1,0 +1,33 @@
+"""What `undo` takes back: a person's last decision, and all that was played after it.
+
+Within one's turn that is the last action. Right after an agent's turn it is what one did before it,
+mostly the end of one's own turn, so the agent's reply is taken back too. Undone again and again the
+game goes back to one's first decision.
+"""
+
+import click
+
+from ...engine import GameRecord
+from .save import Seats
+from .words import WIDTH
+
+
+def actions_to_keep(record: GameRecord, seats: Seats, *, whole_turn: bool) -> int | None:
+    """Return how many actions are left after an undo; None if no person has decided anything."""
+    own = [turn for turn in record.turns() if seats.is_person(turn.player) and turn.actions]
+    if not own:
+        return None
+    return own[-1].first if whole_turn else own[-1].first + len(own[-1].actions) - 1
+
+
+def taken_back(record: GameRecord, kept: int) -> str:
+    """Return what an undo takes back: the actions, and of several turns whose they were."""
+    turns = [turn for turn in record.turns() if turn.first + len(turn.actions) > kept]
+    if len(turns) == 1:
+        return click.wrap_text(f"taken back: {'; '.join(record.actions[kept:])}", WIDTH, "", "  ")
+    lines = ["taken back"]
+    for turn in turns:
+        actions = "; ".join(turn.actions[max(kept - turn.first, 0) :])
+        head = f"  turn {turn.number}, {turn.side:<6}  "
+        lines.append(click.wrap_text(actions, WIDTH, head, " " * len(head)))
+    return "\n".join(lines)
