@@ -10,6 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 import msgspec
+from msgspec.structs import force_setattr
 
 from ...arena.play.entrant import Entrant, LastingSetup, lasting_setup
 from ...arena.play.schedule import Schedule
@@ -96,9 +97,15 @@ class MapDomain(
 ):
     """What is mapped; its stored form says which kind it is under `over`."""
 
+    setups: tuple[MapSetup, ...]
+    """The opponents of setups; what both sides field, where agents are mapped."""
+
     over: ClassVar[str]
     features: ClassVar[Mapping[str, Feature]]
     """What its axes may be, by name."""
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "setups", _kept_setups(self.setups))
 
     @property
     def agents(self) -> Sequence[str]:
@@ -126,7 +133,7 @@ class MapDomain(
         raise NotImplementedError
 
 
-def kept_setups(setups: Sequence[MapSetup]) -> tuple[MapSetup, ...]:
+def _kept_setups(setups: Sequence[MapSetup]) -> tuple[MapSetup, ...]:
     """Return setups as a map stores them: text and catalogue names as they are, others whole."""
     return tuple(
         one if isinstance(one, LastingSetup) or catalogue_setup(one) else _kept(one)

@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from random import Random
 from typing import ClassVar
 
-from msgspec.structs import force_setattr
-
 from ...arena.levels.settings import LevelSettings
 from ...setups.catalogue import catalogue
 from ...setups.setup import Setup
@@ -14,16 +12,7 @@ from ..proposals.operators import Breeding
 from ..proposals.operators import Individual as Genes
 from ..proposals.space import Space
 from .features import FEATURES
-from .map_domain import (
-    Child,
-    Founder,
-    MapDomain,
-    MapSetup,
-    Meeting,
-    SearchMeetings,
-    fielding,
-    kept_setups,
-)
+from .map_domain import Child, Founder, MapDomain, Meeting, SearchMeetings, fielding
 from .ratings import SetupRatings
 
 
@@ -35,11 +24,9 @@ class SetupsDomain(MapDomain, frozen=True, kw_only=True, tag="setups"):
 
     levels: LevelSettings
     """Who plays trials, games that count, and those of the candidates that cells keep."""
-    setups: tuple[MapSetup, ...]
-    """The opponents."""
 
     def __post_init__(self) -> None:
-        force_setattr(self, "setups", kept_setups(self.setups))
+        super().__post_init__()
         if not self.setups:
             raise EvolveError("setups need an opponent at least, such as Default")
 

@@ -22,16 +22,7 @@ from ...setups.catalogue import catalogue
 from ..proposals.errors import EvolveError
 from ..proposals.space import Space
 from .features import BEHAVIOUR
-from .map_domain import (
-    Child,
-    Founder,
-    MapDomain,
-    MapSetup,
-    Meeting,
-    SearchMeetings,
-    fielding,
-    kept_setups,
-)
+from .map_domain import Child, Founder, MapDomain, Meeting, SearchMeetings, fielding
 from .settings import STYLE_AGENT
 
 LEVELS = 4
@@ -47,8 +38,6 @@ class WeightsDomain(MapDomain, frozen=True, kw_only=True, tag="weights"):
     agent: str
     """Its scripts are weighed."""
     opponent: str
-    setups: tuple[MapSetup, ...]
-    """Fielded in the search."""
     others: tuple[str, ...]
     """Fielded in the check only."""
     baselines: tuple[str, ...]
@@ -78,9 +67,9 @@ class WeightsDomain(MapDomain, frozen=True, kw_only=True, tag="weights"):
         )
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         for name in ("agent", "opponent"):
             force_setattr(self, name, str(repeatable(getattr(self, name))))
-        force_setattr(self, "setups", kept_setups(self.setups))
         force_setattr(self, "baselines", tuple(str(repeatable(one)) for one in self.baselines))
         self._check_scripts()
         if not self.setups:

@@ -2,11 +2,13 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import click
 import pytest
 from click.testing import CliRunner, Result
 from conquest_opt.arena.levels.settings import LevelSettings
+from conquest_opt.arena.match.task import MatchTask
 from conquest_opt.arena.play.entrant import Entrant, LastingSetup
 from conquest_opt.arena.run.runner import stored_task
 from conquest_opt.balance.kinds import KINDS
@@ -29,7 +31,7 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-def run(*words: str, **more: str) -> Result:
+def run(*words: str, **more: Any) -> Result:
     return CliRunner().invoke(main, list(words), env={"COLUMNS": "80"}, **more)
 
 
@@ -224,6 +226,7 @@ def test_a_run_is_resumed_the_same_whatever_became_of_the_file(file: Path, tmp_p
     save("Hammer", "KKKK", "--force")
     run("setups", "remove", "Wall")
     task = stored_task(Store(db), "latest", KINDS).task
+    assert isinstance(task, MatchTask)
     assert task.a == Entrant(setup="SSC:charge", agent="random", name="Hammer")
     file.unlink()
     again = json.loads(run("match", "--resume", "latest", "--db", str(db), "--json").stdout)
