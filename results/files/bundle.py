@@ -9,8 +9,8 @@ It is a plain zip, with a folder for each run that has what an export of the run
 
 Rows are those of the schema's step that the manifest names, `runs` with the run's own row, and
 `rulesets`, `agents` and `setups` with those that the run used. A run that was under way ended with
-the last batch that is in the file. Rows come in the order in which they are stored, members have no
-times, so the same versions make the same bytes of the same run.
+the last batch that is in the file. Rows come in the order in which they are stored, and members
+have no times, so the same versions write the same tables with the same bytes.
 """
 
 import re

@@ -14,7 +14,6 @@ from conquest_opt.engine import Ruleset
 from conquest_opt.results import Store
 from conquest_opt.results.files.bundle_export import export_bundle
 
-from tests.arenas import played, small
 from tests.bundles import differing, import_bundle
 from tests.contract.test_run_kinds import BY_NAME, Finished, check_the_end, copied, each
 from tests.goldens.playing import DATABASE, invoke, only_run, resume
@@ -26,8 +25,10 @@ from tests.stores import setups
 @pytest.fixture(scope="module")
 def source(tmp_path_factory) -> Path:
     """A database with games of a match and with setups, to be read only."""
-    store = Store(tmp_path_factory.mktemp("source") / "a.duckdb")
-    played(store, small(pairs=1), threads=1)
+    db = tmp_path_factory.mktemp("source") / "a.duckdb"
+    words = ["match", "Rush", "Venom", "--agent", "random", "--games", "4", "--threads", "1"]
+    assert invoke(words, db).exit_code == 0
+    store = Store(db)
     run = store.begin_run(kind="enumerate", arguments={"kind": "all"}, ruleset=Ruleset())
     store.write(run, batch="0", tables={"setups": setups("C:", "S:")})
     store.end_run(run)
@@ -49,8 +50,8 @@ def test_runs_are_imported_listed_and_reported(source, file, tmp_path):
     match, setups_run = (run.run for run in Store(source).runs())
     shown = invoke(["import", str(file)], db)
     assert shown.output.splitlines() == [
-        f"{match} imported: finished, {9} rows",
-        f"{setups_run} imported: finished, {4} rows",
+        f"{match} imported: finished, 10 rows",
+        f"{setups_run} imported: finished, 4 rows",
     ]
     assert not differing(source, db)
     for words in (["runs"], ["runs", "--json"], ["sql", "FROM standings", "--csv"]):
@@ -59,7 +60,7 @@ def test_runs_are_imported_listed_and_reported(source, file, tmp_path):
     assert again.exit_code == 0
     assert again.output.count(" is here already; nothing was changed\n") == 2
     told = json.loads(invoke(["import", str(file), "--json"], db).output)
-    assert told[0] == {"run": match, "new": False, "rows": 9}
+    assert told[0] == {"run": match, "new": False, "rows": 10}
 
 
 def test_the_report_is_in_the_file_and_the_same_there(source, file, tmp_path):

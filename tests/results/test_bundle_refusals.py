@@ -133,7 +133,7 @@ HOSTILE = {
     ),
     "a newer schema": (set_manifest(schema=latest() + 1), "of the schema, this .* reads it"),
     "no version": (set_manifest(version="one"), "without a version of the format"),
-    "no members": (set_manifest(members=[]), "cannot be read: Expected `object`"),
+    "a version that is none": (set_manifest(software=5), "cannot be read: Expected `str`"),
     "a run too many": (
         set_manifest(runs={"20260101-000000-test-0000": "test"}),
         "has no row of the run 20260101-000000-test-0000",
