@@ -22,7 +22,7 @@ def actions_to_keep(record: GameRecord, seats: Seats, *, whole_turn: bool) -> in
 
 def taken_back(record: GameRecord, kept: int) -> str:
     """Return what an undo takes back: the actions, and of several turns whose they were."""
-    turns = [turn for turn in record.turns() if turn.first + len(turn.actions) > kept]
+    turns = [t for t in record.turns() if t.actions and t.first + len(t.actions) > kept]
     if len(turns) == 1:
         return click.wrap_text(f"taken back: {'; '.join(record.actions[kept:])}", WIDTH, "", "  ")
     lines = ["taken back"]

@@ -67,7 +67,8 @@ def test_the_text_fits_and_says_the_same():
     shown = run(KILL, "--agent", SMALL, "--top", "2").stdout
     assert all(len(line) <= 80 for line in shown.splitlines())
     assert shown.startswith("    a b c d")
-    assert "strategist:advances=2000 sees the first player winning: value +0.99" in shown
+    assert "strategist:advances=2000" in shown
+    assert " sees the first player winning: value +0.99" in " ".join(shown.split())
     assert re.search(r"\n  \+0\.99[0-9] +[0-9]+ %   select k9; move k13; attack k14; end\n", shown)
     assert re.search(r"\n  and [0-9]+ more turns; --top [0-9]+ shows all\n", shown)
     assert "\nThe line it expects: the first player wins in turn 14\n  turn 12   first  " in shown
@@ -186,9 +187,7 @@ def test_games_of_a_run_are_looked_at(tmp_path):
     looked = ("--run", "latest", "--game", "1", "--turn", "2", "--agent", "random", "--db", db)
     assert answer(*looked)["turn"] == 2
     assert "leave out the setups" in run("C", "S", *looked).output
-    assert "no game 7" in run("--run", "latest", "--game", "7", "--db", db).output or (
-        "but not game 7" in run("--run", "latest", "--game", "7", "--db", db).output
-    )
+    assert "but not game 7" in run("--run", "latest", "--game", "7", "--db", db).output
 
 
 def test_a_game_saved_at_the_table_can_be_looked_at(tmp_path):
@@ -271,11 +270,11 @@ def test_analyse_at_the_table_changes_nothing_and_agrees_with_the_agent():
 
 
 def test_the_strongest_agent_looks_unless_another_is_named():
-    talk = sit("C", "S", you="first")
+    talk = sit("Rush", "Venom", you="first")
     assert say(talk, "analyse").startswith("strong sees the first player ")
     assert "random gives no values" in say(talk, "analyse random")
     assert "did you mean fpu?" in say(talk, "analyse fpuu")
-    assert "; analyse all shows all" in say(talk, "k3", "analyse")
+    assert "; analyse all shows all" in say(talk, "analyse")
     assert "shows all" not in say(talk, "analyse all")
 
 

@@ -1,5 +1,7 @@
 """`play --position`: a line or a file, either side, in the middle of a turn, saved, replayed."""
 
+from pathlib import Path
+
 import pytest
 from click.testing import CliRunner
 from conquest_opt.cli.main import main
@@ -41,8 +43,9 @@ def test_a_file_or_the_output_of_position_is_taken_too(tmp_path):
         assert "turn 12, first player" in play("--position", str(tmp_path / "p")).stdout
 
 
-def test_such_a_game_is_saved_resumed_replayed_and_taken_back(tmp_path):
-    file = tmp_path / "game.json"
+def test_such_a_game_is_saved_resumed_replayed_and_taken_back(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    file = Path("game.json")
     lines = f"k9; k13; attack; end\nsave {file}\nquit\n"
     play("--position", LINE, "--agent", "random", "--seed", "4", lines=lines)
     saved = read_save(file)
@@ -58,8 +61,9 @@ def test_such_a_game_is_saved_resumed_replayed_and_taken_back(tmp_path):
     assert "you have not done anything yet" in say(again, "undo")
 
 
-def test_the_same_seed_plays_the_same_game(tmp_path):
-    files = [tmp_path / "a", tmp_path / "b"]
+def test_the_same_seed_plays_the_same_game(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    files = [Path("a"), Path("b")]
     for file in files:
         play("--position", LINE, "--agent", "random", lines=f"k9; end\nk9; end\nsave {file}\n")
     assert files[0].read_text() == files[1].read_text()
