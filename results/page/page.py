@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from .blocks import Section
+from .first_use import FirstUses
 from .html import html_page
 from .markdown import markdown_page
 
@@ -23,8 +24,14 @@ class Page:
 
     def html(self) -> str:
         """Return the page as HTML that needs no other file."""
-        return html_page(self.title, self.about, self.facts, self.sections)
+        return html_page(*self._explained())
 
     def markdown(self) -> str:
         """Return the page as Markdown; pictures are links to their PNG files."""
-        return markdown_page(self.title, self.about, self.facts, self.sections)
+        return markdown_page(*self._explained())
+
+    def _explained(self) -> tuple[str, str, list[tuple[str, str]], list[Section]]:
+        """Return the parts of the page, in which terms are explained where they are used first."""
+        terms = FirstUses()
+        about, facts = terms.text(self.about), terms.facts(self.facts)
+        return self.title, about, facts, terms.sections(self.sections)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from ...results.page.words import plural
 from .blocks import Block, Facts, Lines, Text
 from .figures import Picture
+from .first_use import FirstUses
 from .grids import Grid, shown
 from .text_table import printable, text_table
 from .words import wrapped
@@ -17,8 +18,12 @@ SHOWN_ROWS = 60
 
 
 def terminal_text(blocks: Sequence[Block], width: int) -> str:
-    """Return blocks as text of so many columns, an empty line between them."""
-    parts = [_lines(block, width) for block in blocks if not isinstance(block, Picture)]
+    """Return blocks as text of so many columns, an empty line between them.
+
+    Terms are explained where they are used first.
+    """
+    explained = FirstUses().blocks(blocks)
+    parts = [_lines(block, width) for block in explained if not isinstance(block, Picture)]
     return "\n\n".join("\n".join(lines) for lines in parts if lines)
 
 
@@ -57,7 +62,7 @@ def _grid(grid: Grid, width: int) -> list[str]:
     )
     notes = [grid.note] if grid.note else []
     if len(grid.rows) > SHOWN_ROWS:
-        notes.append(f"{SHOWN_ROWS} of {len(grid.rows):,} rows")
+        notes.append(f"{SHOWN_ROWS} of {len(grid.rows):,} rows; --json has all")
     if hidden:
         notes.append(f"{plural(hidden, 'column')} left out for width; --json has all")
     title = [printable(grid.title), ""] if grid.title else []
