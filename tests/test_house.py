@@ -39,7 +39,7 @@ ORDER = {
     ),
     "evolve": ("judging", "proposals", "counter", "rank meta styles tune"),
     "balance": ("rules", "measures", "whatif search costs"),
-    "cli": ("terminal", "options", "play", "commands runs"),
+    "cli": ("terminal", "options", "play", "commands runs help"),
 }
 """The sub-rooms of each room; each imports only from itself and from those before it."""
 

@@ -26,7 +26,7 @@ from ...results.text.command_lines import command_line
 from ..play.errors import ArenaError, Interrupted
 from ..play.play_schedule import Executor
 from ..play.player import Keep
-from ..play.worker import fingerprint
+from ..play.fingerprint import fingerprint
 from .context import RunContext
 from .evaluator import Evaluator
 from .kinds import Kinds

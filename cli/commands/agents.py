@@ -11,12 +11,11 @@ from ...agents.spec.presets import PRESETS
 from ...agents.spec.script_names import SCRIPTS
 from ...agents.spec.spec import DEFAULT_AGENT, QUICK_AGENT, AgentSpec
 from ...agents.spec.weights import WEIGHTS
+from ..options.completing import Named
 
 
-class AgentName(click.ParamType):
+class AgentName(Named):
     """The name of an agent, in any case; an unknown one is answered by the nearest."""
-
-    name = "AGENT"
 
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
@@ -30,7 +29,7 @@ class AgentName(click.ParamType):
 
 
 @click.command()
-@click.argument("names", nargs=-1, type=AgentName(), metavar="[AGENT]...")
+@click.argument("names", nargs=-1, type=AgentName("AGENT", lambda: AGENTS), metavar="[AGENT]...")
 @click.option("--json", "as_json", is_flag=True, help="A JSON list, with every parameter.")
 def command(names: tuple[str, ...], as_json: bool) -> None:
     """List the agents with their parameters, defaults, limits and source.

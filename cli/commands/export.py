@@ -5,12 +5,13 @@ from pathlib import Path
 import click
 
 from ...results.page.words import plural
+from ..options.completing import RUN
 from ..options.database import database_option, opened
 from ..terminal.output import say
 
 
 @click.command()
-@click.argument("run")
+@click.argument("run", type=RUN)
 @click.argument("directory", type=click.Path())
 @database_option
 @click.option(

@@ -12,6 +12,7 @@ import click
 from ...arena.play.schedule import MAX_GAMES
 from ...engine.reading.files import read_lines
 from ...results.page.words import plural
+from ..options.completing import RUN
 from ..options.database import database_option, opened
 from ..options.numbers import Count
 from ..options.rules import known_errors
@@ -37,7 +38,9 @@ _KEYS = "arrows or space, b: action on, back; t, r: turn on, back; a, e: begin, 
 @click.argument(
     "file", type=click.Path(exists=True, dir_okay=False, path_type=Path), required=False
 )
-@click.option("--run", metavar="RUN", help="Games that a run of the database saved, not a file's.")
+@click.option(
+    "--run", type=RUN, metavar="RUN", help="Games that a run of the database saved, not a file's."
+)
 @click.option(
     "--game",
     "number",

@@ -9,6 +9,7 @@ import click
 
 from ...balance.kinds import KINDS
 from ...results.page.words import plural
+from ..options.completing import RUN
 from ..options.database import database_option, opened, screen_width
 from ..terminal.output import say
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("run", required=False)
+@click.argument("run", required=False, type=RUN)
 @click.option(
     "-o",
     "--output",

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ...balance.kinds import KINDS
 from ...results.page.text_table import cell_text, text_table
 from ...results.page.words import duration
+from ..options.completing import Named
 from ..options.database import database_option, opened, screen_width
 
 if TYPE_CHECKING:
@@ -26,7 +28,11 @@ TERMINAL = 80
 
 @click.command()
 @database_option
-@click.option("--kind", help="Only runs of this kind, such as enumerate.")
+@click.option(
+    "--kind",
+    type=Named("TEXT", lambda: (*KINDS, "enumerate")),
+    help="Only runs of this kind, such as enumerate.",
+)
 @click.option("--json", "as_json", is_flag=True, help="A list of objects with every detail.")
 def command(db: Path, kind: str | None, as_json: bool) -> None:
     """List the runs of the results database, oldest first.

@@ -14,6 +14,7 @@ from ...engine.reading.input_error import InputError
 from ...engine.reading.names import printable
 from ...engine.rules.ruleset import ActionSpace, Ruleset
 from ...engine.rules.stats import RulesError
+from .completing import RuleEdit
 from .grouped import grouped_option
 
 SPACES = {"thesis": ActionSpace.thesis, "full": ActionSpace.full}
@@ -62,6 +63,7 @@ def rules_options(command: Callable[..., Any]) -> Callable[..., Any]:
         "edits",
         group=RULES,
         multiple=True,
+        type=RuleEdit("EDIT"),
         metavar="NAME=VALUE",
         help="Change a rule, such as champion.cost=225, charge.cooldown=4 or obstacles=12. "
         "May be repeated.",

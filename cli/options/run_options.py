@@ -10,6 +10,7 @@ import click
 
 from ...arena.run.headings import OUTPUT, SPEND, WHERE
 from ...results.text.command_lines import command_line
+from .completing import RUN
 from .database import database_option
 from .grouped import grouped_option, with_options
 from .numbers import SEED, Whole
@@ -67,7 +68,11 @@ _OPTIONS = (
         help="Play on a Dask cluster: tcp://... or scheduler file.",
     ),
     grouped_option(
-        "--resume", group=WHERE, metavar="RUN", help="Continue a run that was interrupted."
+        "--resume",
+        group=WHERE,
+        type=RUN,
+        metavar="RUN",
+        help="Continue a run that was interrupted.",
     ),
     grouped_option("--json", "as_json", group=OUTPUT, is_flag=True, help="The result as JSON."),
     database_option,

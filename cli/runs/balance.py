@@ -9,6 +9,7 @@ from ...arena.run.headings import SEARCH, SPEND
 from ...balance.search.goals import DEFAULT, OBJECTIVES
 from ...balance.search.settings import NAMED, QUICK, QUICK_NAMED, SIZES, BalanceSettings
 from ..options.budget import budget_option, refuse_sizes
+from ..options.completing import Named, RuleEdit
 from ..options.grouped import RunGroup, grouped_option
 from ..options.rules import RuleOptions, game_options
 from ..options.run_options import RunOptions, run_options
@@ -30,6 +31,7 @@ _OTHERS = [name for name in OBJECTIVES if name not in (*DEFAULT, "length", "targ
     "--free",
     group=SEARCH,
     multiple=True,
+    type=RuleEdit("PATTERN", end=""),
     metavar="PATTERN",
     help="Numbers that may change, such as *.cost or champion.*, with limits and a step if wanted: "
     "*.cost=25..400:25. May be repeated.",
@@ -39,6 +41,7 @@ _OTHERS = [name for name in OBJECTIVES if name not in (*DEFAULT, "length", "targ
     "objectives",
     group=SEARCH,
     multiple=True,
+    type=Named("NAME", lambda: OBJECTIVES),
     metavar="NAME",
     help=f"What to improve. Default: {', '.join(DEFAULT)}. Others: {', '.join(_OTHERS)}; length "
     "and target come with their options. May be repeated.",

@@ -13,6 +13,7 @@ from ...engine.rules.ruleset import Ruleset
 from ...setups.catalogue import catalogue
 from ..options.agents import note_illegal
 from ..options.budget import budget_option, refuse_sizes
+from ..options.completing import RuleEdit
 from ..options.grouped import RunCommand, grouped_option
 from ..options.rules import RuleOptions, game_options, read_rules
 from ..options.run_options import RunOptions, run_options
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 @grouped_option(
     "--sweep",
     group=RULES,
+    type=RuleEdit("SWEEP"),
     metavar="NAME=FROM..TO:STEP",
     help="Several values of a rule, one after the other: a curve.",
 )
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
     "--base",
     group=RULES,
     multiple=True,
+    type=RuleEdit("EDIT"),
     metavar="NAME=VALUE|FILE",
     help="A rule of both before and after, or a TOML file. May be repeated. Default: standard.",
 )
