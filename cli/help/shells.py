@@ -136,8 +136,9 @@ class _Shell(ShellComplete):
         """Return a line for the script."""
         about = " ".join((item.help or "").split())
         _, typed = self.get_completion_args()
-        option, equals, _ = typed.partition("=") if typed.startswith("--") else ("", "", "")
-        return f"{item.type}\t{self.word(f'{option}{equals}{item.value}')}\t{about}"
+        option, equals, _ = typed.partition("=")
+        before = f"{option}=" if equals and option.startswith("--") else ""
+        return f"{item.type}\t{self.word(before + item.value)}\t{about}"
 
     def word(self, value: str) -> str:
         """Return a word as the shell wants it."""

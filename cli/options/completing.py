@@ -69,7 +69,7 @@ class RunName(click.ParamType):
 
             db = ctx.params.get("db") or os.environ.get(DATABASE_VARIABLE) or DATABASE
             runs = Store(Path(db), create=False, reader_timeout=_TIMEOUT).runs()[::-1]
-            found = {"latest": f"{run.run}, {run.status}" for run in runs[:1]}
+            found = {"latest": f"{runs[0].run}, {runs[0].status}"}
             found |= {run.kind: f"the latest {run.kind}" for run in runs}
             found |= {run.run: f"{run.status}, {run.players}" for run in runs}
         return beginning(found, incomplete)
