@@ -10,7 +10,7 @@ from .shells import SHELLS, VARIABLE
 @click.argument("shell", type=click.Choice(list(SHELLS)))
 @click.pass_context
 def command(context: click.Context, shell: str) -> None:
-    r"""Print the script by which a shell completes commands, options and values.
+    """Print the script by which a shell completes commands, options and values.
 
     For one session, in bash, zsh and fish:
 

@@ -18,7 +18,7 @@ _WIDTH = 79
 @click.argument("words", nargs=-1, metavar="[TERM]", type=Named("TERM", terms))
 @click.option("--json", "as_json", is_flag=True, help="A JSON list.")
 def command(words: tuple[str, ...], as_json: bool) -> None:
-    r"""Say what a term of output and docs means.
+    """Say what a term of output and docs means.
 
     \b
     $ conquest-opt glossary nash mixture

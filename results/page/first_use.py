@@ -40,7 +40,9 @@ class FirstUses:
         ]
         for end, term in sorted(places, key=lambda place: -place[0]):
             self._unused.remove(term)
-            if not text[end:].startswith(" ("):
+            if text[:end].count("(") > text[:end].count(")"):  # no brackets within brackets
+                text = f"{text} ({_note([term])})"
+            elif not text[end:].startswith(" ("):
                 text = f"{text[:end]} ({term.hint}){text[end:]}"
         return text
 

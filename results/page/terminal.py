@@ -43,7 +43,7 @@ def _lines(block: Block, width: int) -> list[str]:
 
 def _facts(block: Facts, width: int) -> list[str]:
     wide = max((len(label) for label, _ in block.facts), default=0)
-    lines = [printable(block.title)] if block.title else []
+    lines = wrapped(printable(block.title), width)
     for label, value in block.facts:
         head = printable(f"  {label:<{wide}} ")
         lines += wrapped(printable(value), width, head, " " * len(head)) or [head.rstrip()]

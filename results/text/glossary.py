@@ -45,7 +45,7 @@ class Term:
     def pattern(self) -> re.Pattern[str]:
         """What finds the term in a text."""
         written = self.forms or f"{re.escape(self.name)}s?"
-        return re.compile(rf"(?<![\w-])(?:{written})(?![\w-])", re.IGNORECASE)
+        return re.compile(rf"(?<![\w:-])(?:{written})(?![\w=-])", re.IGNORECASE)
 
 
 @cache
