@@ -114,10 +114,18 @@ def main() -> None:
     """Optimise and balance setups for Conquest, a two-player 20 x 20 board wargame.
 
     \b
+    $ conquest-opt match Default IAmWarrior --quick --games 200
+    ...
+      score          35.0 % [28.2, 42.4]: IAmWarrior was shown to be better
+    ...
+
+    \b
     conquest-opt position Default IAmWarrior     the board and what can be done
     conquest-opt play Default IAmWarrior         play against an agent
-    conquest-opt replay games.jsonl              step through recorded games
+    conquest-opt evolve counter --target Rush    what beats a setup
+    conquest-opt whatif --set archer.range=5     what a change of the rules does
     conquest-opt COMMAND --help                  more on a command
+    conquest-opt glossary                        what the terms mean
     """
     from ..engine.kernels import notices  # noqa: PLC0415
 

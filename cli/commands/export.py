@@ -26,9 +26,17 @@ from ..terminal.output import say
 def command(run: str, directory: str, db: Path, form: str, force: bool) -> None:
     """Write everything of a run to DIRECTORY.
 
-    RUN is a run's identifier, a part of it that no other run has, latest, or a kind, such as match,
-    for the latest of that kind. There will be one file for each table with rows of the run, and
-    run.json, which says how it was made.
+    \b
+    $ conquest-opt export match files/ --format csv
+    20261116-053007-match-2407 in files/:
+    ...
+      games.csv                             200 rows
+    ...
+      run.json
+
+    RUN is a run's identifier, a part of it that no other run has, latest, or a
+    kind, such as match, for the latest of that kind. There will be one file for
+    each table with rows of the run, and run.json, which says how it was made.
 
     \b
     conquest-opt export latest out/

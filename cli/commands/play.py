@@ -55,10 +55,16 @@ def command(
 ) -> None:
     """Play a game against an agent in the terminal.
 
-    FIRST and SECOND are setups, as names or text (default: Default Default). The game takes lines
-    such as "select k3; move k7; attack k9; end" or the numbers it shows; its own help explains
-    them. Lines may come from a pipe. Programs that play use conquest-opt engine instead, whose
-    protocol is made for them.
+    \b
+    $ echo "actions" | conquest-opt play Default IAmWarrior
+    ...
+    turn 1, first player, selection phase
+    ...
+
+    FIRST and SECOND are setups, as names or text (default: Default Default). The
+    game takes lines such as "select k3; move k7; attack k9; end" or the numbers it
+    shows; its own help explains them. Lines may come from a pipe. Programs that
+    play use conquest-opt engine instead, whose protocol is made for them.
 
     \b
     conquest-opt play Default IAmWarrior

@@ -50,15 +50,19 @@ def command(
 ) -> None:
     """Report on the games of RUN, beside the figures of the thesis.
 
-    RUN is a run's identifier, a part of it that no other run has, latest, or a kind, such as match,
-    for the latest of that kind. DIR gets index.html, which opens offline, report.md, and figures/
-    and tables/ with every figure as PNG and SVG and every table as CSV and Markdown. With
-    --reproduction RUN may be left out: the latest tournament is taken; the claims are printed, and
-    written if -o is given.
+    \b
+    $ conquest-opt report match -o out/
+    out/index.html and 11 other files
+
+    RUN is a run's identifier, a part of it that no other run has, latest, or a
+    kind, such as match, for the latest of that kind. DIR gets index.html, which
+    opens offline, report.md, and figures/ and tables/ with every figure as PNG and
+    SVG and every table as CSV and Markdown. With --reproduction RUN may be left
+    out: the latest tournament is taken; the claims are printed, and written if -o
+    is given.
 
     \b
     conquest-opt report latest -o out/
-    conquest-opt report match -o out/
     conquest-opt report 3f9a -o out/ --threshold 60%
     conquest-opt report --reproduction -o docs/reproduction/
     """

@@ -37,11 +37,19 @@ TERMINAL = 80
 def command(db: Path, kind: str | None, as_json: bool) -> None:
     """List the runs of the results database, oldest first.
 
-    A run's name begins with when it began (UTC). Who played are its setups and agents. One whose
-    process was killed is shown as interrupted; what it wrote are whole batches.
+    \b
+    $ conquest-opt runs
+    run                         status    played                  time   rules
+    --------------------------  --------  ----------------------  -----  --------
+    20261116-053007-match-2407  finished  Default, IAmWarrior b…  0.8 s  standard
+    ...
+
+    A run's name begins with when it began (UTC). Who played are its setups and
+    agents. One whose process was killed is shown as interrupted; what it wrote are
+    whole batches.
 
     \b
-    conquest-opt runs
+    conquest-opt runs --kind match
     conquest-opt runs --kind enumerate --json
     """
     with opened(db) as store:

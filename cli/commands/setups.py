@@ -13,6 +13,7 @@ from ...setups.notation import SHORT_NAMES
 from ..options.rules import RuleOptions, known_errors, rules_options
 from ..options.style_texts import SETUP
 from ..terminal.output import say
+from ..terminal.paging import say_paged
 
 _SHORT = {command: short for short, command in SHORT_NAMES.items()}
 """Commands in few letters, so that a list fits 80 columns."""
@@ -23,9 +24,17 @@ def command() -> None:
     """List the named setups, show one, or check one of your own.
 
     \b
-    conquest-opt setups list
-    conquest-opt setups show IAmWarrior
-    conquest-opt setups check "SSFFHHAMKC:battle-cry,charge,chastise"
+    $ conquest-opt setups check "CCC:battle-cry,stoicism,charge"
+    CCC:battle-cry,stoicism,charge
+    cost     825 of 1000 points
+    legal    yes
+    maximal  no
+    fits     SFHAMK regenerate winds-of-fate chastise vigilance shield-wall
+    ...
+
+    \b
+    conquest-opt setups list                 the 31 of the thesis
+    conquest-opt setups show IAmWarrior      one of them, with its formation
     conquest-opt setups check mine.json --set limits.points=1100
     """
 
@@ -37,6 +46,13 @@ def list_setups(rules: RuleOptions, as_json: bool) -> None:
     """List the 31 setups of the thesis.
 
     \b
+    $ conquest-opt setups list
+    name                  troops       points  commands
+    Default               SSFFHHAMKC     1000  cry charge chastise
+    Rush                  SSSSSSHKCC     1000  cry stoicism charge shield
+    ...
+
+    \b
     conquest-opt setups list --set champion.cost=225
     """
     chosen = rules.ruleset
@@ -44,16 +60,17 @@ def list_setups(rules: RuleOptions, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(rows))
         return
-    click.echo(f"{'name':<22}{'troops':<13}{'points':>6}  {'commands'}")
+    lines = [f"{'name':<22}{'troops':<13}{'points':>6}  {'commands'}"]
     for row in rows:
         mark = "" if row["legal"] else " *"
         short = " ".join(_SHORT[c] for c in row["commands"])
-        click.echo(
+        lines.append(
             f"{row['name']:<22}{row['troops']:<13}{row['points']:>6}  {short}{mark}".rstrip()
         )
-    click.echo()
+    lines.append("")
     if not all(row["legal"] for row in rows):
-        click.echo("* not legal by these rules; named setups are played as published")
+        lines.append("* not legal by these rules; named setups are played as published")
+    say_paged("\n".join(lines) + "\n")
 
 
 @command.command()
@@ -64,7 +81,18 @@ def show(name: str, rules: RuleOptions, as_json: bool) -> None:
     """Show a setup with its formation: a named one, or any text or JSON file.
 
     \b
-    conquest-opt setups show IAmWarrior
+    $ conquest-opt setups show Rush
+    Rush
+    SSSSSSHKCC:battle-cry,stoicism,charge,shield-wall
+    cost     1000 of 1000 points
+    legal    yes
+    maximal  yes
+    ...
+    front    . . . . . . . S . K . . . H . S . . . .
+    ...
+
+    \b
+    conquest-opt setups show mine.json --set champion.cost=225
     """
     _show(name, rules.ruleset, as_json)
 
@@ -76,10 +104,18 @@ def show(name: str, rules: RuleOptions, as_json: bool) -> None:
 def check(text: str, rules: RuleOptions, as_json: bool) -> None:
     """Check a setup: cost, legal, maximal, what still fits, how it stands.
 
-    TEXT is troops and commands, a catalogue name, or a JSON file. Exits with 1 if it is not legal.
+    \b
+    $ conquest-opt setups check "CCS:charge"
+    CCS:charge
+    cost     500 of 1000 points
+    legal    yes
+    maximal  no
+    ...
+
+    TEXT is troops and commands, a catalogue name, or a JSON file. Exits with 1 if
+    it is not legal.
 
     \b
-    conquest-opt setups check "CCS:charge"
     conquest-opt setups check CCCCC --json
     """
     if not _show(text, rules.ruleset, as_json):

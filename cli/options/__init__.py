@@ -13,4 +13,5 @@ style_texts  texts of agents and setups, and cells of a map in their place
 time_span    15m, 8h
 budget       --budget: time in place of numbers of games
 database     --db, and tables as text
+completing   what a shell completes in place of a value
 """

@@ -10,7 +10,7 @@ def say_paged(text: str) -> None:
     """Print lines; on a terminal with fewer, by the pager that PAGER names, or less."""
     if _on_screen() and text.count("\n") >= shutil.get_terminal_size().lines - 1:
         click.echo_via_pager(text)
-    else:
+    elif text:
         click.echo(text, nl=not text.endswith("\n"))
 
 
