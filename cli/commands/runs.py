@@ -39,9 +39,9 @@ def command(db: Path, kind: str | None, as_json: bool) -> None:
 
     \b
     $ conquest-opt runs
-    run                         status    played                  time   rules
-    --------------------------  --------  ----------------------  -----  --------
-    20261116-053007-match-2407  finished  Default, IAmWarrior b…  0.8 s  standard
+    run                         status    played                   time   rules
+    --------------------------  --------  -----------------------  -----  --------
+    20261118-000535-match-47c7  finished  Default, IAmWarrior by…  8.6 s  standard
     ...
 
     A run's name begins with when it began (UTC). Who played are its setups and

@@ -24,12 +24,12 @@ def command() -> None:
     """List the named setups, show one, or check one of your own.
 
     \b
-    $ conquest-opt setups check "CCC:battle-cry,stoicism,charge"
-    CCC:battle-cry,stoicism,charge
-    cost     825 of 1000 points
+    $ conquest-opt setups check "CCC:battle-cry,stoicism,regenerate,charge"
+    CCC:battle-cry,stoicism,regenerate,charge
+    cost     975 of 1000 points
     legal    yes
     maximal  no
-    fits     SFHAMK regenerate winds-of-fate chastise vigilance shield-wall
+    fits     S
     ...
 
     \b
@@ -106,7 +106,7 @@ def check(text: str, rules: RuleOptions, as_json: bool) -> None:
 
     \b
     $ conquest-opt setups check "CCS:charge"
-    CCS:charge
+    SCC:charge
     cost     500 of 1000 points
     legal    yes
     maximal  no

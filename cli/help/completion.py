@@ -31,8 +31,8 @@ def command(context: click.Context, shell: str) -> None:
 
     \b
     $ conquest-opt match Def<Tab>
-    Default                 DefaultVariant1         DefaultVariant3
-    DefaultVariantArcher    DefaultVariant2         DefaultVariant4
+    Default               DefaultVariantArcher  DefaultVariant1
+    DefaultVariant2
     """
     program = context.find_root().command
     click.echo(SHELLS[shell](program, {}, NAME, VARIABLE).source(), nl=False)

@@ -26,8 +26,8 @@ def command(words: tuple[str, ...], as_json: bool) -> None:
       The weights with which no opponent gains, even one who knows them.
 
     \b
-    $ conquest-opt glossary unevennes
-    Error: no term 'unevennes'; did you mean unevenness?
+    $ conquest-opt glossary exploitabilty
+    Error: no term 'exploitabilty'; did you mean exploitability?
 
     Without TERM it prints all of them. TERM may be a part of a name, in any
     case. docs/glossary.md is the same as a page, with links to the methods.

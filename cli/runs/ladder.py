@@ -39,7 +39,7 @@ def command(
 
     \b
     $ conquest-opt ladder random weighted-random greedy --games 24
-    greedy is rated highest, 644 Elo (100 more is a score of about 64 %) above
+    greedy is rated highest, 644 Elo (100 more is a score of about 64 %) above the
     ...
     1  greedy           +462  +155 .. +769  100.0 %     48        34
     ...

@@ -42,10 +42,10 @@ def command(
 
     \b
     $ conquest-opt tournament --setups Default,Rush,Venom,IAmWarrior --quick
-    Rush scored most, 76.7 % [69.4, 82.7]; 1 of the others is not shown to be
+    Rush scored most, 72.7 % [64.8, 79.3]; 1 of the others is not shown to be
     ...
-    1  Rush        76.7 [69.4, 82.7]  +164 [+118, +210]  IAmWarrior     54
-    2  IAmWarrior  70.8 [58.3, 80.8]  +127 [+60, +194]   Rush           48
+    1  Rush        72.7 [64.8, 79.3]  +142 [+94, +190]   IAmWarrior     51
+    2  IAmWarrior  70.3 [62.0, 77.5]  +127 [+83, +172]   Rush           49
     ...
 
     By default it is the thesis's tournament: its 31 setups, 50 games for each
