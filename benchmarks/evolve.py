@@ -1,9 +1,11 @@
 """The search for counters against others at the same processor time, judged by the judge.
 
     python -m benchmarks.evolve [--json] [--targets IAmWarrior,Rush,Venom] [--seeds 2]
-                                [--size 1.0] [--check 400] [--ways levels,screen,random]
+                                [--size 1.0] [--check 400] [--ways levels,greedy,screen,random]
 
 levels   the search as it is: quick screens, medium races, strong decides
+greedy   as before there were levels: greedy plays all generations, which are more and larger for
+         the same time, and strong the shortlist alone
 screen   without the race: the time of its games goes into more generations by quick
 random   setups drawn uniformly from all maximal ones (enumerated), which play the same races by the
          same agents, are rated by the same model, and of which the best so far play again
@@ -42,6 +44,8 @@ FRESH_STREAM = 1 << 30
 
 MEDIUM_IN_QUICK = 9.0
 """Games of quick that take as long as one of medium."""
+QUICK_IN_GREEDY = 2.0
+"""Games of greedy that take as long as one of quick."""
 
 
 def every_maximal_setup() -> list[Setup]:
@@ -71,11 +75,19 @@ def settings_of(way: str, size: float) -> CounterSettings:
     """Return the settings of a way to search, all of about the same processor time."""
     usual = CounterSettings(best=1, check_games=2, catalogue=False).scaled(size)
     usual = msgspec.structs.replace(usual, check_games=2)
-    if way != "screen":
+    if way not in ("screen", "greedy"):
         return usual
-    saved = MEDIUM_IN_QUICK * usual.race_total / usual.screen_total
-    generations = round(usual.generations * (1 + saved))
-    return msgspec.structs.replace(usual, race_games=0, generations=generations)
+    times = 1 + MEDIUM_IN_QUICK * usual.race_total / usual.screen_total
+    alone = msgspec.structs.replace(usual, race_games=0)
+    if way == "screen":
+        return msgspec.structs.replace(alone, generations=round(usual.generations * times))
+    root = (times * QUICK_IN_GREEDY) ** 0.5
+    return msgspec.structs.replace(
+        alone,
+        screen_agent=Entrant.of("Default", "greedy").agent,
+        population=round(usual.population * root),
+        generations=round(usual.generations * root),
+    )
 
 
 def searched(
@@ -137,7 +149,7 @@ def main() -> None:
     parser.add_argument("--seeds", type=int, default=2)
     parser.add_argument("--size", type=float, default=1.0)
     parser.add_argument("--check", type=int, default=400)
-    parser.add_argument("--ways", default="levels,screen,random")
+    parser.add_argument("--ways", default="levels,greedy,screen,random")
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()
     ways = given.ways.split(",")

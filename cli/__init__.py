@@ -3,6 +3,7 @@
     main       the `conquest-opt` group and its list of commands, each loaded when it is used
     __main__   `python -m conquest_opt.cli`, the same
     reference  every command with its help, as a page of the docs
+    rules_reference  every rule, as a page of the docs
     terminal/  groups, progress, Ctrl-C and prompts
     options/   options and parameter types that several commands share
     play/      the game in the terminal, and the line protocol for programs

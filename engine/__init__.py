@@ -31,9 +31,9 @@ if TYPE_CHECKING:
         CommandStats,
         Economy,
         Limits,
-        RulesError,
         TroopStats,
     )
+    from .rules.values import RulesError
 
 _HOMES = {
     "Army": "rules.army",
@@ -54,7 +54,7 @@ _HOMES = {
     "CommandStats": "rules.stats",
     "Economy": "rules.stats",
     "Limits": "rules.stats",
-    "RulesError": "rules.stats",
+    "RulesError": "rules.values",
     "TroopStats": "rules.stats",
 }
 

@@ -172,6 +172,9 @@ def test_nothing_below_the_command_line_prints(room: str):
     [
         "from click.testing import CliRunner; from conquest_opt.cli.main import main\n"
         "assert CliRunner().invoke(main, ['--help']).exit_code == 0",
+        "from click.testing import CliRunner; from conquest_opt.cli.main import main\n"
+        "for words in ([], ['champion', '--json'], ['--set', 'champion.cost=225', '--diff']):\n"
+        "    assert CliRunner().invoke(main, ['rules', *words]).exit_code == 0",
         "from conquest_opt.engine import Army, Ruleset; Ruleset().edit('champion.cost=225')",
         "from conquest_opt.setups import army; army('Default')",
     ],

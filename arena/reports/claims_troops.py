@@ -1,13 +1,13 @@
 """Claims of the thesis on what troops and commands do."""
 
-from ...engine.rules.stats import TROOPS
+from ...engine.rules.stats import TROOPS, title
 from ...results import Store
 from ...results.page.words import percent, range_text
 from ..stats.score import Interval
 from . import collect
 from .claims import Claim, Verdict, not_measured
 from .collect import Games, command_shares, selection_rates
-from .thesis import thesis, title
+from .thesis import thesis
 from .troops import rate_interval
 
 KILLERS = ("knight", "champion")

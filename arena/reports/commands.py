@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from ...engine.rules.stats import COMMANDS, LETTERS, TROOPS
+from ...engine.rules.stats import COMMANDS, LETTERS, TROOPS, title
 from ...results import Store
 from ...results.page.axes import Scale
 from ...results.page.blocks import Section, Text
@@ -13,7 +13,7 @@ from ...results.page.grids import Column, Grid
 from ...results.page.words import percent
 from . import notes
 from .collect import Games, command_recipients, command_usage, troop_usage
-from .thesis import thesis, title
+from .thesis import thesis
 
 HERE, THERE = "here", "thesis"
 Counts = Mapping[str, Mapping[str, int]]

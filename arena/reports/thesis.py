@@ -13,9 +13,3 @@ def thesis() -> dict[str, Any]:
     """Return the figures: counts of setups, tournament, cycles, lengths, commands, troops."""
     file = resources.files("conquest_opt.arena.reports") / "thesis.json"
     return json.loads(file.read_text(encoding="utf-8"))
-
-
-def title(slug: str) -> str:
-    """Return the name of a troop or command as people write it: `foot-soldier` as Foot Soldier."""
-    small = {"of"}
-    return " ".join(w if w in small else w.capitalize() for w in slug.split("-"))

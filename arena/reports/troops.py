@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from ...engine.rules.stats import LETTERS, TROOPS
+from ...engine.rules.stats import LETTERS, TROOPS, title
 from ...results import Store
 from ...results.page.axes import Scale
 from ...results.page.blocks import Section, Text
@@ -19,7 +19,7 @@ from ...results.page.words import percent
 from ..stats.score import Interval, normal_quantile, wilson
 from . import notes
 from .collect import Games, Rate, Share, attacks, kill_rates, selection_rates, troop_usage
-from .thesis import thesis, title
+from .thesis import thesis
 
 LETTER = dict(zip(TROOPS, LETTERS, strict=True))
 

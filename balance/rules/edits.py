@@ -16,37 +16,35 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Final
 
+from ...engine.rules.listing import ListedRule, listed_rules
 from ...engine.rules.ruleset import Ruleset
-from ...engine.rules.stats import COMMANDS, MAX_FIGURE, MAX_SIZE, MAX_TROOPS, TROOPS, RulesError
+from ...engine.rules.stats import title
+from ...engine.rules.values import RulesError, UnknownRule
 
-_TROOP_FIELDS: Final = {
-    "cost": (25, MAX_FIGURE, 25),
-    "movement": (0, MAX_SIZE - 1, 1),
-    "range": (0, MAX_SIZE - 1, 1),
-    "health": (100, MAX_FIGURE, 100),
-    "damage": (0, MAX_FIGURE, 100),
+_STEPS: Final = {
+    "cost": 25,
+    "movement": 1,
+    "range": 1,
+    "health": 100,
+    "damage": 100,
+    "cooldown": 1,
+    "factor": 1,
+    "cap": 100,
+    "points": 25,
+    "troops": 1,
+    "commands": 1,
+    "width": 1,
+    "height": 1,
+    "home_rows": 1,
+    "start": 25,
+    "income": 5,
+    "obstacles": 2,
+    "max_turns": 10,
 }
-_COMMAND_FIELDS: Final = {
-    "cost": (25, MAX_FIGURE, 25),
-    "cooldown": (0, 99, 1),
-    "health": (0, MAX_FIGURE, 100),
-    "damage": (0, MAX_FIGURE, 100),
-    "factor": (1, 5, 1),
-    "cap": (0, MAX_FIGURE, 100),
-}
-_OTHERS: Final = {
-    "limits.points": (25, 1_000_000, 25),
-    "limits.troops": (1, MAX_TROOPS, 1),
-    "limits.commands": (0, len(COMMANDS), 1),
-    "board.width": (2, MAX_SIZE, 1),
-    "board.height": (3, MAX_SIZE, 1),
-    "board.home_rows": (1, (MAX_SIZE - 1) // 2, 1),
-    "economy.start": (0, 1_000_000, 25),
-    "economy.income": (0, MAX_FIGURE, 5),
-    "obstacles": (0, MAX_SIZE * MAX_SIZE, 2),
-    "max_turns": (10, 30_000, 10),
-}
-"""Least, most and step of the numbers that belong to no troop or command."""
+"""The steps in which numbers go, by field."""
+
+_REACHES: Final = ("movement", "range")
+"""Fields of troops that make no sense beyond the board."""
 
 _SWEEP = re.compile(r"\s*([0-9]{1,9})\s*\.\.\s*([0-9]{1,9})\s*(?::\s*([0-9]{1,9})\s*)?")
 
@@ -94,15 +92,15 @@ def check_playable(rules: Ruleset, before: Ruleset | None = None) -> None:
             f"no setup is legal: the cheapest troop, {name}, costs {cheapest.cost}, and a setup "
             f"may cost {limits.points}"
         )
-    farthest = max(rules.board.width, rules.board.height) - 1
+    most = farthest(rules)
     for name, stats in troops.items():
         old = before.troops[name] if before else None
-        for field in ("movement", "range"):
+        for field in _REACHES:
             reach = getattr(stats, field)
-            if reach > farthest and (old is None or reach != getattr(old, field)):
+            if reach > most and (old is None or reach != getattr(old, field)):
                 raise RulesError(
                     f"{name}.{field}={reach} goes beyond the board, whose farthest squares are "
-                    f"{farthest} steps apart"
+                    f"{most} steps apart"
                 )
     bought = [stats for stats in troops.values() if stats.cost <= limits.points]
     if not any(stats.damage for stats in bought):
@@ -110,6 +108,11 @@ def check_playable(rules: Ruleset, before: Ruleset | None = None) -> None:
     apart = rules.board.height - 2 * rules.board.home_rows + 1
     if not any(stats.movement or stats.range >= apart for stats in bought):
         raise RulesError("no side could win: no troop that can be bought moves or reaches across")
+
+
+def farthest(rules: Ruleset) -> int:
+    """Return the steps between the farthest squares of the board."""
+    return max(rules.board.width, rules.board.height) - 1
 
 
 def _check_once(edits: Sequence[str]) -> None:
@@ -145,19 +148,18 @@ def parse_sweep(text: str, rules: Ruleset) -> list[str]:
 
 def rule_numbers(rules: Ruleset) -> list[RuleNumber]:
     """Return every number of the rules, in table order."""
-    found: list[RuleNumber] = []
-    for slug, stats in rules.troops.items():
-        for field, (low, high, step) in _TROOP_FIELDS.items():
-            found.append(_number(f"{slug}.{field}", getattr(stats, field), low, high, step))
-    for slug, command in rules.commands.items():
-        for field, value in command.figures.items():
-            found.append(_number(f"{slug}.{field}", value, *_COMMAND_FIELDS[field]))
-    for name, (low, most, step) in _OTHERS.items():
-        high = rules.max_obstacles if name == "obstacles" else most
-        head, _, tail = name.partition(".")
-        value = getattr(getattr(rules, head), tail) if tail else getattr(rules, head)
-        found.append(_number(name, value, low, high, step))
-    return found
+    numbers = (_number(rule, rules) for rule in listed_rules(rules))
+    return [number for number in numbers if number]
+
+
+def _number(rule: ListedRule, rules: Ruleset) -> RuleNumber | None:
+    """Return a number with the multiples of its step that are within the engine's limits."""
+    if rule.low is None or rule.high is None or isinstance(rule.value, str):
+        return None
+    step = _STEPS[rule.field]
+    first = -(-rule.low // step) * step
+    high = min(rule.high, farthest(rules)) if rule.field in _REACHES else rule.high
+    return RuleNumber(name=rule.name, value=rule.value, low=first, high=high, step=step)
 
 
 def free_numbers(patterns: Iterable[str], rules: Ruleset) -> list[RuleNumber]:
@@ -171,16 +173,12 @@ def free_numbers(patterns: Iterable[str], rules: Ruleset) -> list[RuleNumber]:
         wanted = pattern.strip().lower()
         names = [number.name for number in every if fnmatchcase(number.name, wanted)]
         if not names:
-            raise RulesError(
+            raise UnknownRule(
                 f"{pattern!r} names no number of the rules; try *.cost, champion.*, "
                 f"{'*.health' if wanted != '*.health' else '*.damage'} or limits.points"
             )
         chosen.update(names)
     return [number for number in every if number.name in chosen]
-
-
-def _number(name: str, value: int, low: int, high: int, step: int) -> RuleNumber:
-    return RuleNumber(name=name, value=value, low=low, high=high, step=step)
 
 
 # ---- in words ------------------------------------------------------------------------------------
@@ -220,27 +218,12 @@ def in_words(edit: str, rules: Ruleset) -> str:
     name = name.strip().lower()
     head, _, field = name.partition(".")
     after = rules.edit(edit)
-    value, old = _said(_value(name, after)), _said(_value(name, rules))
+    value, old = _said(after.by_name()[name]), _said(rules.by_name()[name])
     form = _WORDS.get(name) or _WORDS[field]
     if value == "1":
         form = re.sub(r"(\{value\} \w+?)s\b", r"\1", form)
     now = form.format(who=title(head), value=value)
     return f"{now} as before" if value == old else f"{now} instead of {old}"
-
-
-def title(slug: str) -> str:
-    """Return the name of a troop or command as it is written: Foot Soldier, Winds of Fate."""
-    words = slug.replace("-", " ").title().replace(" Of ", " of ")
-    return words if slug in (*TROOPS, *COMMANDS) else slug
-
-
-def _value(name: str, rules: Ruleset) -> object:
-    head, _, field = name.partition(".")
-    if head in TROOPS:
-        return getattr(rules.troops[head], field)
-    if head in COMMANDS:
-        return rules.commands[head].figures[field]
-    return getattr(getattr(rules, head), field) if field else getattr(rules, head)
 
 
 def _said(value: object) -> str:

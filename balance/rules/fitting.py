@@ -17,14 +17,13 @@ import msgspec
 
 from ...arena.play.entrant import Entrant
 from ...engine.rules.ruleset import Ruleset
-from ...engine.rules.stats import COMMANDS, LETTERS, TROOPS
+from ...engine.rules.stats import COMMANDS, LETTERS, TROOPS, title
 from ...evolve.proposals import formations
 from ...evolve.proposals.repair import nearest
 from ...evolve.proposals.space import Space
 from ...setups.enumerate import Query
 from ...setups.notation import read_text
 from ...setups.setup import Setup
-from .edits import title
 from .errors import BalanceError
 
 Kind = Literal["kept", "moved", "repaired", "filled", "over"]

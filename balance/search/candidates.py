@@ -13,7 +13,7 @@ from typing import Final
 from ...arena.play.result_board import ResultBoard
 from ...arena.play.schedule import Schedule, round_robin
 from ...engine.rules.ruleset import Ruleset
-from ...engine.rules.stats import RulesError
+from ...engine.rules.values import RulesError
 from ...evolve.proposals.errors import EvolveError
 from ...setups.setup import Setup
 from ..measures.boards import merged

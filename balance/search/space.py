@@ -19,7 +19,7 @@ from functools import cached_property
 import numpy as np
 
 from ...engine.rules.ruleset import Ruleset
-from ...engine.rules.stats import RulesError
+from ...engine.rules.values import RulesError
 from ..rules.edits import RuleNumber, check_playable, edited, free_numbers, in_words, rule_numbers
 
 _LIMITS = re.compile(r"\s*([0-9]{1,9})?\s*\.\.\s*([0-9]{1,9})?\s*(?::\s*([0-9]{1,9})\s*)?")

@@ -4,6 +4,7 @@ play, engine         a game against an agent; the line protocol for programs
 position, replay     a position and its legal actions; recorded games
 setups, enumerate    setups looked at closely; every setup of a ruleset
 agents               the agents and their parameters
+rules, rules_text    the rules, what they do and what was changed; all that as text
 runs, sql            the runs of the database; questions to it in SQL
 export, report       a run as files; a run as a page
 """

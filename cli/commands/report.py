@@ -1,7 +1,6 @@
 """`conquest-opt report`: what a run's games say, as a page, figures and tables."""
 
 import json
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +10,7 @@ from ...balance.kinds import KINDS
 from ...results.page.words import plural
 from ..options.completing import RUN
 from ..options.database import database_option, opened, screen_width
-from ..terminal.output import say
+from ..terminal.output import say, show_step
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -118,16 +117,10 @@ def _reported(store: "Store", run: str, share: "Fraction") -> "Page":
     from ...arena.run.report import build_page  # noqa: PLC0415
 
     try:
-        return build_page(store, run, KINDS, threshold=share, on_section=_show)
+        return build_page(store, run, KINDS, threshold=share, on_section=show_step)
     finally:
-        _show("")
+        show_step("")
 
 
 def _as_json(comparison: "Reproduction") -> str:
     return json.dumps(comparison.to_dict(), indent=2, ensure_ascii=False) + "\n"
-
-
-def _show(section: str) -> None:
-    """Show on a terminal what is being made; an empty text leaves a clean line."""
-    if sys.stderr.isatty():
-        click.echo(f"\r\x1b[K{section} ..." if section else "\r\x1b[K", nl=False, err=True)

@@ -15,7 +15,9 @@ from click.shell_completion import CompletionItem
 
 from ...agents.spec.kinds import AGENTS
 from ...agents.spec.presets import PRESETS
-from ...engine.rules.ruleset import Ruleset
+from ...engine.rules.listing import ListedRule, listed_rules
+from ...engine.rules.ruleset import Ruleset, as_text
+from ...engine.rules.values import ChoiceRule, SwitchRule
 from ...results.text.command_lines import DATABASE, DATABASE_VARIABLE
 from ...setups.catalogue import catalogue
 
@@ -48,11 +50,16 @@ class RuleEdit(click.ParamType):
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
         """Return the rules that begin like the word; with them, what they are by the rules."""
         name, equals, _ = incomplete.partition("=")
-        rules = _rules()
+        rules = {rule.name: rule for rule in listed_rules(Ruleset())}
         if equals:
-            value = rules.get(name.lower())
-            return [] if value is None else [CompletionItem(f"{name}={value}", help="as it is")]
-        known = {f"{rule}{self._end}": f"now {value}" for rule, value in rules.items()}
+            values = _values(rules[name.lower()]) if name.lower() in rules else {}
+            return beginning(
+                {f"{name}={text}": about for text, about in values.items()}, incomplete
+            )
+        known = {
+            f"{rule.name}{self._end}": f"{rule.limits}; standard {as_text(rule.standard)}. {rule.about}"
+            for rule in rules.values()
+        }
         return beginning(known, incomplete, OPEN if self._end else "plain")
 
 
@@ -117,15 +124,21 @@ def beginning(known: Mapping[str, str], incomplete: str, type: str = "plain") ->
     ]
 
 
-def _rules() -> dict[str, str]:
-    """Return the standard rules by the names that edits use."""
-    found: dict[str, Any] = {}
-    data = Ruleset().to_dict()
-    for group in (data.pop("troops"), data.pop("commands"), data):
-        for name, part in group.items():
-            inner = part if isinstance(part, dict) else None
-            found |= {f"{name}.{k}": v for k, v in inner.items()} if inner else {name: part}
-    return {name: str(v).lower() if isinstance(v, bool) else str(v) for name, v in found.items()}
+def _values(rule: ListedRule) -> dict[str, str]:
+    """Return what a rule may be, where that is a few words; of a number, what it is."""
+    match rule.kind:
+        case ChoiceRule(choices=choices):
+            return dict(choices)
+        case SwitchRule():
+            return {"true": "", "false": ""}
+        case _:
+            return {as_text(rule.standard): f"standard; {rule.limits}"}
+
+
+def rule_parts() -> list[str]:
+    """Return what `rules` may be asked for: groups, troops, commands, and single rules."""
+    rules = listed_rules(Ruleset())
+    return list(dict.fromkeys(text for r in rules for text in (r.group, r.part, r.name)))
 
 
 RUN: Final = RunName()

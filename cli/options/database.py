@@ -50,10 +50,19 @@ def opened(
 
     Once `stop` is set, a database that another process holds is waited for only briefly.
     """
-    from ...results import Store, StoreError  # noqa: PLC0415  (brings DuckDB)
+    from ...results import Store  # noqa: PLC0415  (brings DuckDB)
+
+    with store_errors():
+        yield Store(db, create=create, stop=stop, on_wait=_tell)
+
+
+@contextmanager
+def store_errors() -> Iterator[None]:
+    """Turn errors of the store into one line for the terminal."""
+    from ...results import StoreError  # noqa: PLC0415
 
     try:
-        yield Store(db, create=create, stop=stop, on_wait=_tell)
+        yield
     except StoreError as error:
         raise click.ClickException(str(error)) from None
 

@@ -1,8 +1,9 @@
 """What several commands share: options for rules, setups and output, and their errors."""
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +13,11 @@ from ...arena.run.headings import RULES
 from ...engine.reading.files import read_toml
 from ...engine.reading.input_error import InputError
 from ...engine.reading.names import printable
-from ...engine.rules.ruleset import ActionSpace, Ruleset
-from ...engine.rules.stats import RulesError
+from ...engine.rules.listing import GAME, ListedRule
+from ...engine.rules.ruleset import ActionSpace, Ruleset, as_text
+from ...engine.rules.values import ChoiceRule, RulesError, UnknownRule
+from ...results.page.words import wrapped as wrapped_lines
+from ...results.text.command_lines import command_line
 from .completing import RuleEdit
 from .grouped import grouped_option
 
@@ -36,7 +40,7 @@ class RuleOptions:
         try:
             return rules.edit(*self.edits)
         except RulesError as error:
-            raise click.ClickException(str(error)) from None
+            raise known_errors(error) from None
 
     @property
     def ruleset(self) -> Ruleset:
@@ -65,8 +69,8 @@ def rules_options(command: Callable[..., Any]) -> Callable[..., Any]:
         multiple=True,
         type=RuleEdit("EDIT"),
         metavar="NAME=VALUE",
-        help="Change a rule, such as champion.cost=225, charge.cooldown=4 or obstacles=12. "
-        "May be repeated.",
+        help="Change a rule, such as champion.cost=225, charge.cooldown=4 or obstacles=12; "
+        "conquest-opt rules lists them. May be repeated.",
     )
     @grouped_option(
         "--rules",
@@ -86,7 +90,7 @@ def rules_options(command: Callable[..., Any]) -> Callable[..., Any]:
         try:
             file = read_rules(rules_file) if rules_file else None
         except InputError as error:
-            raise click.ClickException(str(error)) from None
+            raise known_errors(error) from None
         options = RuleOptions(file, SPACES[actions]() if actions else None, edits)
         return command(*args, rules=options, **kwargs)
 
@@ -99,12 +103,34 @@ def read_rules(path: Path) -> Ruleset:
     edits = []
     for name, value in data.items():
         for field, figure in value.items() if isinstance(value, dict) else [("", value)]:
-            text = str(figure).lower() if isinstance(figure, bool) else str(figure)
-            edits.append(f"{name}.{field}={text}" if field else f"{name}={text}")
+            edits.append(f"{name}{'.' if field else ''}{field}={as_text(figure)}")
     try:
         return Ruleset().edit(*edits)
     except RulesError as error:
-        raise RulesError(f"{path}: {error}") from None
+        raise type(error)(f"{path}: {error}") from None
+
+
+def rules_toml(rules: Iterable[ListedRule]) -> str:
+    """Return a TOML file of rules, which `read_rules` reads; what they do stands once, at first."""
+    lines = ["# Rules of Conquest, for --rules FILE. What is left out is standard."]
+    explained: set[str] = set()
+    for part, own in groupby(sorted(rules, key=_tables_last), key=lambda rule: rule.part):
+        lines += ["", *([] if part == GAME else [f"[{part}]"])]
+        for rule in own:
+            if rule.about not in explained:
+                lines += wrapped_lines(f"{rule.about} [{rule.limits}]", 79, "# ", "# ")
+            explained.add(rule.about)
+            value = f'"{rule.value}"' if isinstance(rule.kind, ChoiceRule) else as_text(rule.value)
+            changed = (
+                "" if rule.value == rule.standard else f"  # standard {as_text(rule.standard)}"
+            )
+            lines.append(f"{rule.field} = {value}{changed}")
+    return "\n".join([*lines, ""])
+
+
+def _tables_last(rule: ListedRule) -> bool:
+    """TOML has values of no table before the first table."""
+    return rule.part != GAME
 
 
 def known_errors(error: ValueError | OSError) -> click.ClickException:
@@ -113,4 +139,12 @@ def known_errors(error: ValueError | OSError) -> click.ClickException:
         raise error
     if isinstance(error, OSError) and error.filename:
         return click.ClickException(f"{printable(str(error.filename))}: {error.strerror}")
+    if isinstance(error, UnknownRule):
+        return click.ClickException(unknown_text(error))
     return click.ClickException(str(error))
+
+
+def unknown_text(error: UnknownRule) -> str:
+    """Return what an unknown name should be, and where all of them are listed."""
+    joint = " " if str(error).endswith("?") else "; "
+    return f"{error}{joint}{command_line('rules')} lists them"

@@ -64,8 +64,11 @@ class LazyGroup(click.Group):
 
 
 def _make_pastable(command: click.Command) -> None:
-    """Let the examples of a command's help begin as the program was started."""
+    """Let the commands that a command's help names begin as the program was started."""
     command.help = pasted_in(command.help or "")
+    for option in command.params:
+        if isinstance(option, click.Option) and option.help:
+            option.help = pasted_in(option.help)
     if isinstance(command, click.Group):
         for inner in command.commands.values():
             _make_pastable(inner)

@@ -45,6 +45,12 @@ def say(text: str, *, err: bool = False) -> None:
     click.echo(printable(text, keep="\n"), err=err)
 
 
+def show_step(text: str) -> None:
+    """Show on a terminal what is being made; an empty text leaves a clean line."""
+    if sys.stderr.isatty():
+        click.echo(f"\r\x1b[K{printable(text)} ..." if text else "\r\x1b[K", nl=False, err=True)
+
+
 def can_print(text: str) -> bool:
     """Return whether standard output has these characters."""
     try:

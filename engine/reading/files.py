@@ -45,7 +45,7 @@ def _said(path: Path) -> str:
     return text if len(text) <= LONGEST_NAME else f"...{text[-LONGEST_NAME:]}"
 
 
-def _open(path: Path) -> Any:
+def open_bytes(path: Path) -> Any:
     """Open a file to read bytes; a pipe without a writer is an empty file."""
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     try:
@@ -61,7 +61,7 @@ def _open(path: Path) -> Any:
 
 def read_text(path: Path, what: str = "text") -> str:
     """Return the text of a file; `what` is what it should be."""
-    with _open(path) as file:
+    with open_bytes(path) as file:
         try:
             data = file.read(LARGEST_FILE + 1)
         except OSError as error:
@@ -76,7 +76,7 @@ def read_text(path: Path, what: str = "text") -> str:
 
 def read_lines(path: Path) -> Iterator[tuple[int, str]]:
     """Yield the lines of a file of any size with their numbers, from 1; blank ones are left out."""
-    with _open(path) as file:
+    with open_bytes(path) as file:
         number = 0
         while True:
             number += 1

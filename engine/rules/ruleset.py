@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, Final, Literal, Self, cast, get_args
+from typing import Annotated, Any, Final, Literal, Self, cast
 
 from ..reading.input_error import InputError
 from ..reading.names import LONGEST_SHOWN, shown
@@ -24,10 +24,17 @@ from .stats import (
     CommandStats,
     Economy,
     Limits,
-    RulesError,
     TroopStats,
+)
+from .values import (
+    Bound,
+    ChoiceRule,
+    NumberRule,
+    RulesError,
+    SwitchRule,
+    UnknownRule,
     Value,
-    check_int,
+    check_fields,
     digest,
 )
 
@@ -35,27 +42,39 @@ CommandWindow = Literal["any", "movement-rally", "combat-rally"]
 Winds = Literal["seeded", "random"]
 
 
-def _choice(name: str, value: object, allowed: tuple[str, ...]) -> None:
-    if value not in allowed:
-        raise RulesError(f"{name} must be one of {', '.join(allowed)}, not {shown(value)}")
-
-
 @dataclass(frozen=True, kw_only=True)
 class ActionSpace(Value):
     """Which of the thesis's action-space reductions (section 6) are on. Default: all off."""
 
-    single_move: bool = False
-    """One move a turn; Combat follows it."""
-    trim: bool = False
-    """No objectively wasted actions."""
-    command_window: CommandWindow = "any"
-    """The phases in which commands may be used."""
-
-    def __post_init__(self) -> None:
-        for name in ("single_move", "trim"):
-            if not isinstance(getattr(self, name), bool):
-                raise RulesError(f"{name} must be true or false, not {shown(getattr(self, name))}")
-        _choice("command_window", self.command_window, get_args(CommandWindow))
+    single_move: Annotated[
+        bool,
+        SwitchRule(
+            "One move a turn, then only an attack and commands. Without it a troop may move "
+            "several times, up to its movement in total."
+        ),
+    ] = False
+    trim: Annotated[
+        bool,
+        SwitchRule(
+            "No wasted actions. Charge is only for the selected troop before it moves, which then "
+            "goes farther than it could without; Regenerate only for a troop that lacks health; "
+            "Shield Wall only for one with more health than its cap; no turn ends before a troop "
+            "is selected."
+        ),
+    ] = False
+    command_window: Annotated[
+        CommandWindow,
+        ChoiceRule(
+            "The phases of a turn in which its player may use commands.",
+            {
+                "any": "in every phase",
+                "movement-rally": "Charge in Movement, the others in Movement before the move; all "
+                "but Charge in Rally, after the attack",
+                "combat-rally": "Charge and Winds of Fate in Movement; all but Charge in Combat, "
+                "after the move, and in Rally, after the attack",
+            },
+        ),
+    ] = "any"
 
     @classmethod
     def full(cls) -> Self:
@@ -81,12 +100,35 @@ class Ruleset:
     board: Board = field(default_factory=Board)
     economy: Economy = field(default_factory=Economy)
     actions: ActionSpace = field(default_factory=ActionSpace.thesis)
-    winds: Winds = "seeded"
-    """Winds of Fate: `seeded` is a function of the state, `random` draws from the game's stream."""
-    obstacles: int = 0
-    """Obstacles drawn from the game's seed, in point-symmetric pairs."""
-    max_turns: int = 500
-    """Turns after which the game is a draw."""
+    winds: Annotated[
+        Winds,
+        ChoiceRule(
+            "How Winds of Fate chooses the command that becomes ready.",
+            {
+                "seeded": "by the position, so that the same position always gives the same one",
+                "random": "by the game's random numbers",
+            },
+        ),
+    ] = "seeded"
+    obstacles: Annotated[
+        int,
+        NumberRule(
+            "Squares that no troop can enter; attacks pass over them. The game's seed places them "
+            "between the home rows; a way from side to side stays open.",
+            0,
+            Bound(
+                "at most a third of the squares between the home rows",
+                lambda rules: rules.max_obstacles,
+            ),
+            even="come in symmetric pairs",
+        ),
+    ] = 0
+    max_turns: Annotated[
+        int,
+        NumberRule(
+            "Turns, those of both sides counted, after which the game is a draw.", 1, 30_000
+        ),
+    ] = 500
 
     def __post_init__(self) -> None:
         for name, kind in _PARTS.items():
@@ -112,13 +154,7 @@ class Ruleset:
             needed = set(STANDARD_COMMANDS[name].figures)
             if set(stats.figures) != needed:
                 raise RulesError(f"{name} must have exactly {', '.join(sorted(needed))}")
-        _choice("winds", self.winds, get_args(Winds))
-        check_int("max_turns", self.max_turns, 1, 30_000)
-        check_int("obstacles", self.obstacles, 0, self.max_obstacles)
-        if self.obstacles % 2:
-            raise RulesError(
-                f"obstacles come in symmetric pairs: an even number, not {self.obstacles}"
-            )
+        check_fields(self)
 
     def __hash__(self) -> int:
         return hash(self._digest)
@@ -140,6 +176,10 @@ class Ruleset:
         """
         return Ruleset.from_dict(_edited(self.to_dict(), edits))
 
+    def by_name(self) -> dict[str, Any]:
+        """Return every rule by the name that edits use: `champion.cost`, `limits.points`."""
+        return _flatten(self.to_dict())
+
     @cached_property
     def edits(self) -> tuple[str, ...]:
         """The edits that lead here from the standard rules, in table order."""
@@ -147,8 +187,8 @@ class Ruleset:
 
     def differences(self, other: "Ruleset") -> list[str]:
         """Return the edits that turn these rules into `other`, in table order."""
-        mine, theirs = _flatten(self.to_dict()), _flatten(other.to_dict())
-        return [f"{k}={_as_text(theirs[k])}" for k in mine if mine[k] != theirs[k]]
+        mine, theirs = self.by_name(), other.by_name()
+        return [f"{k}={as_text(theirs[k])}" for k in mine if mine[k] != theirs[k]]
 
     def to_dict(self) -> dict[str, Any]:
         """Return the rules as plain JSON values."""
@@ -222,7 +262,7 @@ _GROUPS: Final = ("troops", "commands")
 
 
 def _flatten(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return every rule by the name edits use: `champion.cost`, `limits.points`, `winds`."""
+    """Return every value of nested rules by the name that edits use."""
     flat: dict[str, Any] = {}
     for key, value in data.items():
         for name, part in value.items() if key in _GROUPS else [(key, value)]:
@@ -246,7 +286,7 @@ def _edited(data: dict[str, Any], edits: Iterable[str]) -> dict[str, Any]:
         if not equals:
             raise RulesError(f"{shown(edit)}: an edit is NAME=VALUE, such as champion.cost=225")
         if name not in flat:
-            raise RulesError(f"{shown(edit)}: {_unknown(name[:LONGEST_SHOWN], flat)}")
+            raise UnknownRule(f"{shown(edit)}: {unknown_rule(name[:LONGEST_SHOWN], flat)}")
         value = _from_text(edit, flat[name], text.strip())
         head, _, tail = name.partition(".")
         if not tail:
@@ -275,11 +315,12 @@ def _from_text(edit: str, old: object, text: str) -> object:
     return text
 
 
-def _as_text(value: object) -> str:
+def as_text(value: object) -> str:
+    """Return a rule's value as edits write it."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _unknown(name: str, flat: Mapping[str, object]) -> str:
+def unknown_rule(name: str, flat: Mapping[str, object]) -> str:
     """Return what is wrong with an unknown rule name, and what would be right."""
     head, _, tail = name.partition(".")
     own = [k.partition(".")[2] for k in flat if k.startswith(f"{head}.")]

@@ -1,17 +1,14 @@
 """The values a ruleset is made of: troops, commands, limits, board, economy.
 
 Each is a frozen, keyword-only dataclass that refuses impossible values with a sentence that says
-what would be right. Names and their order (the tables of the rules) are fixed here; every number
-is a field with the standard rules as its default.
+what would be right (`values`). Names and their order (the tables of the rules) are fixed here;
+every number is a field with what it does, its limits, and the standard rules as its default.
 """
 
-import hashlib
-import json
-from dataclasses import asdict, dataclass, fields
-from typing import Final
+from dataclasses import dataclass, fields
+from typing import Annotated, Final
 
-from ..reading.input_error import InputError
-from ..reading.names import shown
+from .values import Bound, NumberRule, Value
 
 TROOPS: Final = ("scout", "foot-soldier", "halberdier", "archer", "mage", "knight", "champion")
 """Troop slugs in table order; a troop's index here is its kind in the kernels."""
@@ -42,77 +39,93 @@ MAX_FIGURE: Final = 10_000
 """The largest health, damage or price: sums of a few of them stay within 16 bits."""
 
 
-class RulesError(InputError):
-    """A rule value or rule edit that cannot be; the message says what would be right."""
-
-
-def check_int(name: str, value: object, low: int, high: int) -> None:
-    """Refuse a value that is not a whole number in [low, high]."""
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise RulesError(f"{name} must be a whole number from {low} to {high}, not {shown(value)}")
-    if not low <= value <= high:
-        raise RulesError(f"{name} must be from {low} to {high}, not {shown(value)}")
-
-
-def digest(value: object) -> str:
-    """Return 16 hex digits that identify a JSON-able value."""
-    text = json.dumps(value, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Value:
-    """A part of the rules: a frozen value that can be identified."""
-
-    def digest(self) -> str:
-        """Return 16 hex digits that identify this value."""
-        return digest(asdict(self))
+def title(slug: str) -> str:
+    """Return the name of a troop or command as people write it: `foot-soldier` as Foot Soldier."""
+    return " ".join(word if word == "of" else word.capitalize() for word in slug.split("-"))
 
 
 @dataclass(frozen=True, kw_only=True)
 class TroopStats(Value):
     """What a troop type costs and can do."""
 
-    cost: int
-    movement: int
-    range: int
-    health: int
-    damage: int
-
-    def __post_init__(self) -> None:
-        check_int("cost", self.cost, 1, MAX_FIGURE)
-        check_int("movement", self.movement, 0, MAX_SIZE)
-        check_int("range", self.range, 0, MAX_SIZE)
-        check_int("health", self.health, 1, MAX_FIGURE)
-        check_int("damage", self.damage, 0, MAX_FIGURE)
+    cost: Annotated[
+        int,
+        NumberRule(
+            "Points that the troop costs in a setup. Killing it by an attack or a counter-attack "
+            "earns as many command points.",
+            1,
+            MAX_FIGURE,
+        ),
+    ]
+    movement: Annotated[
+        int,
+        NumberRule(
+            "Steps that the troop can take in a turn. A diagonal step counts as one; troops and "
+            "obstacles are in the way.",
+            0,
+            MAX_SIZE,
+        ),
+    ]
+    range: Annotated[
+        int,
+        NumberRule(
+            "How many squares away the troop can attack and strike back, diagonally too. Nothing "
+            "is in the way of an attack.",
+            0,
+            MAX_SIZE,
+        ),
+    ]
+    health: Annotated[
+        int, NumberRule("Damage that the troop can take; then it is dead.", 1, MAX_FIGURE)
+    ]
+    damage: Annotated[
+        int,
+        NumberRule("Damage of each attack and counter-attack of the troop.", 0, MAX_FIGURE),
+    ]
 
 
 @dataclass(frozen=True, kw_only=True)
 class CommandStats(Value):
     """What a command costs, how long it rests, and the figures of its effect (None: has none)."""
 
-    cost: int
-    cooldown: int
-    health: int | None = None
-    """Boosted health it gives (Battle Cry, Stoicism)."""
-    damage: int | None = None
-    """Damage it adds (Battle Cry) or deals (Bombard)."""
-    factor: int | None = None
-    """What it multiplies movement by (Charge)."""
-    cap: int | None = None
-    """The most one hit may deal (Shield Wall)."""
-
-    def __post_init__(self) -> None:
-        check_int("cost", self.cost, 1, MAX_FIGURE)
-        check_int("cooldown", self.cooldown, 0, 99)
-        for name, low, high in (
-            ("health", 0, MAX_FIGURE),
-            ("damage", 0, MAX_FIGURE),
-            ("factor", 1, 5),
-            ("cap", 0, MAX_FIGURE),
-        ):
-            if getattr(self, name) is not None:
-                check_int(name, getattr(self, name), low, high)
+    cost: Annotated[
+        int,
+        NumberRule(
+            "Points that the command costs in a setup, and command points that each use costs.",
+            1,
+            MAX_FIGURE,
+        ),
+    ]
+    cooldown: Annotated[
+        int,
+        NumberRule(
+            "After how many of its owner's turns the command can be used again; 0 is in the same "
+            "turn, 1 in the next.",
+            0,
+            99,
+        ),
+    ]
+    health: Annotated[
+        int | None,
+        NumberRule("Extra health that the command gives to the troop.", 0, MAX_FIGURE),
+    ] = None
+    damage: Annotated[
+        int | None,
+        NumberRule(
+            {
+                "battle-cry": "Damage that the command adds to each hit of the troop.",
+                "bombard": "Damage that the command does.",
+            },
+            0,
+            MAX_FIGURE,
+        ),
+    ] = None
+    factor: Annotated[
+        int | None, NumberRule("What the command multiplies the troop's movement by.", 1, 5)
+    ] = None
+    cap: Annotated[
+        int | None, NumberRule("The most damage that one hit does to the troop.", 0, MAX_FIGURE)
+    ] = None
 
     @property
     def figures(self) -> dict[str, int]:
@@ -124,40 +137,62 @@ class CommandStats(Value):
 class Limits(Value):
     """What a setup may hold. The engine plays any army that fits the board; setups check these."""
 
-    points: int = 1000
-    troops: int = 10
-    commands: int = 4
-
-    def __post_init__(self) -> None:
-        check_int("points", self.points, 1, 1_000_000)
-        check_int("troops", self.troops, 1, MAX_TROOPS)
-        check_int("commands", self.commands, 0, len(COMMANDS))
+    points: Annotated[
+        int,
+        NumberRule(
+            "Points that the troops and commands of a setup may cost together.", 1, 1_000_000
+        ),
+    ] = 1000
+    troops: Annotated[
+        int, NumberRule("Troops that a setup may have; types may repeat.", 1, MAX_TROOPS)
+    ] = 10
+    commands: Annotated[
+        int, NumberRule("Commands that a setup may have, each only once.", 0, len(COMMANDS))
+    ] = 4
 
 
 @dataclass(frozen=True, kw_only=True)
 class Board(Value):
     """The board's size and how many rows at its edge each side sets up on."""
 
-    width: int = 20
-    height: int = 20
-    home_rows: int = 3
-
-    def __post_init__(self) -> None:
-        check_int("width", self.width, 2, MAX_SIZE)
-        check_int("height", self.height, 3, MAX_SIZE)
-        check_int("home_rows", self.home_rows, 1, (self.height - 1) // 2)
+    width: Annotated[
+        int, NumberRule("Squares from left to right: the files a, b, c, ...", 2, MAX_SIZE)
+    ] = 20
+    height: Annotated[
+        int,
+        NumberRule(
+            "Squares from one side's edge to the other's: the ranks 1, 2, 3, ... They are more "
+            "than twice home_rows.",
+            3,
+            MAX_SIZE,
+        ),
+    ] = 20
+    home_rows: Annotated[
+        int,
+        NumberRule(
+            "Rows at its edge on which a side sets up its troops.",
+            1,
+            Bound("fewer than half of height", lambda board: (board.height - 1) // 2),
+        ),
+    ] = 3
 
 
 @dataclass(frozen=True, kw_only=True)
 class Economy(Value):
     """Command points: at the start, and gained as one's turn begins."""
 
-    start: int = 0
-    income: int = 25
-
-    def __post_init__(self) -> None:
-        check_int("start", self.start, 0, 1_000_000)
-        check_int("income", self.income, 0, MAX_FIGURE)
+    start: Annotated[
+        int, NumberRule("Command points of each side when the game begins.", 0, 1_000_000)
+    ] = 0
+    income: Annotated[
+        int,
+        NumberRule(
+            "Command points that a side gains when its turn begins; the first turn of the game "
+            "brings none.",
+            0,
+            MAX_FIGURE,
+        ),
+    ] = 25
 
 
 STANDARD_TROOPS: Final = {

@@ -163,7 +163,6 @@ class RankResult(ResultValues, frozen=True, kw_only=True):
         held, check = self.held_out, self.check
         losses = ", ".join(f"{model} {loss:.4f}" for model, loss in held.log_loss.items())
         errors = ", ".join(f"{model} {100 * error:.1f} %" for model, error in held.error.items())
-        within = round(held.covered * held.setups)
         lines = [
             "ratings rest on",
             *(f"  {level.text}" for level in self.levels),
@@ -171,8 +170,7 @@ class RankResult(ResultValues, frozen=True, kw_only=True):
             f"{called(self.judge)}",
             f"  log loss   {losses}",
             f"  error      {errors}",
-            f"  intervals  held {within} of {held.setups} scores: "
-            f"{share_text(held.covered, held.covered_ci95)}",
+            f"  intervals  held {share_text(held.covered, held.covered_ci95)} of the scores",
             *wrapped(f"the top {len(self.top)} on held-out seeds: {check.text}", 78, rest="  "),
         ]
         labels = {"top": "among the top", "spread": "over the whole ranking"}
@@ -230,14 +228,13 @@ def _effects(effects: "list[Effect]") -> tuple[ComponentEffect, ...]:
 
 def _held_out(ranking: "Ranking") -> HeldOutCheck:
     held = ranking.held_out
-    within, of = held.covered
     return HeldOutCheck(
-        setups=of,
+        setups=len(held.numbers),
         games=int(held.games.sum()),
         log_loss={model: held.loss(model) for model in held.models},
         error={model: held.error(model) for model in held.models},
         slope={model: finite(held.slope(model)) for model in ("without pairs", "with pairs")},
-        covered=within / of,
+        covered=held.covered,
         covered_ci95=held.coverage,
     )
 

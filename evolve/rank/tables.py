@@ -99,14 +99,13 @@ def _scores(
 def _figures(ranking: Ranking) -> list[dict[str, Any]]:
     """Return rows of `rank_figures`."""
     held, (promised, taken) = ranking.held_out, ranking.promised()
-    within, of = held.covered
     figures = [
         _figure("setups", len(ranking.roster)),
         _figure("prior of pairs", ranking.prior),
         _figure("dispersion between", ranking.dispersion.between),
         *(_figure(f"dispersion within {n}", w) for n, w in enumerate(ranking.dispersion.within)),
         *(_figure(f"bias {n}", bias) for n, bias in enumerate(ranking.dispersion.bias)),
-        _figure("coverage", within / of, held.coverage),
+        _figure("coverage", held.covered, held.coverage),
         _figure("rating of the top", promised),
         _figure("check of the top", taken.rate, taken.interval()),
     ]

@@ -20,6 +20,20 @@ def check_directory(directory: Path, *, force: bool = False) -> None:
 def write_page(page: Page, directory: Path, *, force: bool = False) -> list[str]:
     """Write a page to a directory; return the names of the files, relative to it."""
     check_directory(directory, force=force)
+    contents = page_files(page)
+    try:
+        for folder in {(directory / name).parent for name in contents}:
+            folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreError(f"{directory} cannot be made: {error.strerror}") from None
+    for name, content in contents.items():
+        with whole_file(directory / name) as making:
+            making.write_bytes(content)
+    return list(contents)
+
+
+def page_files(page: Page) -> dict[str, bytes]:
+    """Return the files of a page by their names, relative to its directory."""
     contents: dict[str, bytes] = {}
     for section in page.sections:
         for part in section.on_page:
@@ -31,12 +45,4 @@ def write_page(page: Page, directory: Path, *, force: bool = False) -> list[str]
                 contents[f"tables/{part.name}.md"] = part.markdown().encode()
     contents["report.md"] = page.markdown().encode()
     contents["index.html"] = page.html().encode()  # last: it says that the rest is there
-    try:
-        for folder in {(directory / name).parent for name in contents}:
-            folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise StoreError(f"{directory} cannot be made: {error.strerror}") from None
-    for name, content in contents.items():
-        with whole_file(directory / name) as making:
-            making.write_bytes(content)
-    return list(contents)
+    return contents

@@ -7,6 +7,7 @@ migrations    creating the file, checking its version, taking the steps it lacks
 schema/*.sql  those steps: tables and views, every column with a comment
 document      the schema explained from these comments
 writer        a batch of Arrow tables -> rows, each fact once
+merge         runs of another database, taken over
 spool         a result of any size, read after the file is free again
 rows          values of the engine and plain dicts -> rows; queries -> tables
 runs          run identifiers, listing and finding runs

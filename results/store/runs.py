@@ -5,14 +5,18 @@ sorts by time, and that two processes (or two files, merged later) never give tw
 to ask each other for the next number.
 """
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ...engine.rules.stats import digest
+from ...engine.rules.values import digest
 from .errors import StoreError
 from .processes import alive
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 
 def now() -> datetime:
@@ -82,6 +86,20 @@ RUNS_QUERY = """
     SELECT s.*, arguments, software, message, process, process_mark
     FROM run_summary s JOIN runs USING (run) ORDER BY started, run
 """
+
+
+ENDED_WITH_LAST_BATCH = """
+    coalesce(
+        (SELECT greatest(max(written), started) FROM batches b WHERE b.run = runs.run), started
+    )
+"""
+"""When a run ended whose process did not say so, within a query of `runs`."""
+
+
+def read_runs(rows: "pa.Table") -> list[Run]:
+    """Return the runs of what `RUNS_QUERY` gives, as they stand now."""
+    at = now()
+    return [read_run(row, json.loads(row["arguments"]), at) for row in rows.to_pylist()]
 
 
 def read_run(row: Mapping[str, Any], arguments: dict[str, Any], at: datetime) -> Run:

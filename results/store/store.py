@@ -36,9 +36,10 @@ from .connection import (
     writing,
 )
 from .errors import StoreError
+from .merge import Merged, merge_runs
 from .processes import mark
 from .rows import agent_row, fetch, insert, ruleset_row
-from .runs import RUNS_QUERY, Run, find, new_run, now, read_run
+from .runs import ENDED_WITH_LAST_BATCH, RUNS_QUERY, Run, find, new_run, now, read_run, read_runs
 from .writer import write_batch
 
 R = TypeVar("R")
@@ -154,9 +155,7 @@ class Store:
 
     def runs(self) -> list[Run]:
         """Return every run, oldest first, as it stands now."""
-        at = now()
-        rows = self.query(RUNS_QUERY).to_pylist()
-        return [read_run(row, json.loads(row["arguments"]), at) for row in rows]
+        return read_runs(self.query(RUNS_QUERY))
 
     def find_run(self, wanted: str) -> Run:
         """Return a run by its identifier, a part that no other has, its kind, or `latest`."""
@@ -172,6 +171,11 @@ class Store:
         """
         with self._writing() as connection:
             return write_batch(connection, run, batch, tables)
+
+    def merge(self, other: Path) -> list[Merged]:
+        """Take over every run of another database of this version; all of them, or nothing."""
+        with self._writing() as connection:
+            return interruptible(connection, lambda: merge_runs(connection, other))
 
     def written_batches(self, run: str) -> set[str]:
         """Return the keys of the batches a run has written."""
@@ -216,8 +220,7 @@ class Store:
         ]
         for run in dead:
             connection.execute(
-                "UPDATE runs SET status = 'interrupted', ended = coalesce((SELECT "
-                "greatest(max(written), started) FROM batches b WHERE b.run = runs.run), started) "
+                f"UPDATE runs SET status = 'interrupted', ended = {ENDED_WITH_LAST_BATCH} "
                 "WHERE run = ?",
                 [run],
             )

@@ -29,22 +29,26 @@ UNIQUE_GAMES: Final = {"games": "game", "game_events": "(game, action)", "game_r
 def write_batch(
     connection: Connection, run: str, batch: str, tables: Mapping[str, pa.Table]
 ) -> bool:
-    """Insert the tables' rows and note the batch; return False if it had been written before."""
+    """Insert the tables' rows and note the batch; return False if it had been written before.
+
+    Its facts are inserted even then: an imported run comes only with those that its rows name.
+    """
     if not _number(connection, "SELECT count(*) FROM runs WHERE run = ?", [run]):
         raise StoreError(f"there is no run {run!r}; begin_run makes one")
-    written = "SELECT count(*) FROM batches WHERE run = ? AND batch = ?"
-    if _number(connection, written, [run, batch]):
-        return False
+    asked = "SELECT count(*) FROM batches WHERE run = ? AND batch = ?"
+    written = bool(_number(connection, asked, [run, batch]))
     for name, rows in tables.items():
         _check(connection, name, rows)
         connection.register("incoming", rows)
         if name in FACTS:
-            _insert_facts(connection, name)
-        else:
+            insert_facts(connection, name, "incoming")
+        elif not written:
             _insert_rows(connection, name, run, batch)
-        if name == "setups":
+        if name == "setups" and not written:
             connection.execute("INSERT INTO run_setups SELECT ?, setup FROM incoming", [run])
         connection.unregister("incoming")
+    if written:
+        return False
     counts = {name: rows.num_rows for name, rows in tables.items()}
     connection.execute(
         "INSERT INTO batches VALUES (?, ?, ?, ?, ?)",
@@ -53,17 +57,17 @@ def write_batch(
     return True
 
 
-def _insert_facts(connection: Connection, name: str) -> None:
-    """Insert the rows whose key is not there yet.
+def insert_facts(connection: Connection, name: str, source: str) -> None:
+    """Insert the rows of a source whose key is not there yet.
 
     An anti-join: a primary key with ON CONFLICT DO NOTHING took four times as long.
     """
     key = ", ".join(FACTS[name])
-    repeated = _number(connection, f"SELECT count(*) - count(DISTINCT ({key})) FROM incoming")
+    repeated = _number(connection, f"SELECT count(*) - count(DISTINCT ({key})) FROM {source}")
     distinct = f"DISTINCT ON ({key})" if repeated else ""  # loses the order, so packs less well
     connection.execute(
         f"INSERT INTO {name} BY NAME "
-        f"SELECT {distinct} * FROM incoming ANTI JOIN {name} USING ({key})"
+        f"SELECT {distinct} * FROM {source} ANTI JOIN {name} USING ({key})"
     )
 
 

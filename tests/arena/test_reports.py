@@ -14,11 +14,12 @@ from conquest_opt.arena.reports import collect as collecting
 from conquest_opt.arena.reports import dominance, notes, standing
 from conquest_opt.arena.reports.collect import collect
 from conquest_opt.arena.reports.commands import relative
-from conquest_opt.arena.reports.thesis import thesis, title
+from conquest_opt.arena.reports.thesis import thesis
 from conquest_opt.arena.run.report import build_page
 from conquest_opt.arena.stats.crosstable import CrossTable
 from conquest_opt.arena.stats.score import Score
 from conquest_opt.engine import TROOPS, Ruleset
+from conquest_opt.engine.rules.stats import title
 from conquest_opt.results import Store, StoreError
 from conquest_opt.results.page.blocks import Text
 from conquest_opt.results.page.figures import Picture

@@ -10,7 +10,8 @@ from conquest_opt.balance.rules.edits import (
     rule_numbers,
 )
 from conquest_opt.engine.rules.ruleset import Ruleset
-from conquest_opt.engine.rules.stats import COMMANDS, TROOPS, RulesError
+from conquest_opt.engine.rules.stats import COMMANDS, TROOPS
+from conquest_opt.engine.rules.values import RulesError
 
 STANDARD = Ruleset()
 

@@ -31,7 +31,7 @@ def test_bare_shows_help():
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a full device")
-@pytest.mark.parametrize("words", [["--help"], ["setups", "list"]])
+@pytest.mark.parametrize("words", [["--help"], ["setups", "list"], ["rules"]])
 def test_an_output_that_is_full_is_told_in_one_line(words: list[str]):
     code = "from conquest_opt.cli.main import main; main()"
     with Path("/dev/full").open("w") as full:

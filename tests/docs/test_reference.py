@@ -21,6 +21,27 @@ def test_the_commands_page_is_current():
     )
 
 
+def test_the_rules_page_is_current():
+    from conquest_opt.cli import rules_reference
+
+    assert (PAGES / "rules.md").read_text(encoding="utf-8") == rules_reference.page(), (
+        "stale; run: python -m conquest_opt.cli.rules_reference docs/reference/rules.md"
+    )
+
+
+def test_the_rules_page_has_every_rule():
+    from conquest_opt.cli import rules_reference
+    from conquest_opt.engine.rules.listing import listed_rules
+    from conquest_opt.engine.rules.ruleset import Ruleset
+
+    lines = rules_reference.page().splitlines()
+    for rule in listed_rules(Ruleset()):
+        own = [line for line in lines if rule.about in line]
+        assert any(f"| {rule.limits}" in line for line in own), rule.name
+        name = f"`{rule.part}`" if rule.group in ("troops", "commands") else f"`{rule.name}`"
+        assert any(f"{name} |" in line and str(rule.standard).lower() in line for line in lines)
+
+
 def test_the_commands_page_has_every_command_and_its_options():
     from conquest_opt.cli import main, reference
 

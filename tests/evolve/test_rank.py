@@ -27,11 +27,13 @@ from conquest_opt.evolve.judging.model import (
     log_loss,
     rate_of,
 )
+from conquest_opt.evolve.judging.rating import Beta
 from conquest_opt.evolve.proposals.errors import EvolveError
 from conquest_opt.evolve.proposals.field import Field
 from conquest_opt.evolve.proposals.mixture import mixture
 from conquest_opt.evolve.proposals.space import Space
 from conquest_opt.evolve.rank.plan import Plan
+from conquest_opt.evolve.rank.ranking import HeldOut
 from conquest_opt.evolve.rank.result import RankResult
 from conquest_opt.evolve.rank.result_values import TopCheck, overlap_text
 from conquest_opt.evolve.rank.roster import Roster, dealt
@@ -336,3 +338,25 @@ def test_the_field_is_the_mixture_that_nobody_beats():
             if other != one
         ]
         assert sum(against) + weights.get(one, 0) / 2 <= 0.5 + 1e-4
+
+
+@pytest.mark.parametrize("games", [6, 10, 40])
+@pytest.mark.parametrize(("surer", "least", "most"), [(1.0, 0.94, 0.96), (8.0, 0.5, 0.94)])
+def test_intervals_that_are_right_hold_95_per_cent_of_the_scores(games, surer, least, most):
+    """Whatever the number of games; ratings that are surer than they should be hold fewer."""
+    rng, setups = np.random.default_rng(games), 4000
+    mean, size = rng.uniform(0.05, 0.6, setups), 12.0
+    rates = rng.beta(mean * size, (1 - mean) * size)
+    played = np.full(setups, float(games))
+    held = HeldOut(
+        numbers=np.arange(setups),
+        expected=Beta(mean, np.full(setups, size * surer)),
+        scored=Beta(mean, np.full(setups, size)),
+        plain=mean,
+        constant=0.3,
+        games=played,
+        points=rng.binomial(games, rates).astype(float),
+        noise=np.zeros(setups),
+    )
+    assert least < held.covered < most
+    assert held.coverage[0] < held.covered < held.coverage[1]

@@ -1,0 +1,72 @@
+"""`conquest-opt import`: runs that somebody else played, from one file."""
+
+import json
+import sys
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ...balance.kinds import KINDS
+from ...results.page.words import plural
+from ...results.text.command_lines import command_line
+from ..options.database import database_option, opened, store_errors
+from ..terminal.output import say, show_step
+
+if TYPE_CHECKING:
+    from ...results.store.merge import Merged
+    from ...results.store.runs import Run
+
+
+@click.command()
+@click.argument("file", type=click.Path(allow_dash=True))
+@database_option
+@click.option("--json", "as_json", is_flag=True, help="A list of the runs as JSON.")
+def command(file: str, db: Path, as_json: bool) -> None:
+    """Take over the runs of FILE, which `export --bundle` wrote; - is standard input.
+
+    All its runs are taken, or none. The database is made if there is none. Rows are as they were
+    where the run was made, so it can be listed, reported, asked in SQL and, with the same version,
+    resumed here. A run that is here already stays as it is. The file is checked before anything is
+    written; whether its games were really played so, no check can say.
+
+    \b
+    conquest-opt import run.zip
+    conquest-opt import run.zip --db theirs.duckdb
+    """
+    if not file:
+        raise click.UsageError("which file? An empty text names none")
+    if file == "-" and (sys.stdin is None or sys.stdin.isatty()):
+        raise click.UsageError("a bundle is no text to type; name a file, or use a pipe")
+    with store_errors():
+        from ...results.files.bundle_import import staged  # noqa: PLC0415
+
+        given = sys.stdin.buffer if file == "-" else Path(file)
+        try:
+            with (
+                staged(given, beside=db, on_progress=show_step) as rows,
+                opened(db, create=True) as store,
+            ):
+                show_step("into the database")
+                merged = store.merge(rows)
+                runs = {run.run: run for run in store.runs()}
+        finally:
+            show_step("")
+    if as_json:
+        said = [{"run": m.run, "new": m.new, "rows": m.rows} for m in merged]
+        click.echo(json.dumps(said, indent=1))
+    else:
+        for one in merged:
+            _say(one, runs[one.run], db)
+
+
+def _say(merged: "Merged", run: "Run", db: Path) -> None:
+    """Say what became of a run, and how to resume one that is not finished."""
+    if not merged.new:
+        say(f"{run.run} is here already; nothing was changed")
+        return
+    say(f"{run.run} imported: {run.status}, {plural(merged.rows, 'row')}")
+    if run.status != "finished" and run.kind in KINDS and run.software == version("conquest-opt"):
+        again = command_line(KINDS[run.kind].command, "--resume", run.run, db=db)
+        say(f"to resume it:\n{again}")

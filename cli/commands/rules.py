@@ -1,0 +1,102 @@
+"""`conquest-opt rules`: what every rule does, what it may be, and what was changed.
+
+The rules that were asked for are chosen first, by parts and by --diff; then one of three forms is
+written: text, JSON or TOML. Sentences and limits are the engine's (`engine/rules/listing.py`), the
+steps and the words of a change those of `balance`.
+"""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from ...balance.rules.edits import RuleNumber, in_words, rule_numbers
+from ...engine.rules.listing import ListedRule, listed_rules, named_rules, part_text
+from ...engine.rules.ruleset import Ruleset, as_text
+from ...engine.rules.values import ChoiceRule, UnknownRule
+from ..options.completing import Named, rule_parts
+from ..options.rules import RuleOptions, game_options, rules_toml, unknown_text
+from ..terminal.output import say
+from .rules_text import all_text, difference_text, parts_text
+
+
+@click.command()
+@click.argument("parts", nargs=-1, type=Named("PART", rule_parts), metavar="[PART]...")
+@game_options
+@click.option("--diff", is_flag=True, help="Only what differs from the standard rules.")
+@click.option("--toml", "as_toml", is_flag=True, help="A TOML file, for --rules FILE.")
+@click.option("--json", "as_json", is_flag=True, help="A JSON object, with every limit.")
+def command(
+    parts: tuple[str, ...], rules: RuleOptions, diff: bool, as_toml: bool, as_json: bool
+) -> None:
+    """List the rules: what each number does, its limits and its standard value.
+
+    A PART is shown in more depth: a troop or a command (champion, vigilance), a
+    group (troops, commands, limits, board, economy, actions, game), a rule
+    (champion.cost), a field (cooldown) or a pattern ("*.cost"). With --set,
+    --rules or --actions the rules are shown as changed; --diff shows only that.
+
+    \b
+    conquest-opt rules
+    conquest-opt rules vigilance
+    conquest-opt rules --set champion.cost=225 --set charge.cooldown=4 --diff
+    conquest-opt rules --toml > mine.toml
+    """
+    if as_toml and as_json:
+        raise click.UsageError("--toml or --json, not both")
+    ruleset = rules.ruleset
+    every = listed_rules(ruleset)
+    asked = [_named(part, every) for part in parts] or [every]
+    chosen = [rule for rule in every if any(rule in part for part in asked)]
+    if diff:
+        chosen = [rule for rule in chosen if rule.value != rule.standard]
+    numbers = {number.name: number for number in rule_numbers(ruleset)}
+    if as_toml:
+        click.echo(rules_toml(chosen), nl=False)
+    elif as_json:
+        click.echo(json.dumps(_json(chosen, ruleset, numbers)))
+    elif diff:
+        say(difference_text(chosen, parts, ruleset))
+    elif parts:
+        click.echo(parts_text(asked, every, numbers))
+    else:
+        click.echo(all_text(every, ruleset, numbers))
+
+
+def _named(part: str, every: Sequence[ListedRule]) -> list[ListedRule]:
+    try:
+        return named_rules(part, every)
+    except UnknownRule as error:
+        raise click.UsageError(unknown_text(error)) from None
+
+
+def _json(
+    chosen: Sequence[ListedRule], rules: Ruleset, numbers: dict[str, RuleNumber]
+) -> dict[str, Any]:
+    return {
+        "digest": rules.digest(),
+        "standard_digest": Ruleset().digest(),
+        "parts": {rule.part: part_text(rule.part) for rule in chosen},
+        "rules": [_described(rule, numbers.get(rule.name)) for rule in chosen],
+    }
+
+
+def _described(rule: ListedRule, number: RuleNumber | None) -> dict[str, Any]:
+    """Return all about a rule; `free` is what `balance --free` may make of it."""
+    changed = rule.value != rule.standard
+    return {
+        "name": rule.name,
+        "group": rule.group,
+        "part": rule.part,
+        "about": rule.about,
+        "standard": rule.standard,
+        "value": rule.value,
+        "low": rule.low,
+        "high": rule.high,
+        "limits": rule.limits,
+        "bound": rule.bound or None,
+        "choices": rule.kind.choices if isinstance(rule.kind, ChoiceRule) else None,
+        "free": {n: getattr(number, n) for n in ("low", "high", "step")} if number else None,
+        "change": in_words(f"{rule.name}={as_text(rule.value)}", Ruleset()) if changed else None,
+    }

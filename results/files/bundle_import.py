@@ -1,0 +1,252 @@
+"""A bundle that is taken over by a database, whoever made it.
+
+    with staged(Path("run.zip"), beside=Path("conquest.duckdb")) as rows:
+        Store("conquest.duckdb").merge(rows)
+
+Nothing in the file is believed. Its rows first go into a database of their own, hidden beside the
+other, with the tables of the schema's step that the file names. Columns, types, keys and conditions
+are checked there, missing steps are taken there, and the runs are read from there once. Only then
+the other database takes them over, in one transaction. No member is unpacked under its own name,
+and tables are stored in the zip as they are, so they are no larger than the file.
+"""
+
+import hashlib
+import shutil
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from errno import EINVAL
+from os.path import realpath
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import IO, Any, BinaryIO, Final
+
+import duckdb
+import pyarrow as pa
+import pyarrow.parquet
+import pyarrow.types as kinds
+
+from ...engine.reading.files import open_bytes, parse_json
+from ...engine.reading.input_error import InputError
+from ...engine.rules.ruleset import Ruleset
+from ...engine.rules.stats import digest
+from ..store import migrations
+from ..store.atomic_files import hidden_file
+from ..store.connection import check_file, duckdb_errors, is_there
+from ..store.errors import StoreError
+from ..store.merge import RUN_TABLES
+from ..store.rows import agent_row, fetch, ruleset_row
+from ..store.store import Store
+from ..store.writer import FACTS, UNIQUE_GAMES, insert_facts
+from .bundle import (
+    MANIFEST,
+    BundleError,
+    Manifest,
+    Member,
+    checked_members,
+    counted,
+    read_manifest,
+    table_of,
+)
+
+LARGEST_GROUP: Final = 1 << 29
+"""Bytes of the rows of a Parquet file that are compressed together; ours have an eighth."""
+
+_ROWS: Final = 10_000
+"""Rows that are in memory at a time."""
+
+_CHUNK: Final = 1 << 20
+
+_UNREADABLE: Final = (
+    zipfile.BadZipFile, zlib.error, pa.ArrowException, EOFError, NotImplementedError, OSError,
+    OverflowError, RuntimeError, ValueError,
+)  # fmt: skip
+"""What reading a broken file ends with; zipfile has no error of its own for most of them."""
+
+
+@contextmanager
+def staged(
+    file: Path | BinaryIO, *, beside: Path, on_progress: Callable[[str], object] = lambda _: None
+) -> Iterator[Path]:
+    """Give a database with the runs of a bundle alone, which is removed at the end.
+
+    `beside` is the database that will take them; `on_progress` is called with what is being read.
+    """
+    if is_there(beside):
+        check_file(beside)
+    beside = Path(realpath(beside))
+    if not beside.parent.is_dir():
+        raise StoreError(f"{beside} cannot be made: there is no directory {beside.parent}")
+    name = str(file) if isinstance(file, Path) else "standard input"
+    with hidden_file(beside.with_name(f"{beside.name}.import")) as rows, _seekable(file) as whole:
+        try:
+            _stage(whole, rows, on_progress)
+        except BundleError as error:
+            raise BundleError(f"{name} {error}; nothing was imported") from None
+        except StoreError:
+            raise
+        except _UNREADABLE as error:
+            if isinstance(error, OSError) and error.errno not in (None, EINVAL):
+                raise StoreError(f"{name} cannot be imported: {error.strerror}") from None
+            raise BundleError(
+                f"{name} is no bundle, or was cut short; nothing was imported"
+            ) from None
+        yield rows
+
+
+@contextmanager
+def _seekable(file: Path | BinaryIO) -> Iterator[IO[bytes]]:
+    """Give a file that can be read from anywhere; what comes through a pipe is kept first."""
+    with open_bytes(file) if isinstance(file, Path) else nullcontext(file) as given:
+        if given.seekable():
+            yield given
+        else:
+            with TemporaryFile() as whole:
+                shutil.copyfileobj(given, whole)
+                yield whole
+
+
+def _stage(file: IO[bytes], rows: Path, on_progress: Callable[[str], object]) -> None:
+    """Make a database of the schema's latest step with the rows of a bundle."""
+    with zipfile.ZipFile(file) as archive:
+        manifest = read_manifest(archive)
+        members = checked_members(archive, manifest)
+        steps = [step for step in migrations.steps() if step.number <= manifest.schema]
+        migrations.create(rows, steps)
+        with duckdb.connect(str(rows)) as connection, duckdb_errors():
+            stage = _Stage(connection, on_progress)
+            for name, entry in members.items():
+                with TemporaryFile() as copy:
+                    _copy(archive, entry, copy, manifest.members[name])
+                    if (table := table_of(name)) is not None:
+                        stage.read(copy, name, table, manifest.members[name].rows)
+            _check_rows(connection)
+    migrations.prepare(rows)
+    _check_runs(rows, manifest)
+
+
+def _copy(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, copy: IO[bytes], said: Member) -> None:
+    """Copy a member, which must be what the manifest says; the copy can be read from anywhere."""
+    sha256, size = hashlib.sha256(), 0
+    with archive.open(entry) as file:
+        while chunk := file.read(_CHUNK):
+            sha256.update(chunk)
+            size += len(chunk)
+            copy.write(chunk)
+    if (size, sha256.hexdigest()) != (said.bytes, said.sha256):
+        raise BundleError(f"is damaged: {entry.filename} is not what {MANIFEST} says")
+
+
+# ---- rows ----------------------------------------------------------------------------------------
+
+
+class _Stage:
+    """A database of one step of the schema, and the rows that go into it."""
+
+    def __init__(
+        self, connection: duckdb.DuckDBPyConnection, on_progress: Callable[[str], object]
+    ) -> None:
+        self._connection, self._on_progress = connection, on_progress
+        names = [name for (name,) in connection.execute(RUN_TABLES).fetchall()]
+        self._columns = {
+            name: fetch(connection, f"FROM {name} LIMIT 0").schema for name in (*names, *FACTS)
+        }
+
+    def read(self, file: IO[bytes], name: str, table: str, rows: int | None) -> None:
+        """Insert the rows of a member."""
+        if table not in self._columns or not name.endswith(".parquet"):
+            raise BundleError(f"has {name}, and the schema has no such table of a run")
+        run = name.partition("/")[0]
+        try:
+            for batch in counted(self._batches(file, table, rows), name, rows, self._on_progress):
+                self._insert(batch, table, run)
+        except (BundleError, duckdb.ConstraintException, duckdb.ConversionException) as error:
+            said = str(error).splitlines()[0]
+            raise BundleError(f"has rows in {name} that are none of a run: {said}") from None
+
+    def _batches(self, file: IO[bytes], table: str, rows: int | None) -> Iterator[pa.Table]:
+        parquet = pyarrow.parquet.ParquetFile(file)
+        _check_columns(parquet.schema_arrow, self._columns[table])
+        about = parquet.metadata
+        if about.num_rows != rows:
+            raise BundleError(f"there are {about.num_rows:,}, and {MANIFEST} says {rows}")
+        groups = [about.row_group(number) for number in range(about.num_row_groups)]
+        if any(group.total_byte_size > LARGEST_GROUP for group in groups):
+            raise BundleError(f"more than {LARGEST_GROUP >> 20} MB are compressed together")
+        for batch in parquet.iter_batches(_ROWS):
+            batch.validate(full=True)  # texts are UTF-8, and names are in their list
+            yield pa.Table.from_batches([batch])
+
+    def _insert(self, batch: pa.Table, table: str, run: str) -> None:
+        self._connection.register("incoming", batch)
+        if table in FACTS:
+            insert_facts(self._connection, table, "incoming")
+        elif set(batch["run"].unique().to_pylist()) != {run}:
+            raise BundleError("they name another run")
+        else:
+            self._connection.execute(f"INSERT INTO {table} BY NAME FROM incoming")
+        self._connection.unregister("incoming")
+
+
+def _check_columns(has: pa.Schema, needs: pa.Schema) -> None:
+    given = {field.name: _plain(field.type) for field in has}
+    wanted = {field.name: _plain(field.type) for field in needs}
+    odd = sorted(set(given) ^ set(wanted))
+    if odd:
+        what = "is missing" if odd[0] in wanted else "is none of the table's"
+        raise BundleError(f"the column {odd[0]!r} {what}")
+    for name, kind in wanted.items():
+        if given[name] != kind:
+            raise BundleError(f"the column {name!r} has {given[name]}, and needs {kind}")
+
+
+def _plain(kind: Any) -> str:
+    """Return a type by what its values are; names, which are an ENUM's, are texts."""
+    if kinds.is_dictionary(kind):
+        return _plain(kind.value_type)
+    if kinds.is_list(kind):
+        return f"lists of {_plain(kind.value_type)}"
+    return str(kind)
+
+
+# ---- what rows say -------------------------------------------------------------------------------
+
+
+def _check_rows(connection: duckdb.DuckDBPyConnection) -> None:
+    """Refuse facts that are none, which other runs would share, and games that come twice."""
+    for row in fetch(connection, "FROM rulesets").to_pylist():
+        try:
+            rules = parse_json(row["rules"])
+        except InputError as error:
+            raise BundleError(f"has rules that are {error}") from None
+        if digest(rules) != row["ruleset"]:
+            raise BundleError(f"has other rules under the digest {row['ruleset']!r}")
+        try:
+            known = ruleset_row(Ruleset.from_dict(rules))
+        except InputError:
+            continue  # of another version, so no run of this one shares them
+        if known["ruleset"] == row["ruleset"] and known["edits"] != row["edits"]:
+            raise BundleError(f"has other rules under the edits {', '.join(row['edits'])}")
+    for row in fetch(connection, "FROM agents").to_pylist():
+        if agent_row(row["agent"])["name"] != row["name"]:
+            raise BundleError(f"has another agent under the text {row['agent']!r}")
+    for table, key in UNIQUE_GAMES.items():
+        asked = f"SELECT run FROM {table} GROUP BY run HAVING count(*) > count(DISTINCT {key})"
+        for (run,) in connection.execute(asked).fetchall():
+            raise BundleError(f"has a game twice among {table} of {run}")
+
+
+def _check_runs(rows: Path, manifest: Manifest) -> None:
+    """Refuse runs that this program could not list, or that seem to be under way here."""
+    store = Store(rows, create=False)
+    runs = store.runs()
+    if {run.run: run.kind for run in runs} != manifest.runs:
+        raise BundleError(f"has other runs than its {MANIFEST} says")
+    for run in runs:
+        if not isinstance(run.arguments, dict):
+            raise BundleError(f"has the run {run.run} without its settings")
+        _ = run.to_dict(), run.players  # what `runs` shows
+    under_way = store.query("SELECT run FROM runs WHERE status = 'running'")["run"].to_pylist()
+    if under_way:
+        raise BundleError(f"says that the run {under_way[0]} is under way")
