@@ -9,6 +9,7 @@
     play/      the game in the terminal, and the line protocol for programs
     commands/  commands that play no games in bulk, one a file
     runs/      commands that run games in bulk, one a file
+    help/      commands and options about the program itself: terms, completion, manual pages
 
-Each folder imports only from those above it; `commands/` and `runs/` not from each other.
+Each folder imports only from those above it; `commands/`, `runs/` and `help/` not from each other.
 """

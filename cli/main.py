@@ -46,6 +46,7 @@ COMMANDS = {
     "runs": ("commands.runs", "List the runs of the results database."),
     "sql": ("commands.sql", "Ask the results database in SQL."),
     "glossary": ("help.glossary", "Say what a term of output and docs means."),
+    "man": ("help.man", "Print the manual page of the program or a command."),
     "completion": ("help.completion", "Print the script by which a shell completes words."),
 }
 """Each command's module and one-line help, so that `--help` imports none of them."""

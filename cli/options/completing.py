@@ -8,7 +8,7 @@ import contextlib
 import os
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import click
 from click.shell_completion import CompletionItem
@@ -49,16 +49,15 @@ class RuleEdit(click.ParamType):
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
         """Return the rules that begin like the word; with them, what they are by the rules."""
-        name, equals, _ = incomplete.partition("=")
+        typed, equals, _ = incomplete.partition("=")
         rules = {rule.name: rule for rule in listed_rules(Ruleset())}
         if equals:
-            values = _values(rules[name.lower()]) if name.lower() in rules else {}
-            return beginning(
-                {f"{name}={text}": about for text, about in values.items()}, incomplete
-            )
+            values = _values(rules[typed.lower()]) if typed.lower() in rules else {}
+            edits = {f"{typed}={value}": about for value, about in values.items()}
+            return beginning(edits, incomplete)
         known = {
-            f"{rule.name}{self._end}": f"{rule.limits}; standard {as_text(rule.standard)}. {rule.about}"
-            for rule in rules.values()
+            f"{name}{self._end}": f"now {as_text(rule.standard)}; {rule.about}"
+            for name, rule in rules.items()
         }
         return beginning(known, incomplete, OPEN if self._end else "plain")
 

@@ -67,9 +67,9 @@ def _option(
     least, most = (None if limit is None else int(limit) for limit in (meta.ge, meta.le))
     if kind is int:
         checked = more.get("usage") or None not in (least, most)
-        kind = Whole(least, most) if checked else Count(int(limit(name, meta)))
+        kind = Whole(least, most) if checked else Count(int(limit(name, meta)), least)
     elif kind is float:
-        kind = Real()
+        kind = Real(meta.ge, meta.le)
     shown = shown if shown is not None else more.get("usual")
     none = default is msgspec.NODEFAULT or default is None or shown is not None
     return grouped_option(

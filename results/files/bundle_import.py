@@ -30,7 +30,7 @@ import pyarrow.types as kinds
 from ...engine.reading.files import open_bytes, parse_json
 from ...engine.reading.input_error import InputError
 from ...engine.rules.ruleset import Ruleset
-from ...engine.rules.stats import digest
+from ...engine.rules.values import digest
 from ..store import migrations
 from ..store.atomic_files import hidden_file
 from ..store.connection import check_file, duckdb_errors, is_there

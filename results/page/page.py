@@ -5,10 +5,10 @@ page.html()
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from .blocks import Section
-from .first_use import FirstUses
+from ..text.first_use import FirstUses
+from .blocks import Section, explained_blocks
 from .html import html_page
 from .markdown import markdown_page
 
@@ -34,4 +34,8 @@ class Page:
         """Return the parts of the page, in which terms are explained where they are used first."""
         terms = FirstUses()
         about, facts = terms.text(self.about), terms.facts(self.facts)
-        return self.title, about, facts, terms.sections(self.sections)
+        sections = [
+            replace(section, parts=explained_blocks(section.on_page, terms))
+            for section in self.sections
+        ]
+        return self.title, about, facts, sections

@@ -6,9 +6,9 @@ A table is cut down to the width: wide columns first, then columns at its end.
 from collections.abc import Sequence
 
 from ...results.page.words import plural
-from .blocks import Block, Facts, Lines, Text
+from ..text.first_use import FirstUses
+from .blocks import Block, Facts, Lines, Text, explained_blocks
 from .figures import Picture
-from .first_use import FirstUses
 from .grids import Grid, shown
 from .text_table import printable, text_table
 from .words import wrapped
@@ -22,7 +22,7 @@ def terminal_text(blocks: Sequence[Block], width: int) -> str:
 
     Terms are explained where they are used first.
     """
-    explained = FirstUses().blocks(blocks)
+    explained = explained_blocks(blocks, FirstUses())
     parts = [_lines(block, width) for block in explained if not isinstance(block, Picture)]
     return "\n\n".join("\n".join(lines) for lines in parts if lines)
 

@@ -1,7 +1,7 @@
 """The terms that output and docs use: what each means, in one place, `glossary.toml`.
 
 `conquest-opt glossary` prints them, docs/glossary.md is generated from them, and results explain a
-term by its half sentence (`hint`) where they use it first (`results.page.first_use`).
+term by its half sentence (`hint`) where they use it first (`first_use`).
 
     python -m conquest_opt.results.text.glossary docs/glossary.md
 """

@@ -12,6 +12,7 @@ A command passes if
 """
 
 import re
+import shutil
 from collections.abc import Iterator
 from inspect import cleandoc
 from pathlib import Path
@@ -30,14 +31,17 @@ SCREEN = 24
 INDENT = "  "
 """What click puts before every line of a help text."""
 
-SESSION = "conquest-opt match Default IAmWarrior --quick --games 200 --save-games"
+SESSION = (
+    "conquest-opt match Default IAmWarrior --quick --games 200 --save-games",
+    "conquest-opt export match --bundle run.zip",
+)
 """What was run in the folder in which the examples are."""
 
 NOT_RUN = {
     "conquest-opt tournament --quick",
     "conquest-opt evolve counter --target IAmWarrior",
     "conquest-opt evolve rank --games 100000 --race-games 10000 --judge-games 4000 --held-out 200",
-    "conquest-opt evolve meta --quick --seed 15",
+    "conquest-opt evolve meta --quick",
     "conquest-opt whatif --set champion.cost=225 --quick",
     'conquest-opt balance --free "*.cost" --quick',
     "conquest-opt match Def<Tab>",
@@ -149,13 +153,14 @@ def folder(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(made)
         patch.delenv("CONQUEST_DB", raising=False)
-        assert "200 games" in output_of(SESSION, COLUMNS)
+        for line in SESSION:
+            assert "match" in output_of(line, COLUMNS)
     return made
 
 
 @pytest.mark.parametrize(("line", "output"), TRUE)
 def test_examples_are_true(line: str, output: str, folder: Path, tmp_path: Path, monkeypatch):
-    (tmp_path / "conquest.duckdb").write_bytes((folder / "conquest.duckdb").read_bytes())
+    shutil.copytree(folder, tmp_path, dirs_exist_ok=True)
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("CONQUEST_DB", raising=False)
     printed = output_of(line, COLUMNS - len(INDENT))

@@ -53,4 +53,4 @@ def test_the_commands_page_has_every_command_and_its_options():
     match = text.partition("\n## conquest-opt match\n")[2].partition("\n## ")[0]
     for heading in ("What to play or search:", "How much to spend:", "Rules:", "Output:"):
         assert f"\n{heading}\n" in match
-    assert max(map(len, text.splitlines())) <= 100
+    assert max(len(line) for line in text.splitlines() if not line.startswith("|")) <= 100
