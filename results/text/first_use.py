@@ -6,9 +6,10 @@ What has brackets already is left as it is. Terminal and page do this to the sam
 (`results.page.blocks`), so that both use the same words.
 """
 
+import re
 from collections.abc import Iterable
 
-from .glossary import Term, terms
+from .glossary import terms
 
 
 class FirstUses:
@@ -19,12 +20,14 @@ class FirstUses:
 
     def text(self, text: str) -> str:
         """Return a text with each term explained that it uses first."""
-        for end, term in reversed(self._found(text)):
+        said = text
+        for used, hint in reversed(self._found(text)):
+            end = used.end()
             if text[:end].count("(") > text[:end].count(")"):  # no brackets within brackets
-                text = f"{text} ({term.name}: {term.hint})"
+                said = f"{said} ({used[0]}: {hint})"
             elif not text[end:].startswith(" ("):
-                text = f"{text[:end]} ({term.hint}){text[end:]}"
-        return text
+                said = f"{said[:end]} ({hint}){said[end:]}"
+        return said
 
     def facts(self, facts: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
         """Return facts; a term that is a label is explained after the value."""
@@ -33,15 +36,15 @@ class FirstUses:
     def note(self, *texts: str) -> str:
         """Return what explains the terms that texts use first; they are used from now on."""
         found = self._found("\n".join(texts))
-        return "; ".join(f"{term.name}: {term.hint}" for _, term in found)
+        return "; ".join(f"{used[0]}: {hint}" for used, hint in found)
 
     def _of_label(self, label: str, value: str) -> str:
-        hints = [term.hint for _, term in self._found(label)]
+        hints = [hint for _, hint in self._found(label)]
         return f"{value} ({'; '.join(hints)})" if hints else value
 
-    def _found(self, text: str) -> list[tuple[int, Term]]:
-        """Return the terms that a text uses first, each with where it ends, in their order."""
-        places = [(f.end(), term) for term in self._unused if (f := term.pattern.search(text))]
-        used = [term for _, term in places]
-        self._unused = [term for term in self._unused if term not in used]
-        return sorted(places, key=lambda place: place[0])
+    def _found(self, text: str) -> list[tuple[re.Match[str], str]]:
+        """Return where a text uses terms first, in its order, and the half sentence of each."""
+        found = {term.name: term.pattern.search(text) for term in self._unused}
+        places = [(used, term.hint) for term in self._unused if (used := found[term.name])]
+        self._unused = [term for term in self._unused if not found[term.name]]
+        return sorted(places, key=lambda place: place[0].start())
