@@ -1,15 +1,17 @@
 """The command line: parse, call a room below, print. Nothing below this room prints.
 
-    main       the `conquest-opt` group and its list of commands, each loaded when it is used
-    __main__   `python -m conquest_opt.cli`, the same
-    reference  every command with its help, as a page of the docs
+    main         the `conquest-opt` group and its list of commands, each loaded when it is used
+    __main__     `python -m conquest_opt.cli`, the same
+    reference    every command with its help, as a page of the docs
     rules_reference  every rule, as a page of the docs
-    terminal/  groups, progress, Ctrl-C and prompts
-    options/   options and parameter types that several commands share
-    play/      the game in the terminal, and the line protocol for programs
-    commands/  commands that play no games in bulk, one a file
-    runs/      commands that run games in bulk, one a file
-    stored/    commands about stored runs, which know how they were run
+    terminal/    groups, progress, Ctrl-C and prompts
+    parameters/  types of parameters: what a value may be, and how a shell completes it
+    options/     options that several commands share
+    play/        the game in the terminal, and the line protocol for programs
+    commands/    commands that play no games in bulk, one a file
+    runs/        commands that run games in bulk, one a file
+    help/        commands and options about the program itself: terms, completion, manual pages
+    stored/      commands about stored runs, which know how they were run
 
-Each folder imports only from those above it; `commands/` and `runs/` not from each other.
+Each folder imports only from those above it; `commands/`, `runs/` and `help/` not from each other.
 """

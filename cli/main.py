@@ -13,6 +13,8 @@ import click
 from ..engine.reading.input_error import InputError
 from ..results.text.command_lines import pasted_in, program
 from ..results.text.escape import printable
+from .help.shells import VARIABLE, register_shells
+from .help.versions import version_option
 from .terminal.groups import LazyGroup
 from .terminal.output import last_output, ready_streams
 from .terminal.stopping import INTERRUPTED
@@ -45,6 +47,9 @@ COMMANDS = {
     "report": ("commands.report", "Write what a run's games say, beside the thesis."),
     "runs": ("stored.runs", "List the runs of the database, show one, delete some."),
     "sql": ("commands.sql", "Ask the results database in SQL."),
+    "glossary": ("help.glossary", "Say what a term of output and docs means."),
+    "man": ("help.man", "Print the manual page of the program or a command."),
+    "completion": ("help.completion", "Print the script by which a shell completes words."),
 }
 """Each command's module and one-line help, so that `--help` imports none of them."""
 
@@ -59,9 +64,11 @@ class _Program(LazyGroup):
         what they hold, after the line that says how to resume.
         """
         ready_streams()
+        register_shells()
         self.help = pasted_in(self.help or "")
         try:
-            return super().__call__(*args, **{"prog_name": program()} | kwargs)
+            names = {"prog_name": program(), "complete_var": VARIABLE}
+            return super().__call__(*args, **names | kwargs)
         except SystemExit as end:
             last_output()
             code = end.code if isinstance(end.code, int) else 0
@@ -107,16 +114,24 @@ def _clean_errors() -> Iterator[None]:
 @click.group(
     cls=_Program, commands=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]}
 )
-@click.version_option(package_name="conquest-opt", prog_name="conquest-opt")
+@version_option()
 def main() -> None:
     """Optimise and balance setups for Conquest, a two-player 20 x 20 board wargame.
+
+    \b
+    $ conquest-opt match Default IAmWarrior --quick --games 200
+    ...
+      score          35.0 % [28.2, 42.4]: IAmWarrior was shown to be better
+    ...
 
     \b
     conquest-opt position Default IAmWarrior     the board and what can be done
     conquest-opt play Default IAmWarrior         play against an agent
     conquest-opt analyse Default IAmWarrior      what an agent sees there
-    conquest-opt replay games.jsonl              step through recorded games
+    conquest-opt evolve counter --target Rush    what beats a setup
+    conquest-opt whatif --set archer.range=5     what a change of the rules does
     conquest-opt COMMAND --help                  more on a command
+    conquest-opt glossary                        what the terms mean
     """
     from ..engine.kernels import notices  # noqa: PLC0415
 

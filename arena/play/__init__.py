@@ -9,5 +9,6 @@ threads        an executor: the cores of this machine
 cluster        an executor: many machines, by Dask; `worker` is what happens there
 result_board   results by game, and what they add up to; programme_board: of a programme
 rows           results as tables of the database
+fingerprint    the software that decides how games go; runs are stamped with it
 errors         what can go wrong, said in one sentence
 """

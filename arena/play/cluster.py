@@ -22,10 +22,11 @@ import msgspec
 
 from ...results.page.words import plural
 from .errors import ArenaError
+from .fingerprint import fingerprint
 from .player import Keep, Result
 from .programme import Programme
 from .schedule import Schedule
-from .worker import fingerprint, pack, play_chunk, warm
+from .worker import pack, play_chunk, warm
 
 CHUNK = 1.0
 """Seconds of play in a chunk."""

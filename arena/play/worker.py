@@ -4,36 +4,17 @@ Threads of a worker have a player each, kept from chunk to chunk; the compiled c
 loaded once a process.
 """
 
-import hashlib
 import pickle
-import sys
 import threading
 import zlib
-from functools import cache
-from importlib.metadata import version
-from pathlib import Path
 
 from .errors import ArenaError
+from .fingerprint import fingerprint
 from .player import Keep, Player, Result
 from .programme_player import ProgrammePlayer, player_for
 
-_ROOMS = ("agents", "arena", "engine", "setups")
-"""The rooms whose code decides how a game goes."""
-
 _own = threading.local()
 _warming = threading.Lock()
-
-
-@cache
-def fingerprint() -> str:
-    """Return what must be the same on every machine for games to be: versions and sources."""
-    house = Path(__file__).parents[2]
-    sources = hashlib.sha256()
-    for file in sorted(f for room in _ROOMS for f in (house / room).rglob("*.py")):
-        sources.update(file.relative_to(house).as_posix().encode() + b"\0" + file.read_bytes())
-    own, numba, code = version("conquest-opt"), version("numba"), sources.hexdigest()[:8]
-    python = f"{sys.version_info.major}.{sys.version_info.minor}"
-    return f"conquest-opt {own} (sources {code}), numba {numba}, Python {python}"
 
 
 def warm(packed: bytes) -> str:

@@ -37,8 +37,8 @@ def section(games: Games, samples: int = 200) -> Section:
             *(Column(f"alpha_{a:g}", f"alpha-rank {a:g}", "share") for a in ALPHAS),
         ],
         rows,
-        f"Resampled {samples} times within the errors of the results. Alpha-rank is the share of "
-        "time a population plays each, under gentle (1) and under hard selection (100).",
+        f"Resampled {samples} times within the errors of the results. Selection is gentle (1) or "
+        "hard (100).",
     )
     shown = rows[:15]
     chart = bars(

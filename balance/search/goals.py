@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ...engine.rules.stats import COMMANDS, TROOPS
+from ...results.text.glossary import hint
 
 COMPONENT_COUNT: Final = len(TROOPS) + len(COMMANDS)
 """Troops and commands that there are."""
@@ -32,7 +33,7 @@ OBJECTIVES: Final = {
     for one in (
         Objective(
             name="unevenness",
-            about="typical deviation of match-ups from 50 %, without what noise adds",
+            about=hint("unevenness"),
             form="share",
             label="Uneven",
             worst=0.5,
@@ -46,7 +47,7 @@ OBJECTIVES: Final = {
         ),
         Objective(
             name="diversity",
-            about="setups in equilibrium: the effective number in the Nash mixture",
+            about=hint("diversity"),
             form="number",
             label="Setups",
             more=True,
@@ -62,7 +63,7 @@ OBJECTIVES: Final = {
         ),
         Objective(
             name="change",
-            about="number of edits, and their sizes as shares of what they change, added up",
+            about=hint("change"),
             form="number",
             label="Change",
             worst=8.0,

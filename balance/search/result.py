@@ -191,8 +191,9 @@ class BalanceResult(ResultValues, frozen=True, kw_only=True):
             f", with {plural(games, 'game')} of {called(agent)} as far as they proved right,"
             for agent, games in self.screen_games.items()
         )
+        named = [f"{name} ({OBJECTIVES[name].about})" for name in self.objectives]
         return (
-            f"{sets} on the front by {_listed(self.objectives)}, each measured by "
+            f"{sets} on the front by {_listed(named)}, each measured by "
             f"{plural(self.games_a_point, 'game')} of {called(self.judge)}{others} on held-out "
             f"seeds. All figures are estimates for {called(self.judge)}."
         )

@@ -7,9 +7,9 @@ import click
 
 from ...agents.spec.spec import AgentSpec
 from ..options.agents import agent_options, chosen_agent
-from ..options.numbers import SEED, Whole
 from ..options.positions import position_options
 from ..options.rules import known_errors
+from ..parameters.numbers import SEED, Whole
 
 if TYPE_CHECKING:
     from ...engine import Game

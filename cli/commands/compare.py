@@ -8,12 +8,13 @@ import click
 from ...balance.kinds import KINDS
 from ..options.database import database_option, opened, screen_width
 from ..options.pages import check_page, page_options, write
+from ..parameters.completing import RUN
 from ..terminal.output import show_step
 
 
 @click.command()
-@click.argument("one", metavar="RUN")
-@click.argument("other", metavar="RUN")
+@click.argument("one", type=RUN, metavar="RUN")
+@click.argument("other", type=RUN, metavar="RUN")
 @page_options("page")
 @database_option
 @click.option("--json", "as_json", is_flag=True, help="Everything as one JSON document.")

@@ -14,14 +14,19 @@ from ..options.setups_file import setups_file_option
 def command(rules: RuleOptions) -> None:
     """Drive the engine by lines on standard input and output, in the spirit of UCI.
 
-    Every line is answered by one line (`cqi` and `help` by several), so a program can write and
-    read in turn. Write `help` for the list; docs/reference/protocol.md has the whole protocol.
+    \b
+    $ printf "newgame C S\\nlegal\\nquit\\n" | conquest-opt engine
+    ok turn 1 player 0 phase selection
+    legal select k3
+    bye
+
+    Every line is answered by one line (`cqi` and `help` by several), so a program
+    can write and read in turn. Write `help` for the list;
+    docs/reference/protocol.md has the whole protocol.
 
     \b
-    $ conquest-opt engine --set economy.income=50
-    cqi
+    conquest-opt engine --set economy.income=50
     newgame Default IAmWarrior seed 1
-    legal
     apply select l3; move k7; end
     go ms 100
     quit

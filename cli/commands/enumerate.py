@@ -12,6 +12,7 @@ import click
 
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.stats import COMMANDS, TROOPS
+from ...results.text.glossary import hint
 from ...setups.query_text import QueryText
 from ..options.database import database_option, opened
 from ..options.queries import query_options
@@ -44,13 +45,26 @@ if TYPE_CHECKING:
 def command(rules: RuleOptions, query: QueryText, db: Path, **values: Any) -> None:
     """Enumerate setups: all that the rules allow, by CP-SAT, proven complete.
 
-    Stores them in the database and prints what they look like. Constraints choose among the setups;
-    what is maximal is up to the rules alone.
+    \b
+    $ conquest-opt enumerate --count
+    all       1,714,865
+    maximal     283,717
+    exact       171,496
+
+    \b
+    $ conquest-opt enumerate --require "C>=3" --with charge --troops 6..7
+    397 maximal setups (nothing can be added)
+    ...
+    troops     setups     points     setups     in             setups
+         6        200       1000        397     champion      100.0 %
+         7        197                           charge        100.0 %
+    ...
+
+    Stores them in the database and prints what they look like. Constraints choose
+    among the setups; what is maximal is up to the rules alone.
 
     \b
     conquest-opt enumerate
-    conquest-opt enumerate --count --json
-    conquest-opt enumerate --require "C>=2" --require "S+F<=4" --with charge
     conquest-opt enumerate --exact --points 900..1000 --troops 3..6 --out few.csv
     conquest-opt enumerate --set champion.cost=225 --set limits.points=1100
     """
@@ -187,5 +201,9 @@ def _summary_text(summary: "Summary", kind: str) -> str:
     lines = [f"{a:<22}{b:<22}{c}".rstrip() for a, b, c in zip(*padded, strict=True)]
     rest = len(summary.by_points) - len(points)
     note = [f"({rest} lower costs not shown)"] if rest else []
-    noun = {"all": "setups", "maximal": "maximal setups", "exact": "setups of exactly full points"}
+    noun = {
+        "all": "setups",
+        "maximal": f"maximal setups ({hint('maximal')})",
+        "exact": "setups of exactly full points",
+    }
     return "\n".join([f"{summary.setups:,} {noun[kind]}", "", *lines, *note, ""])

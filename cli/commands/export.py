@@ -11,6 +11,7 @@ from click.core import ParameterSource
 from ...balance.kinds import KINDS
 from ...results.page.words import plural
 from ..options.database import database_option, opened
+from ..parameters.completing import RUN
 from ..terminal.output import say, show_step
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("words", nargs=-1, metavar="RUN... [DIRECTORY]")
+@click.argument("words", nargs=-1, type=RUN, metavar="RUN... [DIRECTORY]")
 @database_option
 @click.option(
     "--bundle",
@@ -39,6 +40,14 @@ if TYPE_CHECKING:
 @click.pass_context
 def command(ctx: click.Context, words: Sequence[str], db: Path, **given: Any) -> None:
     """Write everything of a run to DIRECTORY, or runs to one FILE for others.
+
+    \b
+    $ conquest-opt export match files/ --format csv
+    20261116-053007-match-2407 in files/:
+    ...
+      games.csv                             200 rows
+    ...
+      run.json
 
     RUN is a run's identifier, a part of it that no other run has, latest, or a kind, such as match,
     for the latest of that kind. A directory gets one file for each table with rows of the run, and

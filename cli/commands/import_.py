@@ -26,6 +26,10 @@ if TYPE_CHECKING:
 def command(file: str, db: Path, as_json: bool) -> None:
     """Take over the runs of FILE, which `export --bundle` wrote; - is standard input.
 
+    \b
+    $ conquest-opt import run.zip --db theirs.duckdb
+    20261117-234353-match-af86 imported: finished, 86 rows
+
     All its runs are taken, or none. The database is made if there is none. Rows are as they were
     where the run was made, so it can be listed, reported, asked in SQL and, with the same version,
     resumed here. A run that is here already stays as it is. The file is checked before anything is

@@ -12,7 +12,7 @@ from ...setups.lookup import given_setup, nearest_name
 from ...setups.own_setups import check_name, own_setup, own_setups, setups_file
 from ..options.rules import known_errors
 from ..options.setups_file import setups_file_option
-from ..options.style_texts import SETUP
+from ..parameters.style_texts import SETUP
 from ..terminal.output import say
 
 

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..options.numbers import SEED
 from ..options.positions import game_of_line, position_line
 from ..options.rules import RuleOptions, game_options, known_errors
 from ..options.setups_file import setups_file_option
-from ..options.style_texts import AGENT, SETUP
+from ..parameters.numbers import SEED
+from ..parameters.style_texts import AGENT, SETUP
 from ..terminal.interrupts import interrupts_held
 
 if TYPE_CHECKING:
@@ -65,10 +65,16 @@ def command(
 ) -> None:
     """Play a game against an agent in the terminal.
 
-    FIRST and SECOND are setups, as names or text (default: Default Default). The game takes lines
-    such as "select k3; move k7; attack k9; end" or the numbers it shows; its own help explains
-    them. Lines may come from a pipe. Programs that play use conquest-opt engine instead, whose
-    protocol is made for them.
+    \b
+    $ echo "actions" | conquest-opt play Default IAmWarrior
+    ...
+    turn 1, first player, selection phase
+    ...
+
+    FIRST and SECOND are setups, as names or text (default: Default Default). The
+    game takes lines such as "select k3; move k7; attack k9; end" or the numbers it
+    shows; its own help explains them. Lines may come from a pipe. Programs that
+    play use conquest-opt engine instead, whose protocol is made for them.
 
     \b
     conquest-opt play Default IAmWarrior

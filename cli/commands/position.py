@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..options.numbers import SEED
 from ..options.positions import position_options
+from ..parameters.numbers import SEED
 
 if TYPE_CHECKING:
     from ...engine import Game
@@ -19,13 +19,22 @@ if TYPE_CHECKING:
 def command(game: "Game", seed: int, as_json: bool) -> None:
     """Show a position and its legal actions.
 
-    WHAT is two setups for the beginning of a game (default: Default Default), a position's line, a
-    file with that line or with recorded games, or - for standard input. A line's own rules hold,
-    with --set and --actions on top of them.
+    \b
+    $ conquest-opt position Default Rush --apply "select e3; move e7"
+        a b c d e f g h i j k l m n o p q r s t
+    20  . . . . . . . . . . . . . . . . . . . .  20
+    ...
+    turn 1, first player, combat phase
+    ...
+    1 legal action
+      end
+
+    WHAT is two setups for the beginning of a game (default: Default Default), a
+    position's line, a file with that line or with recorded games, or - for standard
+    input. A line's own rules hold, with --set and --actions on top of them.
 
     \b
     conquest-opt position Default IAmWarrior
-    conquest-opt position Default Rush --apply "select e3; move e7; end"
     conquest-opt position "12 0 selection - 50/75 charge/- Ck3=500/Sk18=100 - -"
     conquest-opt position docs/games.jsonl --game 3 --turn 12
     conquest-opt position Rush AntiRush --set obstacles=12 --seed 3 --json

@@ -37,12 +37,23 @@ _KEYS = "arrows or space, b: action on, back; t, r: turn on, back; a, e: begin, 
 def command(file: Path | None, run: str | None, number: int | None, verify: bool, db: Path) -> None:
     """Step through a recorded game in the terminal, every action verified.
 
-    FILE has one game a line, as JSON. Into a pipe, the game is written out turn by turn.
+    \b
+    $ conquest-opt replay --run match --game 0
+    Default against IAmWarrior, seed 8841707400507832957
+      1 first  select n3; move n1; end
+      2 second select i18; move i14; end
+    ...
+
+    \b
+    $ conquest-opt replay --run match --verify
+    200 games verified
+
+    FILE has one game a line, as JSON. Into a pipe, the game is written out turn by
+    turn.
 
     \b
     conquest-opt replay docs/games.jsonl --game 3
     conquest-opt replay docs/games.jsonl --verify
-    conquest-opt replay --run latest --game 0
     """
     if (file is None) == (run is None):
         raise click.UsageError("give a file of games, or --run with a run that saved its games")

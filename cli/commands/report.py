@@ -10,6 +10,7 @@ from ...balance.kinds import KINDS
 from ..options.database import database_option, opened, screen_width
 from ..options.pages import check_page, page_options, write
 from ..options.setups_file import note_unread_names, setups_file_option
+from ..parameters.completing import RUN
 from ..terminal.output import show_step
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("run", required=False)
+@click.argument("run", required=False, type=RUN)
 @page_options("report")
 @database_option
 @setups_file_option
@@ -42,15 +43,19 @@ def command(
 ) -> None:
     """Report on the games of RUN, beside the figures of the thesis.
 
-    RUN is a run's identifier, a part of it that no other run has, latest, or a kind, such as match,
-    for the latest of that kind. DIR gets index.html, which opens offline, report.md, and figures/
-    and tables/ with every figure as PNG and SVG and every table as CSV and Markdown. With
-    --reproduction RUN may be left out: the latest tournament is taken; the claims are printed, and
-    written if -o is given.
+    \b
+    $ conquest-opt report match -o out/
+    out/index.html and 11 other files
+
+    RUN is a run's identifier, a part of it that no other run has, latest, or a
+    kind, such as match, for the latest of that kind. DIR gets index.html, which
+    opens offline, report.md, and figures/ and tables/ with every figure as PNG and
+    SVG and every table as CSV and Markdown. With --reproduction RUN may be left
+    out: the latest tournament is taken; the claims are printed, and written if -o
+    is given.
 
     \b
     conquest-opt report latest -o out/
-    conquest-opt report match -o out/
     conquest-opt report 3f9a -o out/ --threshold 60%
     conquest-opt report --reproduction -o docs/reproduction/
     """

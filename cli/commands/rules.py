@@ -16,12 +16,14 @@ from ...engine.rules.listing import ListedRule, listed_rules, named_rules, part_
 from ...engine.rules.ruleset import Ruleset, as_text
 from ...engine.rules.values import ChoiceRule, UnknownRule
 from ..options.rules import RuleOptions, game_options, rules_toml, unknown_text
+from ..parameters.completing import Named, rule_parts
 from ..terminal.output import say
+from ..terminal.paging import say_paged
 from .rules_text import all_text, difference_text, parts_text
 
 
 @click.command()
-@click.argument("parts", nargs=-1, metavar="[PART]...")
+@click.argument("parts", nargs=-1, type=Named("PART", rule_parts), metavar="[PART]...")
 @game_options
 @click.option("--diff", is_flag=True, help="Only what differs from the standard rules.")
 @click.option("--toml", "as_toml", is_flag=True, help="A TOML file, for --rules FILE.")
@@ -31,6 +33,21 @@ def command(
 ) -> None:
     """List the rules: what each number does, its limits and its standard value.
 
+    \b
+    $ conquest-opt rules vigilance
+    Vigilance (a command)
+    A troop of your own strikes first when it is attacked by a troop within its
+    range: its counter-attack comes before the attack, which follows only if the
+    ...
+      vigilance.cost = 50
+    ...
+
+    \b
+    $ conquest-opt rules --set champion.cost=225 --diff
+    rule           standard  now  what it means
+    champion.cost  200       225  Champion costs 225 instead of 200
+    ...
+
     A PART is shown in more depth: a troop or a command (champion, vigilance), a
     group (troops, commands, limits, board, economy, actions, game), a rule
     (champion.cost), a field (cooldown) or a pattern ("*.cost"). With --set,
@@ -38,8 +55,7 @@ def command(
 
     \b
     conquest-opt rules
-    conquest-opt rules vigilance
-    conquest-opt rules --set champion.cost=225 --set charge.cooldown=4 --diff
+    conquest-opt rules "*.cost" --json
     conquest-opt rules --toml > mine.toml
     """
     if as_toml and as_json:
@@ -58,9 +74,9 @@ def command(
     elif diff:
         say(difference_text(chosen, parts, ruleset))
     elif parts:
-        click.echo(parts_text(asked, every, numbers))
+        say_paged(parts_text(asked, every, numbers))
     else:
-        click.echo(all_text(every, ruleset, numbers))
+        say_paged(all_text(every, ruleset, numbers))
 
 
 def _named(part: str, every: Sequence[ListedRule]) -> list[ListedRule]:

@@ -14,8 +14,9 @@ from ...setups.notation import SHORT_NAMES
 from ...setups.own_setups import OwnSetup, own_setups, setups_file
 from ..options.rules import RuleOptions, known_errors, rules_options
 from ..options.setups_file import setups_file_option
-from ..options.style_texts import SETUP
+from ..parameters.style_texts import SETUP
 from ..terminal.output import say
+from ..terminal.paging import say_paged
 from .own_setups import remove, save
 
 _SHORT = {command: short for short, command in SHORT_NAMES.items()}
@@ -27,9 +28,17 @@ def command() -> None:
     """List the named setups, show or check one, save your own under names.
 
     \b
-    conquest-opt setups list
-    conquest-opt setups show IAmWarrior
-    conquest-opt setups check "SSFFHHAMKC:battle-cry,charge,chastise"
+    $ conquest-opt setups check "CCC:battle-cry,stoicism,regenerate,charge"
+    CCC:battle-cry,stoicism,regenerate,charge
+    cost     975 of 1000 points
+    legal    yes
+    maximal  no
+    fits     S
+    ...
+
+    \b
+    conquest-opt setups list                 the 31 of the thesis
+    conquest-opt setups show IAmWarrior      one of them, with its formation
     conquest-opt setups check mine.json --set limits.points=1100
     conquest-opt setups save Hammer SSCCC:charge,regenerate
     conquest-opt setups list --mine
@@ -49,6 +58,13 @@ def list_setups(mine: bool, rules: RuleOptions, as_json: bool) -> None:
     """List the 31 setups of the thesis, or your own.
 
     \b
+    $ conquest-opt setups list
+    name                  troops       points  commands
+    Default               SSFFHHAMKC     1000  cry charge chastise
+    Rush                  SSSSSSHKCC     1000  cry stoicism charge shield
+    ...
+
+    \b
     conquest-opt setups list --set champion.cost=225
     conquest-opt setups list --mine
     """
@@ -64,7 +80,7 @@ def list_setups(mine: bool, rules: RuleOptions, as_json: bool) -> None:
         example = command_line("setups save Hammer SSCCC:charge")
         say(f"{setups_file()} has no setup yet; {example} saves one")
     else:
-        say("\n".join(_table(rows)))
+        say_paged("\n".join(_table(rows)) + "\n")
 
 
 def _table(rows: list[dict[str, Any]]) -> list[str]:
@@ -91,7 +107,18 @@ def show(name: str, rules: RuleOptions, as_json: bool) -> None:
     """Show a setup with its formation: a named one, or any text or JSON file.
 
     \b
-    conquest-opt setups show IAmWarrior
+    $ conquest-opt setups show Rush
+    Rush
+    SSSSSSHKCC:battle-cry,stoicism,charge,shield-wall
+    cost     1000 of 1000 points
+    legal    yes
+    maximal  yes
+    ...
+    front    . . . . . . . S . K . . . H . S . . . .
+    ...
+
+    \b
+    conquest-opt setups show mine.json --set champion.cost=225
     """
     _show(name, rules.ruleset, as_json)
 
@@ -104,10 +131,18 @@ def show(name: str, rules: RuleOptions, as_json: bool) -> None:
 def check(text: str, rules: RuleOptions, as_json: bool) -> None:
     """Check a setup: cost, legal, maximal, what still fits, how it stands.
 
-    TEXT is troops and commands, a name, or a JSON file. Exits with 1 if it is not legal.
+    \b
+    $ conquest-opt setups check "CCS:charge"
+    SCC:charge
+    cost     500 of 1000 points
+    legal    yes
+    maximal  no
+    ...
+
+    TEXT is troops and commands, a name, or a JSON file. Exits with 1 if it is not
+    legal.
 
     \b
-    conquest-opt setups check "CCS:charge"
     conquest-opt setups check CCCCC --json
     """
     if not _show(text, rules.ruleset, as_json):

@@ -13,6 +13,7 @@ from ...results.page.words import plural
 from ...results.text.command_lines import command_line
 from ...results.text.escape import printable
 from ..options.database import database_option, opened, shown
+from ..terminal.paging import say_paged
 
 if TYPE_CHECKING:
     from ...results import Store
@@ -57,14 +58,27 @@ def command(
 ) -> None:
     """Ask the results database in SQL (DuckDB's dialect).
 
-    QUERY is the query, or - to read it from standard input, as a pipe does without it. On a
-    terminal and without a query there is a prompt with history. Several statements are separated by
-    ";"; the last one's result is shown. Without --write a query can change neither the database nor
-    any file; with it all statements count, or none.
+    \b
+    $ conquest-opt sql --table "SELECT entrant, wins, games, score FROM standings"
+    entrant     wins  games  score
+    ----------  ----  -----  -----
+    IAmWarrior   130    200   0.65
+    Default       70    200   0.35
 
     \b
-    conquest-opt sql --tables
-    conquest-opt sql "SELECT * FROM setup_counts"
+    $ conquest-opt sql --tables
+    run_summary (view)  Runs with their rules and how much they wrote.
+      run      the run
+      kind     what it did
+    ...
+
+    QUERY is the query, or - to read it from standard input, as a pipe does without
+    it. On a terminal and without a query there is a prompt with history. Several
+    statements are separated by ";"; the last one's result is shown. Without
+    --write a query can change neither the database nor any file; with it all
+    statements count, or none.
+
+    \b
     conquest-opt sql "FROM standings WHERE rank <= 3" --json
     conquest-opt sql --file report.sql --csv > report.csv
     conquest-opt sql "FROM maximal_setups" --parquet setups.parquet
@@ -77,7 +91,7 @@ def command(
     if tables:
         if query is not None or file or write or form in ("csv", "parquet"):
             raise click.UsageError("--tables stands alone, or with --json")
-        click.echo(explain(form), nl=False)
+        say_paged(explain(form))
         return
     text = _query_text(query, file)
     if text is None and parquet:
@@ -89,9 +103,13 @@ def command(
     with opened(db, create=write) as store:
         if parquet:
             _write_parquet(_run(store, text, write), parquet)
-        else:
-            for part in answer(store, text, form, every_row, write):
-                click.echo(part, nl=False)
+            return
+        parts = answer(store, text, form, every_row, write)
+        if form == "table":
+            say_paged("".join(parts))
+            return
+        for part in parts:
+            click.echo(part, nl=False)
 
 
 def _prompt(db: Path, form: str, every_row: bool, write: bool) -> None:

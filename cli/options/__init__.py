@@ -1,4 +1,4 @@
-"""Options and parameter types that several commands share.
+"""Options that several commands share.
 
 grouped      options under headings in help
 config       --config: options of a file
@@ -12,10 +12,7 @@ setups_file  --setups-file: the user's own setups
 opponents    --target and --opponents, with weights
 positions    setups, a position's line, a file or standard input, as a game
 recorded     --run, --game and --turn: recorded games of a file or a run
-numbers      whole and real numbers, in plain digits and within limits
 queries      --require and the other constraints on setups
-style_texts  texts of agents and setups, and cells of a map in their place
-time_span    15m, 8h
 budget       --budget: time in place of numbers of games
 database     --db, and tables as text
 pages        -o and --force: a page written to a directory

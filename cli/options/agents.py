@@ -10,9 +10,9 @@ from ...arena.run.headings import SPEND
 from ...engine.rules.ruleset import Ruleset
 from ...setups.catalogue import catalogue_setup
 from ...setups.setup import Setup, is_json
+from ..parameters.style_texts import AGENT
 from ..terminal.output import say
 from .grouped import grouped_option
-from .style_texts import AGENT
 
 
 def agent_options(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -6,8 +6,8 @@ from typing import Any
 import click
 
 from ...arena.run.headings import SPEND
+from ..parameters.time_span import Budget
 from .grouped import grouped_option, was_given
-from .time_span import Budget
 
 
 def budget_option(command: Callable[..., Any]) -> Callable[..., Any]:

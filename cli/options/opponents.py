@@ -11,11 +11,11 @@ from ...engine.reading.input_error import InputError
 from ...engine.reading.names import shown
 from ...engine.reading.numbers import real_number
 from ...setups.setup import is_json
+from ..parameters.style_texts import SETUP, SETUPS
 from .database import opened
 from .grouped import grouped_option
 from .setup_lists import QUERIES, canonical, check_one, read_parts, texts
 from .setups_file import setups_file_option
-from .style_texts import SETUP, SETUPS
 
 if TYPE_CHECKING:
     import pyarrow as pa

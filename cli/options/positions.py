@@ -20,11 +20,11 @@ import click
 from ...engine.reading.files import parse_json, read_lines
 from ...engine.reading.input_error import InputError
 from ...engine.rules.ruleset import Ruleset
+from ..parameters.style_texts import SETUP
 from ..terminal.output import stdin_lines
 from .recorded import RecordedPlace, games_of_run, place_options
 from .rules import RuleOptions, game_options, known_errors
 from .setups_file import setups_file_option
-from .style_texts import SETUP
 
 if TYPE_CHECKING:
     from ...engine import Game

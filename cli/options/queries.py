@@ -9,8 +9,9 @@ import click
 from ...arena.run.headings import SEARCH
 from ...engine.reading.input_error import InputError
 from ...engine.reading.numbers import whole_number
-from ...engine.rules.stats import MAX_TROOPS
+from ...engine.rules.stats import COMMANDS, MAX_TROOPS
 from ...setups.query_text import QueryText
+from ..parameters.completing import Named
 from .grouped import grouped_option, with_options
 
 
@@ -52,6 +53,7 @@ _OPTIONS = (
         "wanted",
         group=SEARCH,
         multiple=True,
+        type=Named("COMMAND", lambda: COMMANDS),
         metavar="COMMAND",
         help="Only setups with this command. May be repeated.",
     ),
@@ -60,6 +62,7 @@ _OPTIONS = (
         "unwanted",
         group=SEARCH,
         multiple=True,
+        type=Named("COMMAND", lambda: COMMANDS),
         metavar="COMMAND",
         help="Only setups without this command. May be repeated.",
     ),

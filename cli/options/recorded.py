@@ -12,8 +12,9 @@ from ...arena.play.schedule import MAX_GAMES
 from ...engine.reading.files import read_lines
 from ...engine.reading.input_error import InputError
 from ...results.page.words import plural
+from ..parameters.completing import RUN
+from ..parameters.numbers import Count
 from .database import database_option, opened
-from .numbers import Count
 
 if TYPE_CHECKING:
     from ...engine import GameRecord
@@ -51,7 +52,10 @@ class RecordedPlace:
 def run_and_game_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add --run, --game and --db; the command receives `run`, `number` and `db`."""
     run = click.option(
-        "--run", metavar="RUN", help="Games that a run of the database saved, not a file's."
+        "--run",
+        type=RUN,
+        metavar="RUN",
+        help="Games that a run of the database saved, not a file's.",
     )
     game = click.option(
         "--game",

@@ -18,6 +18,7 @@ from ...engine.rules.ruleset import ActionSpace, Ruleset, as_text
 from ...engine.rules.values import ChoiceRule, RulesError, UnknownRule
 from ...results.page.words import wrapped as wrapped_lines
 from ...results.text.command_lines import command_line
+from ..parameters.completing import RuleEdit
 from .grouped import grouped_option
 
 SPACES = {"thesis": ActionSpace.thesis, "full": ActionSpace.full}
@@ -66,6 +67,7 @@ def rules_options(command: Callable[..., Any]) -> Callable[..., Any]:
         "edits",
         group=RULES,
         multiple=True,
+        type=RuleEdit("EDIT"),
         metavar="NAME=VALUE",
         help="Change a rule, such as champion.cost=225, charge.cooldown=4 or obstacles=12; "
         "conquest-opt rules lists them. May be repeated.",

@@ -10,10 +10,11 @@ import click
 
 from ...arena.run.headings import OUTPUT, SPEND, WHERE
 from ...results.text.command_lines import command_line
+from ..parameters.completing import RUN
+from ..parameters.numbers import SEED, Whole
 from .config import config_option
 from .database import database_option
 from .grouped import grouped_option, with_options
-from .numbers import SEED, Whole
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,7 +69,11 @@ _OPTIONS = (
         help="Play on a Dask cluster: tcp://... or scheduler file.",
     ),
     grouped_option(
-        "--resume", group=WHERE, metavar="RUN", help="Continue a run that was interrupted."
+        "--resume",
+        group=WHERE,
+        type=RUN,
+        metavar="RUN",
+        help="Continue a run that was interrupted.",
     ),
     config_option,
     grouped_option("--json", "as_json", group=OUTPUT, is_flag=True, help="The result as JSON."),

@@ -7,9 +7,9 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 import msgspec
 
 from ...arena.run.settings import Settings, limit, settings_of
+from ..parameters.numbers import Count, Real, Whole
+from ..parameters.style_texts import AGENT
 from .grouped import grouped_option
-from .numbers import Count, Real, Whole
-from .style_texts import AGENT
 
 
 def settings_options(
@@ -68,9 +68,9 @@ def _option(
     least, most = (None if limit is None else int(limit) for limit in (meta.ge, meta.le))
     if kind is int:
         checked = more.get("usage") or None not in (least, most)
-        kind = Whole(least, most) if checked else Count(int(limit(name, meta)))
+        kind = Whole(least, most) if checked else Count(int(limit(name, meta)), least)
     elif kind is float:
-        kind = Real()
+        kind = Real(meta.ge, meta.le)
     shown = shown if shown is not None else more.get("usual")
     none = default is msgspec.NODEFAULT or default is None or shown is not None
     return grouped_option(

@@ -13,10 +13,10 @@ from ...engine.reading.names import printable, shown
 from ...setups.catalogue import catalogue, catalogue_setup
 from ...setups.lookup import given_setup
 from ...setups.setup import is_json
+from ..parameters.style_texts import SETUPS
 from .database import opened
 from .grouped import grouped_option
 from .setups_file import setups_file_option
-from .style_texts import SETUPS
 
 if TYPE_CHECKING:
     import pyarrow as pa

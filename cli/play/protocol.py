@@ -19,7 +19,7 @@ from ...engine.reading.names import shown
 from ...engine.reading.numbers import whole_number
 from ...results.text.escape import printable
 from ...setups import army
-from ..options.style_texts import plain_text
+from ..parameters.style_texts import plain_text
 
 MOST = (1 << 64) - 1
 """The largest number of a line: seeds have 64 bits."""

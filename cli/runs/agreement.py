@@ -15,7 +15,7 @@ from ..options.run_options import RunOptions, run_options
 from ..options.settings import given, settings_options
 from ..options.setup_lists import read_setups, setups_option
 from ..options.stored import Form, setup_options
-from ..options.style_texts import AGENT
+from ..parameters.style_texts import AGENT
 from .running import run_command
 
 if TYPE_CHECKING:
@@ -45,13 +45,21 @@ def command(
 ) -> None:
     """Measure how far agents agree about setups.
 
-    Each agent plays every two setups against each other, both sides itself. Of every two agents it
-    tells the rank correlation of the setups' scores (rho), what that would be without noise, and
-    the setups on which they differ most, with games that show it.
+    \b
+    $ conquest-opt agreement --agent greedy --agent quick --setups \\
+          Default,Rush,Venom,IAmWarrior --games 20
+    greedy and quick agree about these 4 setups (rho 0.95 [0.62, 1.00]; corrected
+    for noise 1.00 [0.64, 1.00]). 0 of them were shown to score differently, each
+    ...
+
+    Each agent plays every two setups against each other, both sides itself. Of
+    every two agents it says the rank correlation of the setups' scores (rho),
+    what that would be without noise, and the setups on which they differ most,
+    with games that show it. By default it takes eight minutes on two cores, with
+    --games 4 three.
 
     \b
     conquest-opt agreement --dry-run
-    conquest-opt agreement --agent greedy --agent fpu:advances=300 --games 20
     conquest-opt agreement --agent greedy --agent greedy --setups best.txt
     conquest-opt agreement --setups "SELECT setup FROM maximal_setups LIMIT 9"
     """

@@ -18,9 +18,17 @@ def command() -> None:
     """Search for setups: propose them, play them, learn from the games.
 
     \b
-    conquest-opt evolve counter --target IAmWarrior
-    conquest-opt evolve rank --budget 15m
-    conquest-opt evolve meta --quick
-    conquest-opt evolve styles --over setups
-    conquest-opt evolve counter --help
+    $ conquest-opt evolve counter --target IAmWarrior
+    3 setups were shown to beat IAmWarrior, played by strong on held-out seeds
+    ...
+    1. SSHCCC:battle-cry,stoicism,charge,chastise
+       76.5 % [69.9, 82.1] of 200 games, 1,000 points
+    ...
+
+    \b
+    conquest-opt evolve counter --target IAmWarrior   what beats a setup
+    conquest-opt evolve rank --budget 15m             how good every setup is
+    conquest-opt evolve meta --quick                  the mixture nothing beats
+    conquest-opt evolve styles --over setups          a map of setups
+    conquest-opt evolve counter --help                more on one of them
     """

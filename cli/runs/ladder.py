@@ -14,7 +14,7 @@ from ..options.run_options import RunOptions, run_options
 from ..options.settings import given, settings_options
 from ..options.setup_lists import read_setups, setups_option
 from ..options.stored import Form, setup_options
-from ..options.style_texts import AGENT
+from ..parameters.style_texts import AGENT
 from .running import run_command
 
 if TYPE_CHECKING:
@@ -38,11 +38,20 @@ def command(
 ) -> None:
     """Play agents against each other and rate them in Elo, with 95 % intervals.
 
-    Every two agents meet on every setup, both sides fielding the same one, with sides swapped, so
-    that agents and nothing else are compared.
+    \b
+    $ conquest-opt ladder random weighted-random greedy --games 24
+    greedy is rated highest, 644 Elo (100 more is a score of about 64 %) above the
+    ...
+    1  greedy           +462  +155 .. +769  100.0 %     48        34
+    ...
+    (advances: actions that a search tries before it plays one)
+    ...
+
+    Every two agents meet on every setup, both sides fielding the same one, with
+    sides swapped, so that agents and nothing else are compared. Time goes by the
+    agents: strong, medium and quick take fifteen seconds on two cores.
 
     \b
-    conquest-opt ladder random weighted-random fpu:advances=300
     conquest-opt ladder fpu mcts random-search --advances 1000 --games 240
     conquest-opt ladder fpu mcts fpu:k=0.3 --reference fpu --dry-run
     """

@@ -17,7 +17,7 @@ from ..options.run_options import RunOptions, run_options
 from ..options.settings import given, settings_options
 from ..options.setups_file import setups_file_option
 from ..options.stored import Form, setup_option
-from ..options.style_texts import AGENT, SETUP
+from ..parameters.style_texts import AGENT, SETUP
 from .running import run_command
 
 if TYPE_CHECKING:
@@ -69,13 +69,29 @@ class Bounds(click.ParamType):
 def command(rules: RuleOptions, options: RunOptions, **values: Any) -> None:
     """Play setup A against setup B in side-swapped pairs; score with a 95 % interval.
 
-    Setups are names, texts such as SSC:charge, JSON, or JSON files. The same setup twice with
-    --agent-a and --agent-b compares agents.
+    \b
+    $ conquest-opt match Default IAmWarrior --quick --games 200
+    Default against IAmWarrior, both played by quick
+    ...
+      score          35.0 % [28.2, 42.4]: IAmWarrior was shown to be better
+      won            70, drawn 0, lost 130
+      Elo            -108 [-162, -53] (100 more is a score of about 64 %)
+    ...
 
     \b
-    conquest-opt match Default IAmWarrior --games 200 --quick
+    $ conquest-opt match Rush Venom --sprt 0,30 --agent greedy
+    ...
+      test           accepted: A is better by 30 Elo at least (LLR 3.01, between
+                     -2.94 and 2.94) (LLR: the test ends at either bound)
+    ...
+
+    Setups are names, texts such as SSC:charge, JSON, or JSON files. The same
+    setup twice with --agent-a and --agent-b compares agents. On two cores it takes
+    ten seconds, with --quick one.
+
+    \b
     conquest-opt match Rush Rush --agent-a fpu --agent-b mcts:advances=500
-    conquest-opt match SSC:charge CC --sprt 0,30 --agent fpu:advances=300
+    conquest-opt match SSC:charge CC --dry-run
     """
     run_command("match", options, lambda: _task(rules, options, values))
 

@@ -17,7 +17,7 @@ from ..options.run_options import RunOptions, run_options
 from ..options.settings import settings_options
 from ..options.setups_file import setups_file_option
 from ..options.stored import Form, query_options_of, setting_options, share_options
-from ..options.style_texts import SETUPS
+from ..parameters.style_texts import SETUPS
 from .running import run_command
 
 if TYPE_CHECKING:
@@ -51,14 +51,25 @@ def command(
 ) -> None:
     """Rank every maximal setup against a field.
 
-    A cheap agent plays a screen, a model learns from it which troops, commands and pairs of them
-    matter, and rounds of games go where ranks are uncertain: first by the cheap agent, then by a
-    better one, then by the judge. Every setup gets a rating for the judge (the share of the points
-    it takes from the field) with a 95 % interval; the top plays on held-out seeds. Constraints are
-    those of enumerate. Without numbers of games it takes 15 minutes.
+    \b
+    $ conquest-opt evolve rank --games 100000 --race-games 10000 \\
+          --judge-games 4000 --held-out 200
+    ...
+          rating                games  confirmed
+      1.   54.5 % [42.9, 65.8]       26   65.0 % [51.8, 76.3]
+          SCCC:battle-cry,stoicism,regenerate,charge
+      2.   54.4 % [44.2, 64.5]       68   51.7 % [33.6, 69.3]
+          SSCCC:battle-cry,regenerate,charge,chastise
+    ...
+
+    A cheap agent plays a screen, a model learns from it which troops, commands
+    and pairs of them matter, and rounds of games go where ranks are uncertain:
+    first by the cheap agent, then by a better one, then by the judge. Every setup
+    gets a rating for the judge (the share of the points it takes from the field)
+    with a 95 % interval; the top plays on held-out seeds. Constraints are those of
+    enumerate. Without numbers of games it takes 15 minutes on two cores.
 
     \b
-    conquest-opt evolve rank
     conquest-opt evolve rank --budget 1h --dry-run
     conquest-opt evolve rank --field "Rush=2,Venom=1" --budget 30m
     conquest-opt evolve rank --require "C>=2" --set champion.cost=225

@@ -15,7 +15,7 @@ from ..options.run_options import RunOptions, run_options
 from ..options.settings import settings_options
 from ..options.setup_lists import read_setups, setups_option
 from ..options.stored import Form, setting_options, setup_options
-from ..options.style_texts import AGENT
+from ..parameters.style_texts import AGENT
 from .running import run_command
 
 if TYPE_CHECKING:
@@ -52,15 +52,25 @@ if TYPE_CHECKING:
 def command(rules: RuleOptions, options: RunOptions, **values: Any) -> None:
     """Find the best parameters of AGENT, by NTBEA.
 
-    Configurations play the opponent one after the other, both sides fielding the same setups in
-    turn; a model of single values and pairs of them says which to play next. The best then plays
-    on held-out seeds, against the opponent and against AGENT as it is given. All have the same
-    budget: what changes it (advances, iterations, growth, ...) cannot be tuned.
+    \b
+    $ conquest-opt tune greedy --space "threat=0,1 approach=0,0.003" \\
+          --iterations 30 --games 6 --check-games 40
+    greedy tuned against itself
+    ...
+    No difference of greedy:approach=0,threat=1 to the default is shown: 47.5 %
+    [32.1, 63.4] of 40 games against it.
+    ...
+
+    Configurations play the opponent one after the other, both sides fielding the
+    same setups in turn; a model of single values and pairs of them says which to
+    play next. The best then plays on held-out seeds, against the opponent and
+    against AGENT as it is given. All have the same budget: what changes it
+    (advances, iterations, growth, ...) cannot be tuned. On two cores greedy takes
+    five seconds, fpu three minutes.
 
     \b
     conquest-opt tune fpu --opponent random-search
     conquest-opt tune fpu:advances=500 --param k=0.1,0.3,1 --dry-run
-    conquest-opt tune greedy --space "threat=0,0.5,1 approach=0,0.003"
     conquest-opt tune --resume RUN
     """
     run_command("tune", options, lambda: _task(rules, options, values))

@@ -9,6 +9,7 @@ import click
 
 from ...results.page.words import plural, size_text
 from ..options.database import database_option, opened, screen_width
+from ..parameters.completing import RUN
 from ..terminal.output import say
 from ..terminal.progress import BusyLine
 from .runs import TERMINAL, games_of, listed_runs
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("runs", nargs=-1, metavar="RUN...")
+@click.argument("runs", nargs=-1, type=RUN, metavar="RUN...")
 @database_option
 @click.option("--yes", is_flag=True, help="Delete without a question.")
 def command(runs: tuple[str, ...], db: Path, yes: bool) -> None:

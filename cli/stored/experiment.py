@@ -44,7 +44,7 @@ def experiment_options(run: Run) -> dict[str, Any]:
 def usual_options(kind: str) -> dict[str, Any]:
     """Return what options of a kind are where they are not given, as far as that is fixed."""
     from ...agents.spec.spec import AgentSpec  # noqa: PLC0415
-    from ..options.style_texts import AGENT  # noqa: PLC0415
+    from ..parameters.style_texts import AGENT  # noqa: PLC0415
 
     usual: dict[str, Any] = {}
     for name, parameter in keys_of(run_parameters(kind)).items():

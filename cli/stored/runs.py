@@ -13,7 +13,8 @@ from ...results.page.text_table import cell_text, text_table
 from ...results.page.words import duration
 from ..options.database import database_option, opened, screen_width
 from ..options.grouped import refuse_before
-from ..options.numbers import Whole
+from ..parameters.completing import Named
+from ..parameters.numbers import Whole
 from ..terminal.groups import LazyGroup
 
 if TYPE_CHECKING:
@@ -40,7 +41,11 @@ SHOWN = 30
 
 @click.group(cls=LazyGroup, commands=COMMANDS, invoke_without_command=True)
 @database_option
-@click.option("--kind", help="Only runs of this kind, such as enumerate.")
+@click.option(
+    "--kind",
+    type=Named("TEXT", lambda: (*KINDS, "enumerate")),
+    help="Only runs of this kind, such as enumerate.",
+)
 @click.option(
     "--limit",
     type=Whole(1, 10**9),

@@ -13,6 +13,7 @@ from ...results.page.words import duration, listed
 from ...results.text.command_lines import command_line
 from ..options.database import database_option, opened, screen_width
 from ..options.rules import known_errors
+from ..parameters.completing import RUN
 from .experiment import experiment_options, toml_text, usual_options
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ _BY_AGENTS: Final = """
 
 
 @click.command()
-@click.argument("run")
+@click.argument("run", type=RUN)
 @database_option
 @click.option("--json", "as_json", is_flag=True, help="Everything as one JSON document.")
 @click.option("--config", is_flag=True, help="Only its experiment, as a file for --config.")

@@ -2,6 +2,7 @@
 
 output      standard streams that are closed, or lack some characters
 groups      a group that imports only the command that is used
+paging      a pager for what is longer than the screen
 progress    how far a run has come
 waiting     work in a thread that is waited for, with a sign of life
 stopping    Ctrl-C for runs: the first asks to stop, the second insists; SIGTERM has a deadline

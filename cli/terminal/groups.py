@@ -5,6 +5,7 @@ from importlib import import_module
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from ...results.text.command_lines import pasted_in
 
@@ -40,6 +41,12 @@ class LazyGroup(click.Group):
         if self.summaries:
             with formatter.section("Commands"):
                 formatter.write_dl(list(self.summaries.items()))
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> "list[CompletionItem[str]]":
+        """Return the commands that begin like a word, with their one-line helps, or options."""
+        names = [name for name in self.summaries if name.startswith(incomplete)]
+        found = [CompletionItem(name, help=self.summaries[name]) for name in names]
+        return found + click.Command.shell_complete(self, ctx, incomplete)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -4,9 +4,10 @@ The same blocks become HTML (`html`), Markdown (`markdown`) and terminal text (`
 finding is put into words once. Tables are `grids.Grid`, pictures are `figures.Picture`.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
+from ..text.first_use import FirstUses
 from .figures import Picture
 from .grids import Grid
 
@@ -56,3 +57,27 @@ class Section:
         """The address of the section within the page."""
         kept = "".join(c if c.isalnum() else "-" for c in self.title.lower())
         return "-".join(word for word in kept.split("-") if word)
+
+
+def explained_blocks(blocks: Iterable[Block], terms: FirstUses) -> list[Block]:
+    """Return blocks with each term explained that they use first."""
+    return [part for block in blocks for part in _explained(block, terms)]
+
+
+def _explained(block: Block, terms: FirstUses) -> list[Block]:
+    """Return a block with its terms explained: a table in its note, lines in a note below."""
+    match block:
+        case Text():
+            return [replace(block, text=terms.text(block.text))]
+        case Facts():
+            title = terms.text(block.title)
+            return [replace(block, title=title, facts=terms.facts(block.facts))]
+        case Lines():
+            note = terms.note(*block.lines)
+            return [block, *([Text(note, "note")] if note else [])]
+        case Grid():
+            heads = [part for column in block.columns for part in (column.label, column.about)]
+            note = terms.note(block.title, *heads, block.note)
+            return [replace(block, note=" ".join(part for part in (block.note, note) if part))]
+        case _:
+            return [block]

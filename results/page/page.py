@@ -5,9 +5,10 @@ page.html()
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from .blocks import Section
+from ..text.first_use import FirstUses
+from .blocks import Section, explained_blocks
 from .html import html_page
 from .markdown import markdown_page
 
@@ -23,8 +24,18 @@ class Page:
 
     def html(self) -> str:
         """Return the page as HTML that needs no other file."""
-        return html_page(self.title, self.about, self.facts, self.sections)
+        return html_page(*self._explained())
 
     def markdown(self) -> str:
         """Return the page as Markdown; pictures are links to their PNG files."""
-        return markdown_page(self.title, self.about, self.facts, self.sections)
+        return markdown_page(*self._explained())
+
+    def _explained(self) -> tuple[str, str, list[tuple[str, str]], list[Section]]:
+        """Return the parts of the page, in which terms are explained where they are used first."""
+        terms = FirstUses()
+        about, facts = terms.text(self.about), terms.facts(self.facts)
+        sections = [
+            replace(section, parts=explained_blocks(section.on_page, terms))
+            for section in self.sections
+        ]
+        return self.title, about, facts, sections

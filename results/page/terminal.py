@@ -6,7 +6,8 @@ A table is cut down to the width: wide columns first, then columns at its end.
 from collections.abc import Sequence
 
 from ...results.page.words import plural
-from .blocks import Block, Facts, Lines, Text
+from ..text.first_use import FirstUses
+from .blocks import Block, Facts, Lines, Text, explained_blocks
 from .figures import Picture
 from .grids import Grid, shown
 from .text_table import printable, text_table
@@ -17,8 +18,12 @@ SHOWN_ROWS = 60
 
 
 def terminal_text(blocks: Sequence[Block], width: int) -> str:
-    """Return blocks as text of so many columns, an empty line between them."""
-    parts = [_lines(block, width) for block in blocks if not isinstance(block, Picture)]
+    """Return blocks as text of so many columns, an empty line between them.
+
+    Terms are explained where they are used first.
+    """
+    explained = explained_blocks(blocks, FirstUses())
+    parts = [_lines(block, width) for block in explained if not isinstance(block, Picture)]
     return "\n\n".join("\n".join(lines) for lines in parts if lines)
 
 
@@ -38,7 +43,7 @@ def _lines(block: Block, width: int) -> list[str]:
 
 def _facts(block: Facts, width: int) -> list[str]:
     wide = max((len(label) for label, _ in block.facts), default=0)
-    lines = [printable(block.title)] if block.title else []
+    lines = wrapped(printable(block.title), width)
     for label, value in block.facts:
         head = printable(f"  {label:<{wide}} ")
         lines += wrapped(printable(value), width, head, " " * len(head)) or [head.rstrip()]
@@ -57,7 +62,7 @@ def _grid(grid: Grid, width: int) -> list[str]:
     )
     notes = [grid.note] if grid.note else []
     if len(grid.rows) > SHOWN_ROWS:
-        notes.append(f"{SHOWN_ROWS} of {len(grid.rows):,} rows")
+        notes.append(f"{SHOWN_ROWS} of {len(grid.rows):,} rows; --json has all")
     if hidden:
         notes.append(f"{plural(hidden, 'column')} left out for width; --json has all")
     title = [printable(grid.title), ""] if grid.title else []

@@ -13,7 +13,7 @@ from conquest_opt.arena.play.entrant import Entrant, LastingSetup
 from conquest_opt.arena.run.runner import stored_task
 from conquest_opt.balance.kinds import KINDS
 from conquest_opt.cli.main import main
-from conquest_opt.cli.options.style_texts import SETUP, SETUPS
+from conquest_opt.cli.parameters.style_texts import SETUP, SETUPS
 from conquest_opt.evolve.styles.over_setups import SetupsDomain
 from conquest_opt.evolve.styles.over_weights import WeightsDomain
 from conquest_opt.results import Store

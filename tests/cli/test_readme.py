@@ -8,6 +8,8 @@ from pathlib import Path
 from click.testing import CliRunner
 from conquest_opt.cli.main import main
 
+from tests.sessions import same
+
 HOUSE = Path(__file__).parents[2]
 BLOCK = re.compile(r"^```console\n(.*?)^```", re.M | re.S)
 
@@ -48,15 +50,6 @@ def test_the_python_of_the_readme_prints_what_its_comments_say(capsys):
     said = re.findall(r"^print\(.*  # (.*)$", block, re.M)
     assert len(said) == 2
     assert capsys.readouterr().out.splitlines() == said
-
-
-RUN = re.compile(r"[0-9]{8}-[0-9]{6}-([a-z]+)-[0-9a-f]{4}")
-SECONDS = re.compile(r"\b[0-9.]+ s;")
-
-
-def same(output: str) -> str:
-    """Return an output without what differs from run to run."""
-    return SECONDS.sub("SECONDS;", RUN.sub(r"ID-\1", output.rstrip()))
 
 
 def test_the_readme_is_true(tmp_path: Path, monkeypatch):

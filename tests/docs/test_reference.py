@@ -53,4 +53,21 @@ def test_the_commands_page_has_every_command_and_its_options():
     match = text.partition("\n## conquest-opt match\n")[2].partition("\n## ")[0]
     for heading in ("What to play or search:", "How much to spend:", "Rules:", "Output:"):
         assert f"\n{heading}\n" in match
-    assert max(map(len, text.splitlines())) <= 100
+    assert max(len(line) for line in text.splitlines() if not line.startswith("|")) <= 100
+
+
+def test_the_glossary_page_is_current():
+    from conquest_opt.results.text import glossary
+
+    assert (PAGES.parent / "glossary.md").read_text(encoding="utf-8") == glossary.page(), (
+        "stale; run: python -m conquest_opt.results.text.glossary docs/glossary.md"
+    )
+
+
+def test_the_commands_page_has_default_limits_and_environment_of_options():
+    from conquest_opt.cli import reference
+
+    match = reference.page().partition("\n## conquest-opt match\n")[2].partition("\n## ")[0]
+    assert "\n| `--db FILE` | conquest.duckdb |  | CONQUEST_DB |\n" in match
+    assert "\n| `--threads INTEGER` |  | 1 to 1,024 |  |\n" in match
+    assert "\n| `--games INTEGER` | 100 | 1 to 268,435,456 |  |\n" in match

@@ -7,6 +7,7 @@ a map of weights is an agent, that of a map of setups a setup.
 
 import os
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ import click
 from ...engine.reading.input_error import InputError
 from ...engine.reading.names import shown
 from ...results.text.command_lines import DATABASE, DATABASE_VARIABLE, command_line
+from ..parameters.completing import Items, agent_texts, setup_lists, setup_names
 
 if TYPE_CHECKING:
     from ...results import Store
@@ -35,8 +37,12 @@ class StyleError(InputError):
 class StyleText(click.ParamType):
     """The text of an agent or a setup, or the cell of a map that holds one."""
 
-    def __init__(self, name: str) -> None:
-        self.name = name
+    def __init__(self, name: str, complete: Callable[[str], Items]) -> None:
+        self.name, self._complete = name, complete
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
+        """Return the names that begin like a word."""
+        return self._complete(incomplete)
 
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
@@ -48,7 +54,9 @@ class StyleText(click.ParamType):
             raise click.ClickException(str(error)) from None
 
 
-AGENT, SETUP, SETUPS = StyleText("AGENT"), StyleText("SETUP"), StyleText("SETUPS")
+AGENT = StyleText("AGENT", agent_texts)
+SETUP = StyleText("SETUP", setup_names)
+SETUPS = StyleText("SETUPS", setup_lists)
 
 
 def plain_text(text: str, db: Path | None = None) -> str:

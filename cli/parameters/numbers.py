@@ -25,19 +25,22 @@ class Whole(click.IntRange):
 class Count(click.types.IntParamType):
     """A whole number in plain digits, up to a limit; how few there may be is checked elsewhere."""
 
-    def __init__(self, most: int) -> None:
-        self._most = most
+    def __init__(self, most: int, least: int | None = None) -> None:
+        self.max, self.min = most, least
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the number."""
         try:
-            return whole_number(str(value), high=self._most)
+            return whole_number(str(value), high=self.max)
         except InputError as error:
             self.fail(str(error), param, ctx)
 
 
 class Real(click.types.FloatParamType):
-    """A finite number in plain digits."""
+    """A finite number in plain digits; its limits are checked elsewhere."""
+
+    def __init__(self, least: float | None = None, most: float | None = None) -> None:
+        self.min, self.max = least, most
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the number."""
