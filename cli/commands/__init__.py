@@ -8,6 +8,7 @@ enumerate            every setup of a ruleset
 agents               the agents and their parameters
 rules, rules_text    the rules, what they do and what was changed; all that as text
 sql                  questions to the database in SQL
-export, report       a run as files; a run as a page
+export, import_      a run as files; runs from a file that export wrote
+report               a run as a page
 compare              two runs of one kind side by side
 """

@@ -55,7 +55,7 @@ def _code_spans(text: str) -> Iterator[str]:
 
 def _words(line: str) -> list[str]:
     words = shlex.split(line)
-    for end in ("|", ">"):
+    for end in ("|", ">", ">>"):
         if end in words:
             words = words[: words.index(end)]
     return words
