@@ -20,6 +20,7 @@ from ...engine.rules.ruleset import Ruleset, as_text
 from ...engine.rules.values import ChoiceRule, SwitchRule
 from ...results.text.command_lines import DATABASE, DATABASE_VARIABLE
 from ...setups.catalogue import catalogue
+from ...setups.own_setups import OwnSetup, own_setups
 
 OPEN: Final = "open"
 """The type of a value that is not finished."""
@@ -100,8 +101,7 @@ def agent_texts(incomplete: str) -> Items:
 
 def setup_names(incomplete: str) -> Items:
     """Return the named setups; files where there is no such name."""
-    found = beginning({name: str(named.setup) for name, named in catalogue().items()}, incomplete)
-    return found or [CompletionItem(incomplete, type="file")]
+    return beginning(_setups(), incomplete) or [CompletionItem(incomplete, type="file")]
 
 
 def setup_lists(incomplete: str) -> Items:
@@ -109,8 +109,16 @@ def setup_lists(incomplete: str) -> Items:
     before, comma, last = incomplete.rpartition(",")
     if not comma:
         return beginning({"all": "the named setups"}, incomplete) + setup_names(incomplete)
-    named = {f"{before},{name}": str(named.setup) for name, named in catalogue().items()}
+    named = {f"{before},{name}": setup for name, setup in _setups().items()}
     return beginning(named, f"{before},{last}")
+
+
+def _setups() -> dict[str, str]:
+    """Return the setups of the catalogue and the user's own, by name."""
+    own: Mapping[str, OwnSetup] = {}
+    with contextlib.suppress(Exception):  # a file that cannot be read completes nothing
+        own = own_setups()
+    return {name: str(one.setup) for name, one in (*catalogue().items(), *own.items())}
 
 
 def beginning(known: Mapping[str, str], incomplete: str, type: str = "plain") -> Items:
