@@ -69,6 +69,10 @@ the database itself is open already. Nothing is spilled to disk, and the setting
 """
 
 
+Open = Callable[[str], duckdb.DuckDBPyConnection]
+"""Opens a file by its whole path."""
+
+
 class Waiter:
     """A wait for the file: reported after a while, cut short once asked to stop."""
 
@@ -133,14 +137,32 @@ def reading(
     path: Path, timeout: float = READER_TIMEOUT, waiter: Waiter | None = None
 ) -> Iterator[duckdb.DuckDBPyConnection]:
     """Open the file for queries that can change neither it nor anything else on the machine."""
+    with _sharing(path, _read_only, timeout, waiter) as connection:
+        for setting in _GUARD:
+            connection.execute(setting)
+        with duckdb_errors():
+            yield connection
+
+
+@contextmanager
+def unchanging(
+    path: Path, timeout: float = WRITER_TIMEOUT, waiter: Waiter | None = None
+) -> Iterator[duckdb.DuckDBPyConnection]:
+    """Attach the file as `kept` to a database in memory: others may read it, but nothing writes."""
+    with _sharing(path, _attached, timeout, waiter) as connection, duckdb_errors():
+        yield connection
+
+
+@contextmanager
+def _sharing(
+    path: Path, open_file: Open, timeout: float, waiter: Waiter | None
+) -> Iterator[duckdb.DuckDBPyConnection]:
+    """Have the file open in a turn that readers share."""
     with _door(path).lock:
         turn = Turn(path, shared=True)
-        connection = _connect(path, turn, _read_only, timeout, waiter)
+        connection = _connect(path, turn, open_file, timeout, waiter)
         try:
-            for setting in _GUARD:
-                connection.execute(setting)
-            with duckdb_errors():
-                yield connection
+            yield connection
         finally:
             connection.close()
             turn.give_back()
@@ -167,22 +189,6 @@ def writing(
             connection.close()
             turn.give_back()
             door.written = time.monotonic()
-
-
-@contextmanager
-def unchanging(
-    path: Path, timeout: float = WRITER_TIMEOUT, waiter: Waiter | None = None
-) -> Iterator[duckdb.DuckDBPyConnection]:
-    """Attach the file as `kept` to a database in memory: others may read it, but nothing writes."""
-    with _door(path).lock:
-        turn = Turn(path, shared=True)
-        connection = _connect(path, turn, _attached, timeout, waiter)
-        try:
-            with duckdb_errors():
-                yield connection
-        finally:
-            connection.close()
-            turn.give_back()
 
 
 def _read_only(path: str) -> duckdb.DuckDBPyConnection:
@@ -249,10 +255,6 @@ def check_file(path: Path) -> None:
     where, magic = _MAGIC
     if start[where] != magic:
         raise NoDatabase(f"{path} is no DuckDB database; it was left as it is")
-
-
-Open = Callable[[str], duckdb.DuckDBPyConnection]
-"""Opens a file by its whole path."""
 
 
 def _connect(

@@ -12,8 +12,8 @@ from conquest_opt.balance.kinds import KINDS as STORED_KINDS
 from conquest_opt.cli.runs import running
 from conquest_opt.results import Store
 
-from tests.contract.test_run_kinds import Finished, each
-from tests.goldens.playing import DATABASE, invoke
+from tests.contract.test_run_kinds import Finished, each, is_slow_to_play
+from tests.goldens.playing import DATABASE, invoke, play
 from tests.run_kinds import Kind
 
 TaskOf = Callable[[Sequence[str]], Task]
@@ -134,3 +134,10 @@ def test_a_task_that_is_hard_to_say_makes_an_equal_task(line: str, task_of: Task
     command = STORED_KINDS[task.kind].command.split()
     again = task_of([*command, "--config", str(file)])
     assert again == task
+
+
+@pytest.mark.parametrize("kind", each(slow=is_slow_to_play))
+def test_an_experiment_plays_the_same_games_again(kind: Kind, finished: Finished, tmp_path):
+    file = written(finished(kind).db, finished(kind).run or "", tmp_path)
+    again = play([*kind.command, "--config", str(file)], tmp_path)
+    assert again.exact_story == finished(kind).exact_story
