@@ -5,5 +5,6 @@ position, replay     a position and its legal actions; recorded games
 setups, enumerate    setups looked at closely; every setup of a ruleset
 agents               the agents and their parameters
 runs, sql            the runs of the database; questions to it in SQL
-export, report       a run as files; a run as a page
+export, report       a run as files, or as one file for others; a run as a page
+import_              runs from such a file
 """
