@@ -24,9 +24,9 @@ from ...results.store.runs import Run
 from ...results.store.store import Status
 from ...results.text.command_lines import command_line
 from ..play.errors import ArenaError, Interrupted
+from ..play.fingerprint import fingerprint
 from ..play.play_schedule import Executor
 from ..play.player import Keep
-from ..play.fingerprint import fingerprint
 from .context import RunContext
 from .evaluator import Evaluator
 from .kinds import Kinds
