@@ -114,7 +114,7 @@ def _clean_errors() -> Iterator[None]:
 @click.group(
     cls=_Program, commands=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]}
 )
-@version_option()
+@version_option
 def main() -> None:
     """Optimise and balance setups for Conquest, a two-player 20 x 20 board wargame.
 

@@ -113,19 +113,19 @@ class _Shell(ShellComplete):
 
     def source(self) -> str:
         """Return the script."""
-        started = os.environ.get(STARTED_AS) or sys.argv[0]
+        started = os.environ.get(STARTED_AS) or NAME
         path = os.path.realpath(started)
-        names = dict.fromkeys((NAME, *([started, path] if Path(started).name != NAME else [])))
+        names = [NAME] if started == NAME else [NAME, started, path]
         return self.source_template % {
             "variable": VARIABLE,
             "started": shlex.quote(path),
             "program": shlex.quote(os.path.abspath(sys.argv[0])),  # noqa: PTH100  (not through links)
-            "names": " ".join(map(shlex.quote, self.registered(names))),
+            "names": " ".join(map(shlex.quote, dict.fromkeys(map(self.registered, names)))),
         }
 
-    def registered(self, names: dict[str, None]) -> list[str]:
-        """Return the words to complete after, of those by which the program is called."""
-        return list(names)
+    def registered(self, name: str) -> str:
+        """Return a word by which the program is called, as the shell knows commands."""
+        return name
 
     def get_completion_args(self) -> tuple[list[str], str]:
         """Return the words before the one to complete, and that."""
@@ -181,9 +181,9 @@ class Fish(_Shell):
     name = "fish"
     source_template = _FISH
 
-    def registered(self, names: dict[str, None]) -> list[str]:
-        """Return the names without folders."""
-        return list(dict.fromkeys(Path(name).name for name in names))
+    def registered(self, name: str) -> str:
+        """Return the name without folders."""
+        return Path(name).name
 
 
 SHELLS: Final = {shell.name: shell for shell in (Bash, Zsh, Fish)}

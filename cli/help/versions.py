@@ -12,22 +12,21 @@ _LIBRARIES: Final = ("numba", "llvmlite", "numpy", "scipy", "ortools", "deap", "
 """Libraries whose numbers are in results; numba is not imported for it."""
 
 
-def version_option() -> "click.decorators.FC":
-    """Return --version."""
-    return click.option(
-        "--version",
-        is_flag=True,
-        is_eager=True,
-        expose_value=False,
-        callback=_show,
-        help="Show the versions that decide results.",
-    )
-
-
 def _show(context: click.Context, _parameter: click.Parameter, value: bool) -> None:
     if value and not context.resilient_parsing:
         click.echo("\n".join(version_lines()))
         context.exit()
+
+
+version_option = click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_show,
+    help="Show the versions that decide results.",
+)
+"""Adds --version."""
 
 
 def version_lines() -> list[str]:
