@@ -35,6 +35,20 @@ def command(
 ) -> None:
     """Show what an agent sees in a position: values, candidates, the line it expects.
 
+    \b
+    $ conquest-opt analyse "12 0 selection - 50/75 -/- Ck3=500/Sk18=100 - -"
+    ...
+    strong sees the first player ahead: value +0.270 (1 is won, -1 is lost)
+    In games of strong against itself the side ahead scored 80 % from there.
+    ...
+       value  search  turn
+      +0.270   46 %   select k3; move k7; end
+    ...
+    The line it expects
+      turn 12   first  select k3; move k7; end
+      turn 13   second select k18; move k20; end
+    ...
+
     WHAT is two setups for the beginning of a game (default: Default Default), a position's line, a
     file with that line or with recorded games (a game that play saved is one), or - for standard
     input. Values are for the player to move, from -1, a lost game, to 1, a won one. The same
@@ -43,21 +57,6 @@ def command(
     \b
     conquest-opt analyse Default IAmWarrior
     conquest-opt analyse docs/games.jsonl --game 3 --turn 22
-    conquest-opt analyse "12 0 selection - 50/75 charge/- Ck9=500/Sk14=100 - -"
-
-    What the second prints, below the board:
-
-    \b
-    strong sees the second player ahead: value +0.208 (1 is won, -1 is lost)
-    In games of strong against itself the side ahead scored 80 % from there.
-    ...
-       value  search  turn
-      +0.208   26 %   select l8; battle-cry l8; move p12; attack o12; end
-    ...
-    The line it expects
-      turn 22   second select l8; battle-cry l8; move p12; attack o12; end
-      turn 23   first  select o11; move s7; end
-    ...
     """
     from ..play.agent import Chooser  # noqa: PLC0415  (brings numba)
     from ..play.analysis import analyse  # noqa: PLC0415

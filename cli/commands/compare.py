@@ -23,6 +23,16 @@ def command(
 ) -> None:
     """Compare two finished runs of one kind: first what differs beyond noise.
 
+    \b
+    $ conquest-opt compare fa62 05ce
+    ...
+    scores: beyond noise
+    ...
+    figure      run 1   run 2  difference [95 %]
+    ---------  ------  ------  --------------------
+    A's score  17.5 %  93.5 %  +76.0 [+68.9, +81.3]
+    ...
+
     Each RUN is a run's identifier, a part of it that no other run has, latest, or a kind, such as
     match, for the latest of that kind. Shown are the settings in which the two differ, the figures
     that both have with the difference (the second run less the first) and its 95 % interval, and

@@ -28,7 +28,7 @@ def command(file: str, db: Path, as_json: bool) -> None:
 
     \b
     $ conquest-opt import run.zip --db theirs.duckdb
-    20261117-234353-match-af86 imported: finished, 86 rows
+    20261117-234353-match-af86 imported: finished, 407 rows
 
     All its runs are taken, or none. The database is made if there is none. Rows are as they were
     where the run was made, so it can be listed, reported, asked in SQL and, with the same version,

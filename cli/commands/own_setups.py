@@ -24,6 +24,10 @@ from ..terminal.output import say
 def save(name: str, setup: str, force: bool) -> None:
     """Save a setup of your own under a NAME, for use wherever a setup is.
 
+    \b
+    $ conquest-opt setups save Hammer SSCCC:charge --setups-file my.toml
+    Hammer is SSCCC:charge, in my.toml
+
     SETUP is text, a name, or a JSON file; a formation is saved with it. NAME has letters, digits, -
     and _, and matches in any case. The file can be edited by hand.
 
@@ -70,7 +74,12 @@ def remove(name: str) -> None:
     """Remove a setup of your own; stored runs keep what they played.
 
     \b
+    $ conquest-opt setups remove Hammer --setups-file mine.toml
+    removed Hammer, SSCCC:regenerate,charge, from mine.toml
+
+    \b
     conquest-opt setups remove Hammer
+    conquest-opt setups list --mine
     """
     from ...results.files.own_setups import remove_setup  # noqa: PLC0415
 

@@ -85,7 +85,7 @@ def list_setups(mine: bool, rules: RuleOptions, as_json: bool) -> None:
 
 def _table(rows: list[dict[str, Any]]) -> list[str]:
     """Return setups as lines of 80 columns, and what a mark among them means."""
-    wide = max(22, *(len(row["name"]) + 2 for row in rows))
+    wide = max(22, *(len(row["name"]) + 1 for row in rows))
     lines = [f"{'name':<{wide}}{'troops':<13}{'points':>6}  {'commands'}"]
     for row in rows:
         mark = "" if row["legal"] else " *"

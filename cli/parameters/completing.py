@@ -15,6 +15,7 @@ from click.shell_completion import CompletionItem
 
 from ...agents.spec.kinds import AGENTS
 from ...agents.spec.presets import PRESETS
+from ...agents.spec.spec import called
 from ...engine.rules.listing import ListedRule, listed_rules
 from ...engine.rules.ruleset import Ruleset, as_text
 from ...engine.rules.values import ChoiceRule, SwitchRule
@@ -78,7 +79,7 @@ class RunName(click.ParamType):
             runs = Store(Path(db), create=False, reader_timeout=_TIMEOUT).runs()[::-1]
             found = {"latest": f"{runs[0].run}, {runs[0].status}"}
             found |= {run.kind: f"the latest {run.kind}" for run in runs}
-            found |= {run.run: f"{run.status}, {run.players}" for run in runs}
+            found |= {run.run: f"{run.status}, {run.players(called)}" for run in runs}
         return beginning(found, incomplete)
 
 

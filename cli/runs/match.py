@@ -82,7 +82,7 @@ def command(rules: RuleOptions, options: RunOptions, **values: Any) -> None:
     $ conquest-opt match Rush Venom --sprt 0,30 --agent greedy
     ...
       test           accepted: A is better by 30 Elo at least (LLR 3.01, between
-                     -2.94 and 2.94) (LLR: the test ends at either bound)
+                     -2.94 and 2.94) (LLR 3.01: the test ends at either bound)
     ...
 
     Setups are names, texts such as SSC:charge, JSON, or JSON files. The same

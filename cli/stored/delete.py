@@ -26,6 +26,10 @@ if TYPE_CHECKING:
 def command(runs: tuple[str, ...], db: Path, yes: bool) -> None:
     """Delete runs with all their rows, and give the space back.
 
+    \b
+    $ conquest-opt runs delete 05ce --yes
+    1 run with 207 rows deleted; 1.3 MB given back, 4.2 MB are left
+
     RUN is a run's identifier, a part of it that no other run has, latest, or a kind, such as match,
     for the latest of that kind. What goes is shown, and asked for. Setups, rules and agents that
     other runs use stay. A run that is under way is refused. The database is copied to a smaller

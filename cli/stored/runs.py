@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ...agents.spec.spec import called
 from ...balance.kinds import KINDS
 from ...results.page.text_table import cell_text, text_table
 from ...results.page.words import duration
@@ -59,11 +60,18 @@ def command(
 ) -> None:
     """List the runs of the results database, oldest first; show one, or delete some.
 
+    \b
+    $ conquest-opt runs
+    run                         status    played                      games  time
+    --------------------------  --------  --------------------------  -----  -----
+    20261118-003148-match-fa62  finished  Default, IAmWarrior by gr…    200  2.4 s
+    20261118-003153-match-05ce  finished  Default, IAmWarrior by gr…    200  1.8 s
+    ...
+
     A run's name begins with when it began (UTC). Who played are its setups and agents. One whose
     process was killed is shown as interrupted; what it wrote are whole batches.
 
     \b
-    conquest-opt runs
     conquest-opt runs --kind match --limit 5
     conquest-opt runs show latest
     conquest-opt runs delete 3f9a
@@ -116,4 +124,4 @@ def listed_runs(runs: "Sequence[Run]", games: Mapping[str, int], width: int) -> 
 def _row(run: "Run", games: int) -> tuple[object, ...]:
     rules = ", ".join(run.edits) or "standard"
     played, time = f"{games:,}" if games else "", duration(run.seconds)
-    return run.run, run.status, run.players, played, time, rules, run.rows, run.seed
+    return run.run, run.status, run.players(called), played, time, rules, run.rows, run.seed

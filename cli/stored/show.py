@@ -40,6 +40,18 @@ _BY_AGENTS: Final = """
 def command(run: str, db: Path, as_json: bool, config: bool) -> None:
     """Show everything about RUN: how it was run, what it found, what can be done with it.
 
+    \b
+    $ conquest-opt runs show match
+    ...
+      played  Default, IAmWarrior by quick
+    ...
+      games   200: 200 by quick
+    ...
+    What it found
+    ...
+      score          35.0 % [28.2, 42.4]: IAmWarrior was shown to be better
+    ...
+
     RUN is a run's identifier, a part of it that no other run has, latest, or a kind, such as match,
     for the latest of that kind. With --config it prints an experiment as a TOML file: the command
     with --config FILE runs the same again.
@@ -148,7 +160,7 @@ def _facts(store: "Store", run: "Run", stored: "StoredRun | None") -> list[tuple
         ("status", f"{run.status}: {run.message}" if run.message else run.status),
         ("begun", f"{run.started:%Y-%m-%d %H:%M:%S} UTC{ended}"),
         ("time", duration(run.seconds)),
-        ("played", run.players),
+        ("played", run.players(called)),
         ("agents", listed([called(agent) for agent in run.agents])),
         ("rules", ", ".join(run.edits) or "standard"),
         ("seed", "" if run.seed is None else str(run.seed)),

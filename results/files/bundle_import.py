@@ -246,7 +246,7 @@ def _check_runs(rows: Path, manifest: Manifest) -> None:
     for run in runs:
         if not isinstance(run.arguments, dict):
             raise BundleError(f"has the run {run.run} without its settings")
-        _ = run.to_dict(), run.players  # what `runs` shows
+        _ = run.to_dict(), run.players()  # what `runs` shows
     under_way = store.query("SELECT run FROM runs WHERE status = 'running'")["run"].to_pylist()
     if under_way:
         raise BundleError(f"says that the run {under_way[0]} is under way")

@@ -6,7 +6,7 @@ to ask each other for the next number.
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
@@ -52,11 +52,13 @@ class Run:
     batches: int
     rows: int
 
-    @property
-    def players(self) -> str:
-        """Who played, or was to be beaten: setups and agents, their number if they are many."""
+    def players(self, called: Callable[[str], str] = str) -> str:
+        """Return who played, or was to be beaten: setups and agents, their number if they are many.
+
+        `called` gives an agent's text for people to read.
+        """
         setups = list(dict.fromkeys(_entrants(self.arguments)))
-        agents = list(dict.fromkeys(agent.partition(":")[0] for agent in self.agents))
+        agents = list(dict.fromkeys(called(agent).partition(":")[0] for agent in self.agents))
         named = _few(setups, "setups"), _few(agents, "agents")
         return " by ".join(text for text in named if text)
 

@@ -34,6 +34,7 @@ INDENT = "  "
 SESSION = (
     "conquest-opt match Default IAmWarrior --quick --games 200 --save-games",
     "conquest-opt export match --bundle run.zip",
+    "conquest-opt setups save Hammer SSCCC:charge,regenerate --setups-file mine.toml",
 )
 """What was run in the folder in which the examples are."""
 
@@ -46,6 +47,8 @@ NOT_RUN = {
     'conquest-opt balance --free "*.cost" --quick',
     "conquest-opt match Def<Tab>",
     "conquest-opt runs",
+    "conquest-opt runs delete 05ce --yes",
+    "conquest-opt compare fa62 05ce",
 }
 """Examples that take minutes, need a shell, or whose columns are as wide as the clock says; what
 they show was copied from a terminal."""
@@ -66,7 +69,11 @@ def contexts(context: click.Context) -> Iterator[click.Context]:
 EVERY = list(
     contexts(
         click.Context(
-            main, info_name="conquest-opt", terminal_width=COLUMNS, max_content_width=COLUMNS
+            main,
+            info_name="conquest-opt",
+            terminal_width=COLUMNS,
+            max_content_width=COLUMNS,
+            **main.context_settings,
         )
     )
 )
@@ -154,7 +161,7 @@ def folder(tmp_path_factory):
         patch.chdir(made)
         patch.delenv("CONQUEST_DB", raising=False)
         for line in SESSION:
-            assert "match" in output_of(line, COLUMNS)
+            assert "Error" not in output_of(line, COLUMNS)
     return made
 
 
