@@ -53,11 +53,15 @@ def lasting_setup(setup: str) -> LastingSetup:
     return LastingSetup(setup=str(playing), name=given.label, formation=playing.formation)
 
 
-class Entrant(LastingSetup, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Entrant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A setup and the agent that plays it; equal entrants are equal values."""
 
+    setup: str
+    """As of a `LastingSetup`; so are name and formation."""
     agent: str
     """The agent as canonical text."""
+    name: str | None = None
+    formation: tuple[str, ...] | None = None
 
     @classmethod
     def of(cls, setup: str | LastingSetup, agent: AgentSpec | str) -> "Entrant":
