@@ -3,11 +3,13 @@
 import json
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from ...agents.spec.spec import called
 from ...balance.kinds import KINDS
 from ...results.page.text_table import cell_text, text_table
 from ...results.page.words import duration
@@ -111,4 +113,9 @@ def listed_runs(runs: "Sequence[Run]", games: Mapping[str, int], width: int) -> 
 def _row(run: "Run", games: int) -> tuple[object, ...]:
     rules = ", ".join(run.edits) or "standard"
     played, time = f"{games:,}" if games else "", duration(run.seconds)
-    return run.run, run.status, run.players, played, time, rules, run.rows, run.seed
+    return run.run, run.status, players_of(run), played, time, rules, run.rows, run.seed
+
+
+def players_of(run: "Run") -> str:
+    """Return who played; presets by their names."""
+    return replace(run, agents=[called(agent) for agent in run.agents]).players

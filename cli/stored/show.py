@@ -14,6 +14,7 @@ from ...results.text.command_lines import command_line
 from ..options.database import database_option, opened, screen_width
 from ..options.rules import known_errors
 from .experiment import experiment_options, toml_text, usual_options
+from .runs import players_of
 
 if TYPE_CHECKING:
     from ...arena.run.report import StoredRun
@@ -147,7 +148,7 @@ def _facts(store: "Store", run: "Run", stored: "StoredRun | None") -> list[tuple
         ("status", f"{run.status}: {run.message}" if run.message else run.status),
         ("begun", f"{run.started:%Y-%m-%d %H:%M:%S} UTC{ended}"),
         ("time", duration(run.seconds)),
-        ("played", run.players),
+        ("played", players_of(run)),
         ("agents", listed([called(agent) for agent in run.agents])),
         ("rules", ", ".join(run.edits) or "standard"),
         ("seed", "" if run.seed is None else str(run.seed)),
