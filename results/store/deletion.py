@@ -101,5 +101,5 @@ def _mentions(fact: str, tables: dict[str, list[str]]) -> Iterator[str]:
 
 def _count(connection: Connection, sql: str, runs: list[str] | None = None) -> int:
     """Return how many rows a statement deleted."""
-    [(count,)] = connection.execute(sql, [runs] if runs else []).fetchall()
+    [(count,)] = connection.execute(sql, [] if runs is None else [runs]).fetchall()
     return count

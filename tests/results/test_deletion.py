@@ -209,41 +209,71 @@ def test_a_directory_that_is_not_ours(tmp_path):
 
 
 DELETING = (
-    "import sys; from conquest_opt.results import Store\n"
+    "import os, signal, sys\n"
+    "from pathlib import Path\n"
+    "from conquest_opt.results import Store\n"
+    "from conquest_opt.results.store import compaction, deletion\n"
+    "def die(*_): os.kill(os.getpid(), signal.SIGKILL)\n"
+    "{0}\n"
     "store = Store(sys.argv[1]); print(1, flush=True)\n"
-    "store.delete_runs([sys.argv[2]]); store.compact(); print(2, flush=True)"
+    "store.delete_runs([sys.argv[2]]); store.compact()"
 )
 
 
+def deleting(store: Store, run: str, change: str = "") -> subprocess.Popen[bytes]:
+    """Start a process that deletes a run; return it when it is about to do so."""
+    words = [sys.executable, "-c", DELETING.format(change), str(store.path), run]
+    process = subprocess.Popen(words, stdout=subprocess.PIPE, cwd=HOUSE)
+    assert process.stdout and process.stdout.readline()
+    process.stdout.close()
+    return process
+
+
+def check_killed(store: Store, process: subprocess.Popen[bytes], gone: str, stays: str) -> bool:
+    """Check what a killed process left; return whether the run is still there, as a whole."""
+    left_over = f".{store.path.name}.{process.pid}.new"
+    names = {file.name for file in store.path.parent.iterdir()}
+    assert names <= {"a.duckdb", "a.duckdb.wal", left_over, f"{left_over}.wal"}
+    assert rows_of(store, stays) == 1 + 1 + 2 * ROWS
+    left = rows_of(store, gone)
+    assert left in (0, 1 + 2 + 4 * ROWS)
+    filled(store, 1)
+    store.delete_runs([gone] if left else [])
+    store.compact()
+    assert rows_of(store, stays) == 1 + 1 + 2 * ROWS
+    return bool(left)
+
+
+@pytest.mark.parametrize(
+    ("moment", "whole"),
+    [
+        ("deletion._delete_unused = die", True),  # rows are gone, but nothing is committed
+        ("compaction.sql_text = die", False),  # before the copy
+        ("compaction.shutil.copymode = die", False),  # the copy has no name yet
+        ("Path.replace = die", False),  # the copy is on the disk
+        ("force = compaction._force\n"
+         "compaction._force = lambda path: die() if path.is_dir() else force(path)", False),
+    ],
+    ids=["uncommitted", "before", "copied", "forced", "renamed"],
+)  # fmt: skip
+def test_a_kill_loses_nothing_else(tmp_path, moment: str, whole: bool):
+    store = Store(tmp_path / "a.duckdb")
+    gone, stays = filled(store, 2), filled(store, 1)
+    process = deleting(store, gone, moment)
+    assert process.wait() == -signal.SIGKILL
+    assert check_killed(store, process, gone, stays) == whole
+
+
 @pytest.mark.slow
-def test_a_kill_at_any_moment_loses_nothing_else(tmp_path):
-    moments, whole, deleted = random.Random(5), 0, 0
-    for number in range(6):
-        folder = tmp_path / str(number)
-        folder.mkdir()
-        store = Store(folder / "a.duckdb")
-        gone, stays = filled(store, 2), filled(store, 1)
-        before, kept = rows_of(store, gone), rows_of(store, stays)
-        words = [sys.executable, "-c", DELETING, str(store.path), gone]
-        process = subprocess.Popen(words, stdout=subprocess.PIPE, cwd=HOUSE)
-        assert process.stdout and process.stdout.readline()
-        time.sleep(moments.uniform(0.0, 1.2))
-        process.send_signal(signal.SIGKILL)
-        process.wait()
-        process.stdout.close()
-        assert rows_of(store, stays) == kept
-        left = rows_of(store, gone)
-        assert left in (0, before)
-        whole, deleted = whole + bool(left), deleted + (not left)
-        names = {file.name for file in folder.iterdir()}
-        left_over = f".a.duckdb.{process.pid}.new"
-        assert names <= {"a.duckdb", "a.duckdb.wal", left_over, f"{left_over}.wal"}
-        filled(store, 1)
-        if left:
-            store.delete_runs([gone])
-        store.compact()
-        assert rows_of(store, stays) == kept
-    assert whole and deleted
+@pytest.mark.parametrize("number", range(6))
+def test_a_kill_at_any_moment_loses_nothing_else(tmp_path, number: int):
+    store = Store(tmp_path / "a.duckdb")
+    gone, stays = filled(store, 2), filled(store, 1)
+    process = deleting(store, gone)
+    time.sleep(random.Random(number).uniform(0.0, 1.2))
+    process.kill()
+    process.wait()
+    check_killed(store, process, gone, stays)
 
 
 def test_a_run_that_writes_meanwhile_loses_no_batch(tmp_path):
