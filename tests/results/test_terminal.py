@@ -14,7 +14,7 @@ GRID = Grid(
         Column("games", "Games", "count"),
     ],
     [("SSC:charge", 0.5, 1200), ("CC", 0.25, 8)],
-    "Of fresh games.",
+    "Of other games.",
 )
 
 
@@ -26,7 +26,7 @@ def test_facts_and_tables_are_aligned():
         "----------  ------  -----\n"
         "SSC:charge  50.0 %  1,200\n"
         "CC          25.0 %      8\n"
-        "(Of fresh games.)"
+        "(Of other games.)"
     )
 
 
