@@ -6,7 +6,9 @@ import pty
 import select
 import subprocess
 import sys
+import time
 from collections.abc import Mapping
+from math import inf
 
 PROGRAM = "from conquest_opt.cli.main import main; main()"
 
@@ -27,11 +29,17 @@ class Terminal:
             start_new_session=True,
         )
 
-    def until(self, text: str, seconds: float = 20) -> str:
-        """Return what is shown up to a text that was not seen before."""
+    def until(self, text: str, seconds: float = 20, *, longest: float = inf) -> str:
+        """Return what is shown up to a text that was not seen before.
+
+        Wait while something is shown every so many seconds, and not longer than `longest`.
+        """
+        end = time.monotonic() + longest
         while text not in self.seen:
             ready, _, _ = select.select([self.end], [], [], seconds)
-            assert ready, f"waited in vain for {text!r} after {self.seen!r}"
+            assert ready and time.monotonic() < end, (
+                f"waited in vain for {text!r} after {self.seen!r}"
+            )
             self.seen += os.read(self.end, 10_000).decode().replace("\r\n", "\n")
         before, _, self.seen = self.seen.partition(text)
         return before + text
@@ -40,14 +48,14 @@ class Terminal:
         os.write(self.end, text.encode())
 
     def press(self, key: str, until: str) -> str:
-        """Press a key, again if nothing happens for long, and return what is shown up to a text.
+        """Press a key, again if it does not help for long, and return what is shown up to a text.
 
         A Ctrl-C that comes just before readline begins to wait is seen only at the next key.
         """
         for _ in range(5):
             self.type(key)
             with contextlib.suppress(AssertionError):
-                return self.until(until, 5)
+                return self.until(until, 5, longest=5)
         raise AssertionError(f"{key!r} did not bring {until!r} but {self.seen!r}")
 
     def interrupt(self) -> None:

@@ -16,10 +16,11 @@ import click
 
 from ...agents.search.report import SearchReport
 from ...agents.spec.spec import AgentSpec, called
-from ...engine import Game
+from ...engine import Game, GameRecord
 from ...engine.kernels.layout import WINDS_OF_FATE
 from ...engine.notation.drawing import SIDES
 from ...engine.reading.input_error import InputError
+from ...engine.records import RecordedTurn
 from ...engine.rules.stats import COMMANDS
 from ...results.page.words import plural
 from .agent import Chooser
@@ -39,24 +40,14 @@ _SAYS_MORE, _CLEAR = 9, 0.4
 
 
 @dataclass(frozen=True)
-class LineTurn:
-    """A turn of the line expected, or the part of it that is known."""
-
-    turn: int
-    player: int
-    actions: tuple[str, ...]
-
-
-@dataclass(frozen=True)
 class Analysis:
     """What an agent sees in a position."""
 
     game: Game
     agent: AgentSpec
     report: SearchReport
-    line: tuple[LineTurn, ...]
     end: Game
-    """The position that the line leads to."""
+    """The game at the end of the line expected, begun from the position."""
 
     def json(self, top: int | None = None) -> dict[str, Any]:
         """Return it as plain values; `value` is None of an agent that gives none."""
@@ -82,21 +73,28 @@ class Analysis:
                 }
                 for t in tried[:top]
             ],
-            "line": [vars(turn) | {"actions": list(turn.actions)} for turn in self.line],
+            "line": [
+                {"turn": turn.number, "player": turn.player, "actions": turn.actions}
+                for turn in self._line
+            ],
             "winner_of_line": self.end.winner,
         }
 
     def text(self, top: int, more: str) -> str:
         """Return it for people; `more` says how to see the other candidates, as in "--top {}"."""
         lines = [*self._headline(), *self._candidates(top, more), "", self._line_heading()]
-        for turn in self.line:
-            head = f"  turn {turn.turn:<4} {SIDES[turn.player]:<6} "
+        for turn in self._line:
+            head = f"  turn {turn.number:<4} {turn.side:<6} "
             lines.append(click.wrap_text("; ".join(turn.actions), WIDTH, head, " " * len(head)))
         return "\n".join(lines)
 
     @property
     def _kind(self) -> str:
         return "turns" if self.agent.plays_turns else "actions"
+
+    @property
+    def _line(self) -> list[RecordedTurn]:
+        return [turn for turn in GameRecord.of(self.end).turns() if turn.actions]
 
     def _known(self, actions: tuple[str, ...]) -> list[str]:
         return list(known(actions, self.game))
@@ -171,17 +169,7 @@ def analyse(choose: Chooser, game: Game, agent: AgentSpec, seed: int | None = No
         raise InputError(f"there is nothing to analyse: {game.outcome}")
     report = choose.report(game, agent, seed)
     line = report.line if report.tried else tuple(choose.rest_of_turn(game, agent, seed))
-    turns, end = _turns(game, known(line, game))
-    return Analysis(game, agent, report, turns, end)
-
-
-def _turns(game: Game, line: tuple[str, ...]) -> tuple[tuple[LineTurn, ...], Game]:
-    """Return a line by its turns, and the game at its end."""
-    end, turns = game.copy(), []
-    for action in line:
-        if not turns or turns[-1].turn != end.turn:
-            turns.append(LineTurn(end.turn, end.player, ()))
-        last = turns.pop()
-        turns.append(LineTurn(last.turn, last.player, (*last.actions, action)))
+    end = Game.from_position(game.position)
+    for action in known(line, game):
         end.apply(action)
-    return tuple(turns), end
+    return Analysis(game, agent, report, end)

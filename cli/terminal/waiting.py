@@ -38,9 +38,10 @@ def wait_for(task: Callable[[], Result], what: str) -> Result:
         while thread.is_alive():
             thread.join(0.1)
             elapsed = time.monotonic() - began
-            if elapsed > _AFTER and sys.stderr.isatty():
-                drawn = f"{what}, {elapsed:.0f} s"
-                click.echo(f"\r{drawn}", nl=False, err=True)
+            line = f"{what}, {elapsed:.0f} s"
+            if elapsed > _AFTER and line != drawn and sys.stderr.isatty():
+                click.echo(f"\r{line}", nl=False, err=True)
+                drawn = line
     finally:
         if drawn:
             click.echo(f"\r{' ' * len(drawn)}\r", nl=False, err=True)

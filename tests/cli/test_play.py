@@ -390,7 +390,14 @@ def test_help_imports_no_numba():
 # ---- anything at all -----------------------------------------------------------------------------
 
 WORDS = """k3 1 2 end undo move hint help board legal ; attack resign quit save n charge 0 j18"""
-LINES = [*WORDS.split(), "undo turn", "save game.json", "help rules", "k3; k7; end"]
+LINES = [
+    *WORDS.split(),
+    "analyse random",
+    "undo turn",
+    "save game.json",
+    "help rules",
+    "k3; k7; end",
+]
 
 
 @settings(
