@@ -13,13 +13,13 @@ A command passes if
 
 import re
 import shutil
-from collections.abc import Iterator
 from inspect import cleandoc
 from pathlib import Path
 
 import click
 import pytest
 from click.testing import CliRunner
+from conquest_opt.cli.help.parameters import walk
 from conquest_opt.cli.main import main
 
 from tests.sessions import GAP, agrees, output_of
@@ -54,29 +54,7 @@ NOT_RUN = {
 they show was copied from a terminal."""
 
 
-def contexts(context: click.Context) -> Iterator[click.Context]:
-    """Yield the context of a command and of all below it."""
-    yield context
-    group = context.command
-    if isinstance(group, click.Group):
-        for name in group.list_commands(context):
-            command = group.get_command(context, name)
-            assert command is not None
-            below = click.Context(command, parent=context, info_name=name, terminal_width=COLUMNS)
-            yield from contexts(below)
-
-
-EVERY = list(
-    contexts(
-        click.Context(
-            main,
-            info_name="conquest-opt",
-            terminal_width=COLUMNS,
-            max_content_width=COLUMNS,
-            **main.context_settings,
-        )
-    )
-)
+EVERY = list(walk(click.Context(main, info_name="conquest-opt", **main.context_settings)))
 
 
 def name(context: click.Context) -> str:
