@@ -41,6 +41,16 @@ class LastingSetup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     formation: tuple[str, ...] | None = None
     """Rows of letters, front row first; None: derived from the troops."""
 
+    @property
+    def given(self) -> str | dict[str, Any]:
+        """It as a command or a file names it: its name, its text, or an object, given as JSON."""
+        if self.name and catalogue_setup(self.name) and self == lasting_setup(self.name):
+            return self.name
+        if self.name is None and self.formation is None:
+            return self.setup
+        counts, commands = read_text(self.setup)
+        return Setup(counts, commands, self.formation).to_dict(self.name)
+
 
 def lasting_setup(setup: str) -> LastingSetup:
     """Return the setup of a name, text, JSON or JSON file.
@@ -81,16 +91,8 @@ class Entrant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     @property
     def given(self) -> str | dict[str, Any]:
-        """The setup as a command or a file names it: its name, its text, or an object of its own.
-
-        `Entrant.of` makes an equal entrant of it; an object is given as JSON.
-        """
-        if self.name and catalogue_setup(self.name) and self == Entrant.of(self.name, self.agent):
-            return self.name
-        if self.name is None and self.formation is None:
-            return self.setup
-        counts, commands = read_text(self.setup)
-        return Setup(counts, commands, self.formation).to_dict(self.name)
+        """The setup as a command or a file names it; `Entrant.of` makes an equal entrant of it."""
+        return LastingSetup(setup=self.setup, name=self.name, formation=self.formation).given
 
     def army(self, rules: Ruleset) -> Army:
         """Return the army that enters play, checked against the board."""

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from ...agents.spec.spec import written
-from ...arena.play.entrant import Entrant
+from ...arena.play.entrant import Entrant, LastingSetup
 from ...arena.run.settings import Settings, settings_of
 
 Form = Mapping[str, Any]
@@ -35,13 +35,15 @@ def setting_options(settings: type[Settings], stored: Form, *left_out: str) -> d
     return options
 
 
-def setup_option(stored: Form) -> str | dict[str, Any]:
-    """Return the setup of a stored entrant as a file names it."""
-    return msgspec.convert(stored, Entrant).given
+def setup_option(stored: Form | str) -> str | dict[str, Any]:
+    """Return a stored setup, with or without an agent, as a file names it; a text stands."""
+    if isinstance(stored, str):
+        return stored
+    return msgspec.convert(stored, Entrant if "agent" in stored else LastingSetup).given
 
 
-def setup_options(stored: Sequence[Form]) -> list[str | dict[str, Any]]:
-    """Return the setups of stored entrants."""
+def setup_options(stored: Sequence[Form | str]) -> list[str | dict[str, Any]]:
+    """Return stored setups."""
     return [setup_option(one) for one in stored]
 
 

@@ -25,7 +25,7 @@ from ..options.rules import RuleOptions, game_options
 from ..options.run_options import RunOptions, run_options
 from ..options.settings import given, settings_options
 from ..options.setup_lists import read_setups, setups_option
-from ..options.stored import Form, query_options_of, setting_options
+from ..options.stored import Form, query_options_of, setting_options, setup_options
 from ..parameters.style_texts import AGENT
 from .running import run_command
 
@@ -197,7 +197,7 @@ def _refuse_others(context: click.Context, over: str) -> None:
 def options_of(form: Form) -> dict[str, Any]:
     """Return the options of a stored task."""
     mapped = form["mapped"]
-    options = {"over": mapped["over"], "setups": mapped["setups"]}
+    options = {"over": mapped["over"], "setups": setup_options(mapped["setups"])}
     settings = form["settings"]
     if mapped["over"] == "setups":
         levels = setting_options(LevelSettings, mapped["levels"])
