@@ -72,7 +72,7 @@ def command(
     conquest-opt play Default IAmWarrior
     conquest-opt play Rush AntiRush --you second --agent mcts
     conquest-opt play Rush Venom --you none --agent fpu --agent-2 random
-    conquest-opt play --position "12 0 selection - 50/75 charge/- Ck3=500/Sk18=100 - -"
+    conquest-opt play --position "12 0 selection - 50/75 -/- Ck3=500/Sk18=100 - -"
     conquest-opt play --resume game.json
     """
     if resume and (first or position or seed is not None or rules != RuleOptions(None, None, ())):
