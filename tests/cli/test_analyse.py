@@ -245,16 +245,6 @@ def test_wrong_files_are_named(tmp_path, games: str):
     assert "Is a directory" in run(str(tmp_path)).output
 
 
-def test_help_shows_what_is_printed():
-    shown = CliRunner().invoke(main, ["analyse", "--help"]).stdout
-    sample = shown.partition("below the board:\n")[2].partition("\n\nOptions")[0]
-    rows = [line.strip() for line in sample.splitlines() if line.strip() not in ("", "...")]
-    assert len(rows) > 5
-    printed = run("docs/games.jsonl", "--game", "3", "--turn", "22").stdout
-    for row in rows:
-        assert row in printed
-
-
 # ---- at the table --------------------------------------------------------------------------------
 
 

@@ -68,7 +68,7 @@ def test_what_differs_beyond_noise_comes_first(compared):
     done = compared("greedy", "random")
     assert done.exit_code == 0, done.output
     text = done.stdout
-    assert "differ beyond noise, all asked at once" in text
+    assert "differ beyond noise (more than chance shows), all asked at once" in text
     assert "agents" in text
     assert "greedy in run 1, weighted-random in run 2" in text
     assert "seed 1 in run 1" not in text

@@ -157,7 +157,9 @@ def test_the_text_leads_with_what_is_beyond_noise(whole):
     assert shown.exit_code == 0, shown.output
     lines = shown.stdout.splitlines()
     assert lines[0] == "Knight has 1500 health instead of 300"
-    assert lines[3].startswith(f"Largest change beyond noise: {KNIGHTS}: score ")
+    assert lines[3].startswith(
+        f"Largest change beyond noise (more than chance shows): {KNIGHTS}: score "
+    )
     assert "beyond noise, all questions asked at once at 95 %:" in lines
     assert any(line.startswith(KNIGHTS) for line in lines)
     assert "of 3 setups 1 became illegal (repaired here), 0 gained room" in shown.stdout
@@ -224,7 +226,7 @@ def test_a_sweep_and_its_report(tmp_path):
     assert shown.exit_code == 0, shown.output
     lines = shown.stdout.splitlines()
     assert lines[0] == "sweep of knight.health"
-    assert lines[2].startswith("Largest change beyond noise: ")
+    assert lines[2].startswith("Largest change beyond noise (more than chance shows): ")
     [rule, *_] = [number for number, line in enumerate(lines) if line.startswith("---")]
     assert [line.split()[0] for line in lines[rule + 1 : rule + 4]] == ["before", "100", "1500"]
     assert all(len(line) <= 80 for line in lines[:-1])
