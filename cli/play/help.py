@@ -24,12 +24,11 @@ Words:
   board             draw the board; + is where the selected troop can move
   legal             list the legal actions again
   hint              what the agent would do with the rest of your turn
-  analyse           what the strongest agent sees: your best turns, their
-                    values, and the line it expects; analyse all shows every
-                    turn it tried, analyse quick or another agent what that one
-                    sees
+  analyse           what the strongest agent sees: your best turns, their values
+                    and the line it expects; analyse all shows every turn it
+                    tried, analyse quick or another agent what that one sees
   undo, undo turn   take back your last action, or all actions of your turn;
-                    after the agent's reply that too, and so on to the beginning
+                    right after the agent's turn its reply too, and so on
   save FILE         save; {resume} resumes
   resign, quit      give up the game; leave the table
   help rules        troops and commands, what they do and cost

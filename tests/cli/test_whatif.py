@@ -158,7 +158,7 @@ def test_the_text_leads_with_what_is_beyond_noise(whole):
     lines = shown.stdout.splitlines()
     assert lines[0] == "Knight has 1500 health instead of 300"
     assert lines[3].startswith(
-        f"Largest change beyond noise (more than chance shows): {KNIGHTS}: score "
+        f"Largest change beyond noise (more than chance shows): {KNIGHTS}: score"
     )
     assert "beyond noise, all questions asked at once at 95 %:" in lines
     assert any(line.startswith(KNIGHTS) for line in lines)
