@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from ...engine.rules.values import digest
+from ...setups.naming import titled
 from .errors import StoreError
 from .processes import alive
 
@@ -58,6 +59,8 @@ class Run:
         `called` gives an agent's text for people to read.
         """
         setups = list(dict.fromkeys(_entrants(self.arguments)))
+        if len(setups) <= _FEW:
+            setups = [titled(setup) for setup in setups]
         agents = list(dict.fromkeys(called(agent).partition(":")[0] for agent in self.agents))
         named = _few(setups, "setups"), _few(agents, "agents")
         return " by ".join(text for text in named if text)
@@ -80,8 +83,12 @@ def _entrants(stored: object) -> Iterator[str]:
             yield from _entrants(part)
 
 
+_FEW: Final = 2
+"""Names that are shown; of more, their number."""
+
+
 def _few(names: Sequence[str], noun: str) -> str:
-    return ", ".join(names) if len(names) <= 2 else f"{len(names)} {noun}"
+    return ", ".join(names) if len(names) <= _FEW else f"{len(names)} {noun}"
 
 
 RUNS_QUERY = """
