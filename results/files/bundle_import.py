@@ -35,7 +35,7 @@ from ..store import migrations
 from ..store.atomic_files import hidden_file
 from ..store.connection import check_file, duckdb_errors, is_there
 from ..store.errors import StoreError
-from ..store.merge import RUN_TABLES
+from ..store.merge import MEMORY, RUN_TABLES
 from ..store.rows import agent_row, fetch, ruleset_row
 from ..store.store import Store
 from ..store.writer import FACTS, UNIQUE_GAMES, insert_facts
@@ -115,6 +115,7 @@ def _stage(file: IO[bytes], rows: Path, on_progress: Callable[[str], object]) ->
         steps = [step for step in migrations.steps() if step.number <= manifest.schema]
         migrations.create(rows, steps)
         with duckdb.connect(str(rows)) as connection, duckdb_errors():
+            connection.execute(MEMORY)
             stage = _Stage(connection, on_progress)
             for name, entry in members.items():
                 with TemporaryFile() as copy:
@@ -159,8 +160,10 @@ class _Stage:
             raise BundleError(f"has {name}, and the schema has no such table of a run")
         run = name.partition("/")[0]
         try:
+            self._connection.begin()  # for the whole table: each commit may rewrite what is there
             for batch in counted(self._batches(file, table, rows), name, rows, self._on_progress):
                 self._insert(batch, table, run)
+            self._connection.commit()
         except (BundleError, duckdb.ConstraintException, duckdb.ConversionException) as error:
             said = str(error).splitlines()[0]
             raise BundleError(f"has rows in {name} that are none of a run: {said}") from None

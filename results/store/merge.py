@@ -23,6 +23,9 @@ RUN_TABLES: Final = """
 """
 """The tables whose rows belong to a run, `runs` among them."""
 
+MEMORY: Final = "SET memory_limit = '1GB'"
+"""DuckDB would keep what it has read and written; what does not fit goes to disk."""
+
 _PROCESS: Final = ("status", "ended", "message", "process", "process_mark")
 """Columns of `runs` that say how its process stands: resuming a run changes them, and no other."""
 
@@ -40,6 +43,7 @@ class Merged:
 
 def merge_runs(connection: Connection, other: Path) -> list[Merged]:
     """Take over every run of another database, within the caller's transaction."""
+    connection.execute(MEMORY)
     place = str(other.absolute()).replace("'", "''")
     connection.execute(f"ATTACH '{place}' AS {OTHER} (READ_ONLY)")
     tables = [name for (name,) in connection.execute(RUN_TABLES).fetchall()]
