@@ -106,8 +106,8 @@ class Bundle:
         """Write the bundle with a manifest that fits."""
         with zipfile.ZipFile(file, "w") as archive:
             for name, content in self.members.items():
-                told = self.manifest["members"].setdefault(name, {})
-                told |= {"bytes": len(content), "sha256": hashlib.sha256(content).hexdigest()}
+                entry = self.manifest["members"].setdefault(name, {})
+                entry |= {"bytes": len(content), "sha256": hashlib.sha256(content).hexdigest()}
                 archive.writestr(name, content, self.methods.get(name, zipfile.ZIP_STORED))
             archive.writestr("manifest.json", json.dumps(self.manifest))
         return file

@@ -1,4 +1,4 @@
-"""A bundle that is taken over by a database, whoever made it.
+"""A bundle that is taken over by a database, by its form and not by trust.
 
     with staged(Path("run.zip"), beside=Path("conquest.duckdb")) as rows:
         Store("conquest.duckdb").merge(rows)

@@ -59,8 +59,8 @@ def test_runs_are_imported_listed_and_reported(source, file, tmp_path):
     again = invoke(["import", str(file)], db)
     assert again.exit_code == 0
     assert again.output.count(" is here already; nothing was changed\n") == 2
-    told = json.loads(invoke(["import", str(file), "--json"], db).output)
-    assert told[0] == {"run": match, "new": False, "rows": 10}
+    listed = json.loads(invoke(["import", str(file), "--json"], db).output)
+    assert listed[0] == {"run": match, "new": False, "rows": 10}
 
 
 def test_the_report_is_in_the_file_and_the_same_there(source, file, tmp_path):

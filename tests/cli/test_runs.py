@@ -81,9 +81,9 @@ def test_a_runs_identifier_is_never_cut(store):
 
 
 def test_runs_as_json_and_by_kind(store):
-    [told] = json.loads(run(store, "runs", "--json", "--kind", "tournament").output)
-    assert told["message"] == "out of luck"
-    assert (told["seed"], told["agents"], told["edits"]) == (7, ["random"], ["champion.cost=225"])
+    [shown] = json.loads(run(store, "runs", "--json", "--kind", "tournament").output)
+    assert shown["message"] == "out of luck"
+    assert (shown["seed"], shown["agents"], shown["edits"]) == (7, ["random"], ["champion.cost=225"])
     assert run(store, "runs", "--kind", "enum").output == (
         "no run of kind 'enum'; there are: enumerate, tournament\n"
     )
@@ -217,12 +217,12 @@ def test_a_run_is_shown_with_all_that_is_known(played):
 
 def test_a_run_as_json(played):
     one = played.runs()[0].run
-    told = json.loads(run(played, "runs", "show", one, "--json").output)
-    assert (told["run"], told["command"], told["games"]) == (one, "match", 4)
-    assert told["games_by_agents"] == [{"agent": "random", "other": "random", "games": 4}]
-    assert told["rows_by_table"]["games"] == 4
-    assert told["rows_by_table"]["game_events"] > 10
-    assert told["options"] == {
+    shown = json.loads(run(played, "runs", "show", one, "--json").output)
+    assert (shown["run"], shown["command"], shown["games"]) == (one, "match", 4)
+    assert shown["games_by_agents"] == [{"agent": "random", "other": "random", "games": 4}]
+    assert shown["rows_by_table"]["games"] == 4
+    assert shown["rows_by_table"]["game_events"] > 10
+    assert shown["options"] == {
         "a": "Rush",
         "b": "SSC:charge",
         "agent-a": "random",
@@ -232,9 +232,9 @@ def test_a_run_as_json(played):
         "set": ["max_turns=20"],
         "seed": 5,
     }
-    assert told["unusual"] == ["a", "b", "agent-a", "agent-b", "games"]
-    assert told["result"]["games"] == 4
-    assert told["commands"]["again"].endswith("> again.toml")
+    assert shown["unusual"] == ["a", "b", "agent-a", "agent-b", "games"]
+    assert shown["result"]["games"] == 4
+    assert shown["commands"]["again"].endswith("> again.toml")
 
 
 def test_a_run_without_games_and_one_that_failed(store):

@@ -72,8 +72,8 @@ def test_the_file_says_what_it_is(store, file):
     assert content.manifest["version"] == 1
     assert content.manifest["schema"] == latest()
     assert content.manifest["runs"] == {run.run: "test"}
-    told = json.loads(content.members[f"{run.run}/run.json"])
-    assert (told["run"], told["status"], told["edits"]) == (run.run, "finished", run.edits)
+    read = json.loads(content.members[f"{run.run}/run.json"])
+    assert (read["run"], read["status"], read["edits"]) == (run.run, "finished", run.edits)
     assert content.table("games").num_rows == 2
     assert content.manifest["members"][f"{run.run}/games.parquet"]["rows"] == 2
 
