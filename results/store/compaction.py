@@ -4,9 +4,9 @@ DuckDB uses the space of deleted rows again, but gives none of it back: with 2.0
 VACUUM left a file of 35 MB as it was, or larger, of which a copy had 16 MB.
 
 While it is copied others may read the file, and nothing can write to it. The copy is made under a
-hidden name, forced to the disk and then renamed, which is one step for the file system: at
-any moment, also if the process is killed, there is one whole database of that name. Readers that have the old one open
-read on in it.
+hidden name, forced to the disk and then renamed, which is one step for the file system: at any
+moment, also if the process is killed, there is one whole database of that name. Readers that have
+the old one open read on in it.
 """
 
 import os

@@ -83,7 +83,11 @@ def test_a_runs_identifier_is_never_cut(store):
 def test_runs_as_json_and_by_kind(store):
     [shown] = json.loads(run(store, "runs", "--json", "--kind", "tournament").output)
     assert shown["message"] == "out of luck"
-    assert (shown["seed"], shown["agents"], shown["edits"]) == (7, ["random"], ["champion.cost=225"])
+    assert (shown["seed"], shown["agents"], shown["edits"]) == (
+        7,
+        ["random"],
+        ["champion.cost=225"],
+    )
     assert run(store, "runs", "--kind", "enum").output == (
         "no run of kind 'enum'; there are: enumerate, tournament\n"
     )
