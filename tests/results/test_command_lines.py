@@ -83,4 +83,4 @@ def test_what_is_suggested_can_be_pasted(tmp_path):
         assert again == f"{name} enumerate --db 'no such.duckdb'"
         done = bash(f"{again} --help", tmp_path, env)
         assert done.returncode == 0, done.stderr
-        assert f"{name} enumerate --count --json" in done.stdout
+        assert f"$ {name} enumerate --count" in done.stdout
