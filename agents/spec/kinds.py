@@ -70,17 +70,17 @@ AGENTS: Final = MappingProxyType(
     {
         kind.name: kind
         for kind in (
-            Kind(name="random", source="004 §4.1", about="uniform over legal actions"),
+            Kind(name="random", source="Dominance paper §4.1", about="uniform over legal actions"),
             Kind(
                 name="weighted-random",
-                source="004 §4.1",
+                source="Dominance paper §4.1",
                 about="a kind of action by weight, then uniform within it",
                 parameters=KIND_WEIGHTS,
                 fixed=fields(agent=WEIGHTED),
             ),
             Kind(
                 name="monte-carlo",
-                source="004 §4.2",
+                source="Dominance paper §4.2",
                 about="k playouts for each action, the best average",
                 parameters=(
                     *budget(advances=0),
@@ -99,7 +99,7 @@ AGENTS: Final = MappingProxyType(
             ),
             Kind(
                 name="negamax",
-                source="004 §4.3",
+                source="Dominance paper §4.3",
                 about="alpha-beta, deeper and deeper as far as the budget goes",
                 parameters=(
                     *budget(),
@@ -117,7 +117,7 @@ AGENTS: Final = MappingProxyType(
             ),
             Kind(
                 name="mcts",
-                source="004 §4.4, 000 §7",
+                source="Dominance paper §4.4, Conquest thesis §7",
                 about="plain UCT with weighted random playouts",
                 parameters=(
                     *budget(),
@@ -132,7 +132,7 @@ AGENTS: Final = MappingProxyType(
             ),
             Kind(
                 name="random-search",
-                source="000 §7.3",
+                source="Conquest thesis §7.3",
                 about="a tree of depth one, every action alike, heuristic playouts of whole turns",
                 parameters=(*budget(), ROLLOUT, *value_weights()),
                 fixed=fields(
@@ -141,7 +141,7 @@ AGENTS: Final = MappingProxyType(
             ),
             Kind(
                 name="fpu",
-                source="000 §7.2",
+                source="Conquest thesis §7.2",
                 about="first-play urgency, actions ordered by a heuristic, tree in whole turns",
                 parameters=(
                     *budget(),
@@ -158,7 +158,7 @@ AGENTS: Final = MappingProxyType(
             ),
             Kind(
                 name="full-turn",
-                source="000 §7.1, §6.6",
+                source="Conquest thesis §7.1, §6.6",
                 about="plans the whole turn, commands late, and plays the plan",
                 parameters=(
                     *budget(),
@@ -176,7 +176,7 @@ AGENTS: Final = MappingProxyType(
             ),
             Kind(
                 name="fpu-full-turn",
-                source="000 §10.1",
+                source="Conquest thesis §10.1",
                 about="plans the whole turn with first-play urgency, and plays the plan",
                 parameters=(
                     *budget(),
@@ -195,7 +195,7 @@ AGENTS: Final = MappingProxyType(
             ),
             Kind(
                 name="portfolio",
-                source="002 §III",
+                source="portfolio paper §III",
                 about="a tree of scripts assigned to troops, plain or with bias or unpruning",
                 parameters=(
                     choice(
@@ -224,7 +224,7 @@ AGENTS: Final = MappingProxyType(
             ),
             Kind(
                 name="rhea",
-                source="002 §II.B",
+                source="portfolio paper §II.B",
                 about="evolves plans of own actions, repaired where they are not legal",
                 parameters=(
                     *budget(),
@@ -245,7 +245,7 @@ AGENTS: Final = MappingProxyType(
             ),
             Kind(
                 name="fun",
-                source="003",
+                source="Risk paper",
                 about="a tree of favourable actions, playouts cut at 128 actions",
                 parameters=(
                     *budget(advances=0, iterations=1000),
