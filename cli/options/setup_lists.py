@@ -36,9 +36,8 @@ def setups_option(what: str) -> Callable[[Callable[..., Any]], Callable[..., Any
         type=SETUPS,
         multiple=True,
         metavar="SETUPS",
-        help="Names (all: the 31), texts, JSON, a file with one a line, or an SQL query with a column "
-        "setup. "
-        f"May be repeated. Default: {what}.",
+        help="Names (all: the 31), texts, JSON, a file with one a line, or an SQL query with a "
+        f"column setup. May be repeated. Default: {what}.",
     )
     return lambda command: option(setups_file_option(command))
 
