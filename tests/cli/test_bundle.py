@@ -21,6 +21,8 @@ from tests.goldens.stopping import games_of, stop
 from tests.run_kinds import Kind
 from tests.stores import setups
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def source(tmp_path_factory) -> Path:

@@ -16,6 +16,8 @@ from tests.contract.test_run_kinds import Finished, each, is_slow_to_play
 from tests.goldens.playing import DATABASE, invoke, play
 from tests.run_kinds import Kind
 
+pytestmark = pytest.mark.slow
+
 TaskOf = Callable[[Sequence[str]], Task]
 
 

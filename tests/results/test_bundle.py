@@ -21,6 +21,8 @@ from tests.bundles import RATINGS, Bundle, differing, import_bundle, write_run
 from tests.goldens.old_database import unpack
 from tests.stores import HOUSE, setups, start_writer
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def store(tmp_path) -> Store:

@@ -18,6 +18,8 @@ from conquest_opt.results.store.errors import DatabaseBusy
 
 from tests.stores import HOUSE, ROWS, STANDARD, batch_tables, games, hold, setups, start_writer
 
+pytestmark = pytest.mark.slow
+
 EDITED = Ruleset().edit("champion.cost=225")
 
 
