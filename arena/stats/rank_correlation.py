@@ -24,6 +24,16 @@ def rank_correlation(one: Values, other: Values) -> tuple[float, Interval]:
     return value, Interval(float(np.tanh(middle - reach)), float(np.tanh(middle + reach)))
 
 
+def noise_ceiling(rates: Values, errors: Values) -> float:
+    """Return about which correlation a perfect order would have with rates that are measured so.
+
+    The root of the reliability: of the variance of the rates, the share that is not their noise.
+    """
+    variance = float(np.var(rates, ddof=1))
+    noise = float(np.mean(np.square(errors)))
+    return float(np.sqrt(max(1 - noise / variance, 0.0))) if variance else 0.0
+
+
 def ranks(values: Values) -> np.ndarray:
     """Return the rank of each value in its row, from 1; equal ones share the mean of theirs."""
     rows = np.asarray(values)

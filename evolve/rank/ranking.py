@@ -1,5 +1,6 @@
 """`Ranking`: all that is known when a ranking ends, as arrays, and how far it can be trusted."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -7,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...arena.levels.settings import Levels
-from ...arena.stats.rank_correlation import rank_correlation
+from ...arena.stats.rank_correlation import noise_ceiling, rank_correlation
 from ...arena.stats.score import Interval, Score, wilson
 from ..judging.book import Book
 from ..judging.dispersion import Dispersion
@@ -127,6 +128,25 @@ class HeldOut:
 
 
 @dataclass(frozen=True, kw_only=True)
+class CarriedOver:
+    """How ratings agree with the judge's scores on held-out seeds."""
+
+    rho: float
+    interval: Interval
+    ceiling: float
+    """About what a perfect order would reach on these scores, which have noise."""
+    setups: int
+
+    @classmethod
+    def of(cls, ratings: np.ndarray, scores: Sequence[Score]) -> "CarriedOver":
+        """Return the agreement of ratings and scores of the same setups."""
+        rates = [score.rate for score in scores]
+        rho, interval = rank_correlation(ratings, rates)
+        ceiling = noise_ceiling(rates, [score.standard_error for score in scores])
+        return cls(rho=rho, interval=interval, ceiling=ceiling, setups=len(rates))
+
+
+@dataclass(frozen=True, kw_only=True)
 class NamedSetupScore:
     """A named setup in its published formation, and where it stands."""
 
@@ -179,19 +199,19 @@ class Ranking:
         pairs = [e for e in self.effects if e.kind == "pair" and e.certain and sign * e.elo > 0]
         return sorted(pairs, key=lambda e: -abs(e.strength))[:count]
 
-    def carried_over(self) -> dict[str, tuple[float, Interval, int]]:
-        """Return how ratings and the judge's scores agree: rank correlation, interval, setups."""
-        top = [score.rate for score in self.confirmed]
-        spread = [score.rate for score in self.spread_confirmed]
-        both = np.concatenate([self.top, self.spread])
-        rated = {"top": (self.rating.mean[self.top], top)}
-        if len(spread) > 3:
-            rated["spread"] = (self.rating.mean[self.spread], spread)
-            rated["both"] = (self.rating.mean[both], top + spread)
+    def carried_over(self) -> dict[str, CarriedOver]:
+        """Return how ratings and the judge's scores on held-out seeds agree."""
+        places, scores = {"top": self.top}, {"top": self.confirmed}
+        if len(self.spread) > 3:
+            places |= {"spread": self.spread, "both": np.concatenate([self.top, self.spread])}
+            scores |= {
+                "spread": self.spread_confirmed,
+                "both": [*self.confirmed, *self.spread_confirmed],
+            }
         return {
-            name: (*rank_correlation(ratings, np.array(rates)), len(rates))
-            for name, (ratings, rates) in rated.items()
-            if len(rates) > 3
+            name: CarriedOver.of(self.rating.mean[places[name]], some)
+            for name, some in scores.items()
+            if len(some) > 3
         }
 
     def overlapping(self) -> int:

@@ -80,8 +80,13 @@ class RankResult(ResultValues, frozen=True, kw_only=True):
             held_out=_held_out(ranking),
             check=_check(ranking),
             carried_over={
-                name: AgentAgreement(rank_correlation=value, ci95=interval, setups=count)
-                for name, (value, interval, count) in agreement
+                name: AgentAgreement(
+                    rank_correlation=one.rho,
+                    ci95=one.interval,
+                    setups=one.setups,
+                    ceiling=one.ceiling,
+                )
+                for name, one in agreement
             },
             named=_named(ranking),
             games=games,
@@ -208,11 +213,11 @@ class RankResult(ResultValues, frozen=True, kw_only=True):
         labels = {"top": "among the top", "spread": "over the whole ranking"}
         if self.carried_over:
             lines.append(f"rank correlation with {called(self.judge)} on held-out seeds")
-        return lines + [
-            f"  {label}: {self.carried_over[name].text}"
-            for name, label in labels.items()
-            if name in self.carried_over
-        ]
+        for name, label in labels.items():
+            if agreement := self.carried_over.get(name):
+                lines.append(f"  {label}: {agreement.text}")
+                lines += [f"    {agreement.limit_text}"] if agreement.limit_text else []
+        return lines
 
 
 def _above(count: int) -> str:

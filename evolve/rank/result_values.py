@@ -1,6 +1,7 @@
 """The parts of a ranking's result, as `--json` prints them."""
 
 from collections.abc import Sequence
+from typing import Final
 
 import msgspec
 
@@ -9,6 +10,9 @@ from ...results.page.words import percent, plural, share_text
 
 Ends = tuple[float, float]
 """Of a 95 % interval."""
+
+NEAR_PERFECT: Final = 0.9
+"""Above this the noise of a check takes little from a rank correlation."""
 
 
 class FieldShare(msgspec.Struct, frozen=True, kw_only=True):
@@ -91,6 +95,8 @@ class AgentAgreement(msgspec.Struct, frozen=True, kw_only=True):
     rank_correlation: float
     ci95: Ends
     setups: int
+    ceiling: float | None = None
+    """About what a perfect order would reach: the scores have noise. Earlier runs do not say."""
 
     @property
     def text(self) -> str:
@@ -98,6 +104,15 @@ class AgentAgreement(msgspec.Struct, frozen=True, kw_only=True):
         low, high = self.ci95
         shown = "" if low > 0 or high < 0 else "; no agreement shown"
         return f"{self.rank_correlation:.2f} [{low:.2f}, {high:.2f}], {self.setups} setups{shown}"
+
+    @property
+    def limit_text(self) -> str:
+        """What the noise of the scores allows, where it matters."""
+        if self.ceiling is None or self.ceiling > NEAR_PERFECT:
+            return ""
+        if not self.ceiling:
+            return "the scores do not differ by more than their own noise"
+        return f"a perfect order would reach about {self.ceiling:.2f}, since the scores have noise"
 
 
 class CountedLevel(msgspec.Struct, frozen=True, kw_only=True):

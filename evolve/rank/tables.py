@@ -114,8 +114,9 @@ def _figures(ranking: Ranking) -> list[dict[str, Any]]:
         figures.append(_figure(f"error {model}", held.error(model)))
         if model != "constant":
             figures.append(_figure(f"slope {model}", held.slope(model)))
-    for name, (value, interval, _) in ranking.carried_over().items():
-        figures.append(_figure(f"rank correlation {name}", value, interval))
+    for name, agreement in ranking.carried_over().items():
+        figures.append(_figure(f"rank correlation {name}", agreement.rho, agreement.interval))
+        figures.append(_figure(f"noise ceiling {name}", agreement.ceiling))
     return figures
 
 

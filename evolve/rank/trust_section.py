@@ -17,7 +17,7 @@ from ...results.page.grids import Column, Grid
 from ...results.page.scatters import PointGroup, scatter
 from ...results.page.words import share_text
 from ..proposals.methods import CONFIRMED, RATED, SPREAD
-from .result_values import TopCheck
+from .result_values import AgentAgreement, TopCheck
 
 _BINS = 10
 _MODELS = ("constant", "without pairs", "with pairs")
@@ -114,18 +114,21 @@ def _check(figures: Figures) -> str:
 def _agreement(figures: Figures, stored: StoredRun) -> str:
     settings = stored.run.arguments["settings"]
     who = called(settings.get("judge") or settings["confirm_agent"])
-    parts = []
+    parts, limits = [], []
     for name, where in (("top", "among the top"), ("spread", "over the whole ranking")):
         if f"rank correlation {name}" in figures:
             value, low, high = figures[f"rank correlation {name}"]
             ends = low or 0.0, high or 0.0
             shown = "" if ends[0] > 0 or ends[1] < 0 else ", which shows no agreement,"
             parts.append(f"{value:.2f} ({ends[0]:.2f} to {ends[1]:.2f}){shown} {where}")
+            ceiling, *_ = figures.get(f"noise ceiling {name}", (None,))
+            agreement = AgentAgreement(rank_correlation=value, ci95=ends, setups=0, ceiling=ceiling)
+            limits += [f" {where.capitalize()}, {t}." for t in [agreement.limit_text] if t]
     if not parts:
         return f"Too few setups were confirmed to say how far {who} agrees."
     return (
         "The rank correlation between the ratings and the scores that the setups reached, "
-        f"played by {who}, is {' and '.join(parts)}."
+        f"played by {who}, is {' and '.join(parts)}.{''.join(limits)}"
     )
 
 

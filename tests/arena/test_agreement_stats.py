@@ -10,6 +10,7 @@ from conquest_opt.arena.stats.agreement import (
     spearman_brown,
 )
 from conquest_opt.arena.stats.rank_correlation import (
+    noise_ceiling,
     rank_correlation,
     ranks,
     row_correlations,
@@ -31,6 +32,18 @@ def test_rank_correlation_is_spearmans():
     rows = np.stack([one, other, np.ones(40)])
     found = row_correlations(ranks(rows), ranks(rows[[1, 0, 0]]))
     assert found == pytest.approx([value, value, 0.0])
+
+
+def test_the_noise_ceiling_is_what_a_perfect_order_reaches():
+    generator = np.random.default_rng(1)
+    truth = generator.normal(0.45, 0.03, 4000)
+    errors = np.full(4000, 0.05)
+    rates = truth + generator.normal(0, errors)
+    reached, _ = rank_correlation(truth, rates)
+    assert noise_ceiling(rates, errors) == pytest.approx(reached, abs=0.05)
+    assert noise_ceiling(truth, np.zeros(4000)) == 1
+    assert noise_ceiling(generator.normal(0, 0.01, 50), np.full(50, 0.05)) == 0
+    assert noise_ceiling(np.ones(5), np.full(5, 0.1)) == 0
 
 
 def test_the_formula_of_spearman_and_brown():
