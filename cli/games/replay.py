@@ -55,7 +55,7 @@ def command(file: Path | None, place: RecordedPlace, verify: bool) -> None:
         record = chosen_game(source, games, place.game)
         begun = place.begun(record)
         if sys.stdin and sys.stdin.isatty() and sys.stdout.isatty():
-            _step_through(record, begun)
+            _step_through(record, begun or 0)
         else:
             _write_out(record, begun)
     except (ValueError, OSError) as error:
@@ -94,13 +94,13 @@ def _title(record: "GameRecord") -> str:
     return f"{game_title(record)}, seed {record.seed}"
 
 
-def _write_out(record: "GameRecord", begun: int) -> None:
-    """Write a paragraph a turn, then the last position; after the beginning, the first one too."""
+def _write_out(record: "GameRecord", begun: int | None) -> None:
+    """Write a paragraph a turn, then the last position; where it begins is drawn if it is given."""
     say(_title(record))
-    if begun:
+    if begun is not None:
         click.echo(str(record.after(begun)))
     for turn in record.turns():
-        if turn.actions and turn.first >= begun:
+        if turn.actions and turn.first >= (begun or 0):
             head = f"{turn.number:>3} {turn.side:<6} "
             say(click.wrap_text("; ".join(turn.actions), 79, head, " " * 11))
     click.echo(str(record.after(len(record.actions))))

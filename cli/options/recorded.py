@@ -41,17 +41,18 @@ class RecordedPlace:
     def position(self, source: str, games: Games) -> str:
         """Return the position at the beginning of the turn, or where the game was left."""
         record = chosen_game(source, games, self.game)
-        if self.turn is None:
-            return record.replay().position
-        return record.after(self.begun(record)).position
+        begun = self.begun(record)
+        return (record.replay() if begun is None else record.after(begun)).position
 
-    def begun(self, record: "GameRecord") -> int:
-        """Return how many actions of a game were played before the turn; without one, none."""
+    def begun(self, record: "GameRecord") -> int | None:
+        """Return how many actions of a game were played before the turn; None without a turn."""
+        if self.turn is None:
+            return None
         turns = record.turns()
-        first, last = turns[0].number, turns[-1].number
         for turn in turns:
-            if turn.number == (first if self.turn is None else self.turn):
+            if turn.number == self.turn:
                 return turn.first
+        first, last = turns[0].number, turns[-1].number
         raise InputError(f"the game has no turn {self.turn}: --turn is from {first} to {last}")
 
     def games(self, file: Path | None, *, every: bool = False) -> tuple[str, int, Games]:
