@@ -1,7 +1,7 @@
 """The decisions of a recorded game, and the positions that a decision can lead to.
 
 A decision is a turn. Where Winds of Fate is random it ends a decision: what it brings is no choice,
-and what its player makes of it is the next decision of the same turn. So nobody is charged for
+and what its player makes of it is the next decision of the same turn. So no player is charged for
 luck: a choice is worth the mean of the positions that it can lead to.
 """
 

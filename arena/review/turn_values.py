@@ -117,8 +117,8 @@ def check_reviewer(agent: AgentSpec) -> None:
 
 def longer_agent(agent: AgentSpec) -> AgentSpec:
     """Return the agent that looks again at what may be a mistake."""
-    name = next(name for name in BUDGETS if agent.get(name))
-    return agent.with_budget(name, LONGER * int(agent[name]))
+    budget = next(p for p in agent.kind.parameters if p.name in BUDGETS and agent[p.name])
+    return agent.with_budget(budget.name, min(LONGER * int(agent[budget.name]), int(budget.high)))
 
 
 @dataclass(frozen=True)

@@ -28,11 +28,16 @@ def agent_options_with(does: str, quickly: str) -> Callable[..., Any]:
     return lambda command: agent(quick(command))
 
 
-def chosen_agent(agent: str | None, quick: bool, default: str = DEFAULT_AGENT) -> str:
-    """Return the agent that was asked for, or a preset."""
+def chosen_agent(
+    agent: str | None,
+    quick: bool,
+    default: str = DEFAULT_AGENT,
+    quick_agent: str = QUICK_AGENT,
+) -> str:
+    """Return the agent that was asked for, or one of two defaults."""
     if agent and quick:
         raise click.UsageError("--quick chooses the agent: leave out --agent or --quick")
-    return agent or (QUICK_AGENT if quick else default)
+    return agent or (quick_agent if quick else default)
 
 
 def note_illegal(setups: Sequence[str], rules: Ruleset) -> None:
