@@ -2,6 +2,8 @@
 
 from typing import Any, Final
 
+import numpy as np
+
 from ...engine import Game
 from ...engine.notation.drawing import SIDES
 from ...engine.rules.squares import parse_square
@@ -16,11 +18,16 @@ from ...results.page.words import plural
 from .lines import agent_name, ending, game_title
 from .review import MARKS, Review, mark_of
 from .reviewer import TOP
-from .summary import side_facts, turn_facts, turn_title
+from .summary import better_facts, played_facts, side_facts, turn_title
 from .turn_values import TurnValue
 from .win_chance import win_chance
 
-_ABOUT: Final = "What each turn of the game gave away, and what would have been better."
+_ABOUT: Final = (
+    "What each turn gave away of the chance to win, what would have been better, and which turns "
+    "were a blunder, a mistake or an inaccuracy."
+)
+_FOLLOWING: Final = 8
+"""Turns of a line that are shown after the turn that it begins with."""
 _STEPS: Final = ("select", "move", "attack")
 """Actions that lead from square to square."""
 
@@ -68,10 +75,10 @@ def _graph(review: Review, shown: list[TurnValue]) -> Picture:
 
     def draw(axes: Any) -> None:
         axes.plot(turns, review.chances, color=INK, linewidth=1.2)
-        above = [max(chance, 0.5) for chance in review.chances]
-        below = [min(chance, 0.5) for chance in review.chances]
-        for edge, colour in ((above, BLUE), (below, ORANGE)):
-            axes.fill_between(turns, edge, 0.5, color=colour, alpha=0.3, linewidth=0)
+        ahead = np.array(review.chances) >= 0.5
+        look: dict[str, Any] = {"alpha": 0.3, "linewidth": 0, "interpolate": True}
+        for where, colour in ((ahead, BLUE), (~ahead, ORANGE)):
+            axes.fill_between(turns, review.chances, 0.5, where=where, color=colour, **look)
         for rank, value in enumerate(shown, start=1):
             at = value.turn, chances[value.turn]
             colour = (BLUE, ORANGE)[value.player]
@@ -91,7 +98,12 @@ def _graph(review: Review, shown: list[TurnValue]) -> Picture:
 
 def _turn(review: Review, value: TurnValue, rank: int) -> list[Block]:
     game = review.before(value)
-    return [_board(game, value, rank), Facts(turn_facts(review, value)), Facts(_sides(game))]
+    return [
+        _board(game, value, rank),
+        Facts(played_facts(review, value, _FOLLOWING), f"Played: value {value.played_value:+.2f}"),
+        Facts(better_facts(review, value, _FOLLOWING), f"Better: value {value.best_value:+.2f}"),
+        Facts(_sides(game), "What both sides have"),
+    ]
 
 
 def _sides(game: Game) -> list[tuple[str, str]]:

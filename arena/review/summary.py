@@ -28,7 +28,10 @@ def summary(review: Review, width: int, top: int = TOP) -> list[Block]:
         Lines(_chart(review, shown, width)),
         *(Text(sentence) for sentence in _headlines(review, shown)),
         *(
-            Facts(turn_facts(review, value, _FOLLOWING), f"{rank}. {turn_title(review, value)}")
+            Facts(
+                played_facts(review, value, _FOLLOWING) + better_facts(review, value, _FOLLOWING),
+                f"{rank}. {turn_title(review, value)} {_values_text(value)}",
+            )
             for rank, value in enumerate(shown, start=1)
         ),
     ]
@@ -80,14 +83,17 @@ def _headlines(review: Review, shown: Sequence[TurnValue]) -> list[str]:
 def turn_title(review: Review, value: TurnValue) -> str:
     """Return which turn it is, what it is called and what it gave away."""
     part = ", after Winds of Fate" if review.later_part(value) else ""
-    mark = mark_of(value) or "good"
+    mark = mark_of(value) or "turn"
     article = "an" if mark[0] in "aeiou" else "a"
     before, after = win_chance(value.best_value), win_chance(value.played_value)
     return (
         f"Turn {value.turn}, {SIDES[value.player]} player{part}: {article} {mark}, "
-        f"from {chance_text(before)} to {chance_text(after)} "
-        f"(value {value.best_value:+.2f} to {value.played_value:+.2f})"
+        f"from {chance_text(before)} to {chance_text(after)}"
     )
+
+
+def _values_text(value: TurnValue) -> str:
+    return f"(value {value.best_value:+.2f} to {value.played_value:+.2f})"
 
 
 def chance_text(chance: float) -> str:
@@ -95,28 +101,28 @@ def chance_text(chance: float) -> str:
     return f"{100 * chance:.0f} %"
 
 
-def turn_facts(
-    review: Review, value: TurnValue, following: int | None = None
-) -> list[tuple[str, str]]:
-    """Return what was played, what was better, and so many turns that are expected after each."""
-    return [
-        ("played", "; ".join(value.played)),
-        *_following(review, value, value.played_line, following),
-        ("better", "; ".join(value.best)),
-        *_following(review, value, value.best_line, following),
-    ]
+def played_facts(review: Review, value: TurnValue, most: int) -> list[tuple[str, str]]:
+    """Return the turn that was played, and so many that are expected after it."""
+    expected = _following(review, value, value.played_line, most)
+    return [("played", "; ".join(value.played)), *expected]
+
+
+def better_facts(review: Review, value: TurnValue, most: int) -> list[tuple[str, str]]:
+    """Return the turn that was better, and so many that are expected after it."""
+    expected = _following(review, value, value.best_line, most)
+    return [("better", "; ".join(value.best)), *expected]
 
 
 def _following(
-    review: Review, value: TurnValue, line: Sequence[str], most: int | None
+    review: Review, value: TurnValue, line: Sequence[str], most: int
 ) -> list[tuple[str, str]]:
-    """Return the turns of a line after its first, and who has won with the last of them."""
+    """Return the turns of a line after its first, and who wins with the last of them."""
     end = line_end(review.before(value), line)
     turns = [turn for turn in line_turns(end) if turn.number > value.turn]
     facts = [(f" {turn.number} {turn.side}", "; ".join(turn.actions)) for turn in turns[:most]]
     if end.winner is not None:
         won = "a draw" if end.winner == "draw" else f"the {SIDES[end.winner]} player wins"
-        facts.append((f" {end.turn}", f"{won} in turn {end.turn}"))
+        facts.append((" end", f"{won} in turn {end.turn}"))
     return facts
 
 
