@@ -18,7 +18,7 @@ from ...results.page.words import plural
 from .lines import agent_name, ending, game_title
 from .review import MARKS, Review, mark_of
 from .reviewer import TOP
-from .summary import better_facts, played_facts, side_facts, turn_title
+from .summary import better_facts, early_note, played_facts, side_facts, turn_title
 from .turn_values import TurnValue
 from .win_chance import win_chance
 
@@ -65,6 +65,7 @@ def _game(review: Review, shown: list[TurnValue]) -> list[Block]:
         *(worst or [calm]),
         side_facts(review),
         _graph(review, shown),
+        *early_note(review),
     ]
 
 

@@ -12,7 +12,7 @@ from .review import MARKS, Review, SideReview, for_first, mark_of
 from .reviewer import TOP
 from .text_chart import share_chart
 from .turn_values import TurnValue
-from .win_chance import win_chance
+from .win_chance import SAYS_MORE, win_chance
 
 _SEVERAL: Final = {"blunder": "blunders", "mistake": "mistakes", "inaccuracy": "inaccuracies"}
 _FOLLOWING: Final = 3
@@ -26,6 +26,7 @@ def summary(review: Review, width: int, top: int = TOP) -> list[Block]:
         Text(f"{title(review)}. {ending(review.record, review.resigned)}"),
         side_facts(review),
         Lines(_chart(review, shown, width)),
+        *early_note(review),
         *(Text(sentence) for sentence in _headlines(review, shown)),
         *(
             Facts(
@@ -68,6 +69,14 @@ def _chart(review: Review, shown: Sequence[TurnValue], width: int) -> list[str]:
     numbers = "; numbers: the turns below" if marks else ""
     heading = f"first player's chance to win after every turn{numbers}"
     return [heading, *share_chart(review.chances, first, marks, width)]
+
+
+def early_note(review: Review) -> list[Block]:
+    """Return what is to be said of a graph that shows the first turns of a game."""
+    if review.values.turns[0].turn >= SAYS_MORE:
+        return []
+    sentence = f"Before turn {SAYS_MORE} it compares the armies and does not say who will win."
+    return [Text(sentence, "note")]
 
 
 def _headlines(review: Review, shown: Sequence[TurnValue]) -> list[str]:

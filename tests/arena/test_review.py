@@ -216,6 +216,14 @@ def test_the_graph_is_up_for_the_first_player_and_down_for_the_second():
     assert lines[-1].split() == ["7"]
 
 
+def test_a_graph_of_the_first_turns_says_what_it_is_worth():
+    """At the beginning a value compares armies, which says next to nothing about who wins."""
+    begun = play(position("Ck9=300", "Ck11=300"), "select k9; move k8; end")
+    text = terminal_text(summary(review(GameRecord.of(begun), SMALL), 80), 80)
+    assert "Before turn 9 it compares the armies and does not say who will win." in text
+    assert "Before turn 9" not in terminal_text(summary(missed(), 80), 80)
+
+
 def test_lines_of_the_graph_stand_in_the_summary():
     [graph] = [block for block in summary(missed(), 60) if isinstance(block, Lines)]
     assert graph.lines[0].startswith("first player's chance to win after every turn")
