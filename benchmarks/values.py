@@ -4,7 +4,8 @@
 
 The agent plays setups of the catalogue, drawn at random, against itself. At the beginning of every
 turn its value is noted; the table shows what the side ahead scored, by the size of the value and by
-the turn. `cli/play/analysis.py` puts values into words by it.
+the turn. `arena/review/win_chance.py` puts values into words by it, and takes its curve from the
+last line: the logistic curve of the chance to win over the value that fits these turns best.
 """
 
 import argparse
@@ -13,12 +14,15 @@ import random
 from collections import defaultdict
 from concurrent.futures import ThreadPoolExecutor
 from statistics import mean
+from typing import Any
 
+import numpy as np
 from conquest_opt.agents.spec.spec import AgentSpec
 from conquest_opt.engine import Game
 from conquest_opt.engine.rules.seeds import derive
 from conquest_opt.setups import army
 from conquest_opt.setups.catalogue import catalogue
+from scipy.optimize import minimize_scalar
 
 from .strength import runner
 
@@ -50,18 +54,32 @@ def main() -> None:
     agent, draw, names = AgentSpec.parse(given.agent), random.Random(given.seed), list(catalogue())
     tasks = [(draw.sample(names, 2), agent, game) for game in range(given.games)]
     cells: dict[tuple[float, int], list[float]] = defaultdict(list)
+    later: list[tuple[float, float]] = []
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         for played in pool.map(lambda task: play(*task), tasks):
             for turn, size, score in played:
                 row = max(s for s in SIZES if s <= size)
                 cells[row, max(t for t in TURNS if t <= turn)].append(score)
                 if turn >= TURNS[2]:
+                    later.append((size, score))
                     cells[row, 0].append(score)
     heads = [f"from turn {turn}" for turn in TURNS] + [f"all from {TURNS[2]}"]
     print(f"{'value from':>10}" + "".join(f"{head:>16}" for head in heads))
     for row in SIZES:
         found = [cells[row, turn] for turn in (*TURNS, 0)]
         print(f"{row:>10.2f}" + "".join(f"{_cell(scores):>16}" for scores in found))
+    print(f"steepness of the chance to win from turn {TURNS[2]} on: {steepness(later):.2f}")
+
+
+def steepness(seen: list[tuple[float, float]]) -> float:
+    """Return the k of 1 / (1 + exp(-k * value)) that makes the scores likeliest."""
+    values, scores = np.array(seen).T
+
+    def surprise(k: float) -> float:
+        return float(np.sum(np.logaddexp(0, -k * values) + (1 - scores) * k * values))
+
+    found: Any = minimize_scalar(surprise, bounds=(0.1, 50), method="bounded")
+    return float(found.x)
 
 
 def _cell(scores: list[float]) -> str:
