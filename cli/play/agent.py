@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 from ...agents.game_runner import GameRunner
 from ...agents.search.report import SearchReport
-from ...agents.spec.spec import AgentSpec, called
+from ...agents.spec.spec import AgentSpec
 from ...engine import Game
 from ...engine.rules.seeds import derive
 from ..terminal.waiting import wait_for
+from .words import agent_name
 
 _STREAM = 1000
 """The stream of a game's first decision; the engine's own streams have smaller numbers."""
@@ -30,7 +31,7 @@ class Chooser:
         seed = derive(game.seed, _STREAM + len(game.history)) if seed is None else seed
         report = wait_for(
             lambda: runner.analyse(game.rules, game.state, agent, seed=seed),
-            f"{called(str(agent))} thinks",
+            f"{agent_name(agent)} thinks",
         )
         self._runner = runner
         return report

@@ -15,7 +15,7 @@ from typing import Any
 import click
 
 from ...agents.search.report import SearchReport
-from ...agents.spec.spec import AgentSpec, called
+from ...agents.spec.spec import AgentSpec
 from ...engine import Game, GameRecord
 from ...engine.kernels.layout import WINDS_OF_FATE
 from ...engine.notation.drawing import SIDES
@@ -24,7 +24,7 @@ from ...engine.records import RecordedTurn
 from ...engine.rules.stats import COMMANDS
 from ...results.page.words import plural
 from .agent import Chooser
-from .words import WIDTH
+from .words import WIDTH, agent_name
 
 _LEADS = (
     (0.1, "about even", "about even", 54),
@@ -100,7 +100,7 @@ class Analysis:
         return list(known(actions, self.game))
 
     def _headline(self) -> list[str]:
-        name, report, turns = called(str(self.agent)), self.report, self.agent.plays_turns
+        name, report, turns = agent_name(self.agent), self.report, self.agent.plays_turns
         if not report.tried:
             return [f"{name} gives no values; what it would do is all it says."]
         value, side = report.tried[0].value, SIDES[self.game.player]

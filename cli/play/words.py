@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from ...agents.spec.spec import DEFAULT_AGENT, AgentSpec, called
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.stats import LETTERS, TROOPS
 from ...results.page.words import plural
@@ -18,6 +19,13 @@ _ACTION = 17
 
 Position = dict[str, Any]
 Troop = dict[str, Any]
+
+
+def agent_name(agent: AgentSpec) -> str:
+    """Return an agent as people call it: a preset by its name, with its time if it has one."""
+    if agent.ms and str(agent) == str(AgentSpec.parse(f"{DEFAULT_AGENT}:ms={agent.ms}")):
+        return f"{DEFAULT_AGENT} ({agent.ms} ms)"
+    return called(str(agent))
 
 
 def troop_name(letter: str) -> str:
