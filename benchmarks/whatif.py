@@ -18,6 +18,7 @@ seconds on one core.
 
 import argparse
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 from conquest_opt.arena.play.entrant import Entrant
@@ -114,26 +115,41 @@ def saved_games(trials: Trials, edits: Sequence[str]) -> None:
 
 
 def dealt_games(trials: Trials, edits: Sequence[str]) -> None:
-    """Print the intervals of as many games, dealt evenly and where an edit changes something."""
+    """Print the intervals of as many games, dealt evenly and where an edit changes something.
+
+    Dealt evenly, once as if every setup were touched, and once with what is known of those that are
+    not: their match-ups did not change.
+    """
     rules, fitted, touched = _edited(trials, edits)
-    found = {}
-    for way, some in (("evenly", trials.everyone), ("dealt", touched)):
+    played = []
+    for some in (trials.everyone, touched):
         player = trials.player(some, 1)
         before = player.played("before", trials.entrants, Ruleset())
-        after = player.played("after", fitted, rules)
-        changes = compared(before, after, seed=1, variants=1).changes
-        found[way] = [_widths(changes[family]) for family in ("setups", "matchups")]
+        played.append((before, player.played("after", fitted, rules)))
+    (before, after), dealing = played
+    known = replace(before, touched=touched)
+    widths = {}
+    for way, (old, new) in (
+        ("blindly", (before, after)),
+        ("evenly", (known, after)),
+        ("dealt", dealing),
+    ):
+        changes = compared(old, new, seed=1, variants=1).changes
+        widths[way], matchups = (_widths(changes[family]) for family in ("setups", "matchups"))
         print(
-            f"{', '.join(edits)}, {way}: {before.games + after.games} games, "
-            f"{sum(touched)} of {len(touched)} setups touched, mean interval of a setup's change "
-            f"+-{50 * np.mean(found[way][0]):.2f} %, of a match-up's "
-            f"+-{50 * np.mean(found[way][1]):.2f} %"
+            f"{', '.join(edits)}, {way}: {old.games + new.games} games, mean interval of a "
+            f"setup's change +-{50 * np.mean(widths[way]):.2f} %, of a match-up's "
+            f"+-{50 * np.mean(matchups):.2f} %",
+            flush=True,
         )
     whole, own = (
-        np.mean(found["dealt"][0][some]) / np.mean(found["evenly"][0][some])
+        np.mean(widths["dealt"][some]) / np.mean(widths["evenly"][some])
         for some in (np.array(trials.everyone), np.array(touched))
     )
-    print(f"  width of intervals: {whole:.3f} times for all setups, {own:.3f} for those touched")
+    print(
+        f"  {sum(touched)} of {len(touched)} setups are touched; dealt, intervals are {whole:.3f} "
+        f"times as wide as evenly, {own:.3f} times for those touched"
+    )
 
 
 def _edited(

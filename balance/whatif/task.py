@@ -16,7 +16,7 @@ same stages, finds the games it has stored, and ends the same.
 from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import msgspec
 import numpy as np
@@ -138,6 +138,16 @@ class WhatifTask(Task, frozen=True, kw_only=True):
         """Whether each setup plays otherwise by any rules after."""
         return _touched(self.edits, self.variants, self.entrants, self.fill)
 
+    @property
+    def same_matchups(self) -> int:
+        """How many two setups play the same games before and after."""
+        alone = self.touched.count(False)
+        return alone * (alone - 1) // 2
+
+    def estimate_values(self) -> dict[str, Any]:
+        """Return how many match-ups are played once, because nothing can change in them."""
+        return {"same_matchups": self.same_matchups}
+
     def dealt(self, level: LevelPlan) -> DealtGames:
         """Return who meets whom at a level."""
         seed = derive(self.seed, MEET_STREAM)
@@ -216,6 +226,7 @@ class _Comparison:
                 variant_values(task.variants[n], task.words(n), changed[n], sides[n + 1], found[n])
                 for n in range(len(task.variants))
             ),
+            same_matchups=task.same_matchups,
             levels=tuple(
                 PlayedLevel(agent=level.agent, games=task.dealt(level).total(len(task.variants)))
                 for level in task.levels

@@ -100,6 +100,16 @@ def judged_text(
     )
 
 
+def same_text(same: int, setups: int) -> str:
+    """Return how many match-ups of so many setups were played once; nothing if none were."""
+    if not same:
+        return ""
+    return (
+        f"In {same} of {setups * (setups - 1) // 2} match-ups neither setup fields what the change "
+        "touches: their games are the same before and after, and were played once."
+    )
+
+
 def _worth_text(found: "Sequence[LevelWorth]") -> str:
     """Return what a level counted for, over all sets of rules after."""
     agent = called(found[0].agent)

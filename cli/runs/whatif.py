@@ -78,9 +78,10 @@ def command(rules: RuleOptions, options: RunOptions, **values: Any) -> None:
 
     The same setups play both, game by game with the same seeds; those that became
     illegal are repaired. Cheap agents play many games, the judge few; figures are
-    estimates for the judge. Says first what is beyond noise, with all questions
-    asked at once at 95 %. By default it takes five minutes on two cores, with
-    --quick one.
+    estimates for the judge. Games that the change cannot touch are played once,
+    the others more often for it. Says first what is beyond noise, with all
+    questions asked at once at 95 %. By default it takes five minutes on two cores,
+    with --quick one.
 
     \b
     conquest-opt whatif --sweep champion.cost=150..250:25
