@@ -84,7 +84,7 @@ ABSENT = (
 
 @pytest.mark.parametrize("name", AGENTS)
 def test_games_do_not_depend_on_what_neither_side_fields(name: str):
-    agent, rules = AgentSpec.parse(SMALL[name]), Ruleset()
+    agent = AgentSpec.parse(SMALL[name])
     armies = army("SSFHHMC:battle-cry,chastise,shield-wall"), army("FFHMMC:stoicism,vigilance")
     played = [
         RUNNER.play(rules, start_state(armies, rules, 1, []), agent, agent, seed=5, actions=120)
