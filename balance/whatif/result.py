@@ -169,7 +169,4 @@ class WhatifResult(ResultValues, frozen=True, kw_only=True):
         """Return first what is beyond noise, then the game before and after."""
         if self.sweep:
             return wording.sweep_blocks(self)
-        judged = wording.judged_text(self.agent, self.levels, self.variants)
-        if said := wording.same_text(self.same_matchups, len(self.shown_setups())):
-            judged = f"{judged} {said}"
-        return wording.change_blocks(self.before, self.variants[0], judged)
+        return wording.change_blocks(self.before, self.variants[0], wording.judged_text(self))

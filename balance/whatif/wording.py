@@ -60,7 +60,7 @@ def sweep_blocks(values: "WhatifResult") -> list[Block]:
     named = [("before", values.before), *((v.edits[-1], v.after) for v in values.variants)]
     certain = [variant.beyond_noise for variant in values.variants]
     asked = sum(len(family) for v in values.variants for family in v.changes.values())
-    judged = judged_text(values.agent, values.levels, values.variants)
+    judged = judged_text(values)
     return [
         Text(f"sweep of {values.sweep}" + (f"; {', '.join(fixed)}" if fixed else "")),
         Text(headline(values.variants)),
@@ -83,10 +83,22 @@ def _tables(*lists: Sequence[str]) -> list[Block]:
 # ---- who judged ----------------------------------------------------------------------------------
 
 
-def judged_text(
+def judged_text(values: "WhatifResult") -> str:
+    """Return for whom figures are estimates, by which games; nothing of earlier versions' runs."""
+    said = _levels_text(values.agent, values.levels, values.variants)
+    setups = len(values.shown_setups())
+    if not (said and values.same_matchups):
+        return said
+    return (
+        f"{said} In {values.same_matchups} of {setups * (setups - 1) // 2} match-ups neither setup "
+        "fields what the change touches: their games are the same before and after, and were "
+        "played once."
+    )
+
+
+def _levels_text(
     judge: str, levels: "Sequence[PlayedLevel]", variants: "Sequence[VariantValues]"
 ) -> str:
-    """Return for whom figures are estimates, by which games; nothing of earlier versions' runs."""
     if not levels:
         return ""
     if len(levels) == 1:
@@ -97,16 +109,6 @@ def judged_text(
         f"Figures are estimates for {called(judge)}, from {listed(played, len(played))}. Of the "
         f"changes of setups' scores, {listed(worths, len(worths))}. Figures of games and of what "
         f"is used are those of {called(judge)}'s games alone."
-    )
-
-
-def same_text(same: int, setups: int) -> str:
-    """Return how many match-ups of so many setups were played once; nothing if none were."""
-    if not same:
-        return ""
-    return (
-        f"In {same} of {setups * (setups - 1) // 2} match-ups neither setup fields what the change "
-        "touches: their games are the same before and after, and were played once."
     )
 
 

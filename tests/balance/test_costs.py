@@ -211,6 +211,8 @@ def test_levels_play_as_many_games_as_asked_and_a_budget_scales_them():
     assert [part.games for part in task.scaled(0.1).parts()] == [100, 100, 100]
     assert task.scaled(1) == task
     assert read_form(CostsTask, stored_form(task)) == task
+    with pytest.raises(ValueError, match="begun by an earlier version"):
+        read_form(CostsTask, stored_form(task) | {"form": 3})  # played other games
     for agent, games in (("quick", 80_000), ("greedy", 4200)):
         [alone] = CostsTask(settings=CostsSettings.started(agent=agent)).parts()
         assert (alone.name, alone.games) == ("games", games)

@@ -131,6 +131,7 @@ def test_two_setups_that_the_edit_leaves_alone_play_once_and_the_others_more(who
     [variant] = found["variants"]
     [same] = [c for c in variant["changes"]["matchups"] if {c["name"], c["opponent"]} == alone]
     assert (same["change"], same["ci95"], same["p_value"]) == (0, [0, 0], 1)
+    assert found["same_matchups"] == 1
     rate = sum(_points(game, same["name"]) for game in games[SAME:SPLIT]) / 40
     assert same["before"] == same["after"] == pytest.approx(rate)
     assert (found["before"]["games"], variant["after"]["games"]) == (SPLIT, 240 - SPLIT)
@@ -226,6 +227,7 @@ def test_levels_make_one_estimate_for_the_judge(tmp_path):
     assert traced == [*range(278, 308), *range(328, 370), *range(522, 552)]
     said = " ".join(run("--resume", "latest", db=db).stdout.split())
     assert "Figures are estimates for weighted-random, from 430 games by random, " in said
+    assert "In 21 of 36 match-ups neither setup fields what the change touches: " in said
     store.change(
         "DELETE FROM games WHERE game >= 250; DELETE FROM game_events WHERE game >= 250;"
         "DELETE FROM batches WHERE batch <> 'rulesets'; DELETE FROM run_results;"
@@ -302,6 +304,8 @@ def test_players_adapt_before_and_after(tmp_path):
         ),
     )
     assert read_form(WhatifTask, json.loads(json.dumps(stored_form(task)))) == task
+    with pytest.raises(ValueError, match="begun by an earlier version"):
+        read_form(WhatifTask, stored_form(task) | {"form": 3})  # played other games
     store = Store(tmp_path / "a.duckdb")
     outcome = run_task(task, Threads(2), store=store)
     found = outcome.values
