@@ -64,8 +64,8 @@ def command(rules: RuleOptions, options: RunOptions, **values: Any) -> None:
     $ conquest-opt whatif --set champion.cost=225 --quick
     Champion costs 225 instead of 200
     ...
-    Largest change beyond noise (more than chance shows): IAmWarrior: score 16.2 %
-    instead of 57.8 %, -41.6 [-60.3, -22.9].
+    Largest change beyond noise (more than chance shows): IAmWarrior: score 12.9 %
+    instead of 51.5 %, -38.5 [-59.6, -17.5].
     ...
 
     \b
