@@ -243,6 +243,7 @@ KINDS = (
         command=("balance", "costs"),
         options=(
             "--setups-sampled", "60", "--games", "400", "--agent", "greedy",
+            "--screen-agent", "weighted-random", "--screen-games", "600",
             "--set", "max_turns=60", "--set", "board.height=8", "--actions", "thesis",
             "--seed", "23",
         ),

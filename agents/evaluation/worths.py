@@ -2,6 +2,10 @@
 
 Everything here follows from the rules, so that an evaluation holds under any edit of them. It is
 computed once a game: a position is then valued by table look-ups.
+
+Worths are in setup points: on the scale on which all troops of the standard rules are worth what
+they cost. The scale does not move with the rules, so a kind is worth the same whatever becomes of
+another one: an edit leaves every game as it was in which nothing is fielded that it touches.
 """
 
 from typing import Final
@@ -12,10 +16,15 @@ from ...engine.kernels.compiled import helper, inline
 from ...engine.kernels.layout import COOLDOWNS
 from ...engine.kernels.options import bit, side
 from ...engine.kernels.transitions import owner_of
-from ...engine.rules.stats import COMMANDS, TROOPS
+from ...engine.rules.stats import COMMANDS, STANDARD_TROOPS, TROOPS
 
 U64 = np.uint64
 _TROOPS, _COMMANDS = len(TROOPS), len(COMMANDS)
+
+_STANDARD: Final = np.array(
+    [(t.cost, t.health, t.damage, t.movement, t.range) for t in STANDARD_TROOPS.values()], float
+)
+"""The numbers of troops that worths are made of, by the standard rules."""
 
 VICTORY: Final = 2000.0
 """The death of a side's last troop, in setup points."""
@@ -41,13 +50,13 @@ def raised(number, exponent):
 
 
 @inline
-def unscaled_worth(rules, params, kind):
+def unscaled_worth(params, cost, health, damage, movement, reach):
     """Return what a troop is worth beside others: a product of powers of its numbers."""
-    worth = raised(rules.troop_cost[kind], params.by_cost)
-    worth *= raised(rules.health[kind], params.by_health)
-    worth *= raised(rules.damage[kind], params.by_damage)
-    worth *= raised(rules.movement[kind], params.by_movement)
-    return worth * raised(rules.range[kind], params.by_range)
+    worth = raised(cost, params.by_cost)
+    worth *= raised(health, params.by_health)
+    worth *= raised(damage, params.by_damage)
+    worth *= raised(movement, params.by_movement)
+    return worth * raised(reach, params.by_range)
 
 
 @helper
@@ -55,15 +64,18 @@ def weigh(rules, params, worths):
     """Write what the kinds are worth to an agent under the rules."""
     costs, total = 0.0, 0.0
     for i in range(_TROOPS):
-        costs += float(rules.troop_cost[U64(i)])
-        total += unscaled_worth(rules, params, U64(i))
+        row = _STANDARD[i]
+        costs += row[0]
+        total += unscaled_worth(params, row[0], row[1], row[2], row[3], row[4])
     for i in range(_TROOPS):
         kind = U64(i)
-        worth = unscaled_worth(rules, params, kind) * costs / total
-        worths.health[kind] = params.material * worth / float(max(rules.health[kind], 1))
+        cost, health, damage = rules.troop_cost[kind], rules.health[kind], rules.damage[kind]
+        movement, reach = rules.movement[kind], rules.range[kind]
+        worth = unscaled_worth(params, cost, health, damage, movement, reach) * costs / total
+        worths.health[kind] = params.material * worth / float(max(health, 1))
         worths.life[kind] = params.alive * worth
-        worths.reward[kind] = params.reward * float(rules.troop_cost[kind])
-        worths.strike[kind] = rules.movement[kind] + rules.range[kind]
+        worths.reward[kind] = params.reward * float(cost)
+        worths.strike[kind] = movement + reach
     for i in range(_COMMANDS):
         command = U64(i)
         full = float(max(rules.cooldown[command], 1))

@@ -188,9 +188,7 @@ def _examples(stored: StoredRun, values: AgreementResult, pair: PairValues) -> G
             example.scores,
             example.points,
             (
-                command_line(
-                    "replay", "--run", stored.run.run, "--game", str(game), db=stored.store.path
-                )
+                command_line("replay", "--run", stored.run.run, "--game", str(game), db=stored.db)
                 for game in example.games
             ),
             strict=True,

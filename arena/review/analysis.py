@@ -13,14 +13,14 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ...agents.search.report import SearchReport
-from ...agents.spec.spec import AgentSpec, called
+from ...agents.spec.spec import AgentSpec
 from ...engine import Game
 from ...engine.notation.drawing import SIDES
 from ...engine.reading.input_error import InputError
 from ...engine.records import RecordedTurn
 from ...results.page.words import plural, wrapped
 from .decisions import known_actions
-from .lines import line_end, line_turns
+from .lines import agent_name, line_end, line_turns
 from .win_chance import CLEAR, SAYS_MORE, scored, standing
 
 _WIDTH: Final = 79
@@ -90,7 +90,7 @@ class Analysis:
         return list(known_actions(actions, self.game.rules))
 
     def _headline(self) -> list[str]:
-        name, report, turns = called(str(self.agent)), self.report, self.agent.plays_turns
+        name, report, turns = agent_name(self.agent), self.report, self.agent.plays_turns
         if not report.tried:
             return [f"{name} gives no values; what it would do is all it says."]
         value, side = report.tried[0].value, SIDES[self.game.player]

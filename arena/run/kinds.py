@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .result import ResultValues
     from .task import Task
 
-FORM: Final = 3
+FORM: Final = 4
 """Version of the stored form of tasks. Form 1 had no number; `Task.from_form_1` reads it."""
 
 _ROOF = __name__.partition(".arena.")[0]

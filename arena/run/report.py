@@ -6,8 +6,9 @@ kernel. What was found is put into words by the values' `summary`, which the ter
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -54,6 +55,13 @@ class StoredRun:
     games: int
     threshold: Fraction = THRESHOLD
     """Share of the points from which one setup dominates another."""
+    elsewhere: bool = False
+    """Whether the report is for another place, where commands had better name no database."""
+
+    @property
+    def db(self) -> Path | None:
+        """The database that commands of the report name."""
+        return None if self.elsewhere else self.store.path
 
     def summary(self) -> list[Block]:
         """Return what was found, in the words of the terminal."""
@@ -77,7 +85,7 @@ class StoredRun:
     @property
     def resume_command(self) -> str:
         """What finishes it, or adds its summary."""
-        return command_line(self.kind.command, "--resume", self.run.run, db=self.store.path)
+        return command_line(self.kind.command, "--resume", self.run.run, db=self.db)
 
     @property
     def turn_limit(self) -> TurnLimit:
@@ -109,10 +117,15 @@ def build_page(
     kinds: Kinds,
     *,
     threshold: Fraction = THRESHOLD,
+    elsewhere: bool = False,
     on_section: Callable[[str], object] = lambda _: None,
 ) -> Page:
-    """Return the report of a run; `on_section` is called before each section is made."""
+    """Return the report of a run; `on_section` is called before each section is made.
+
+    `elsewhere` says that it is for another place: then its commands name no database.
+    """
     stored = read_stored(store, wanted, kinds, threshold=threshold)
+    stored = replace(stored, elsewhere=elsewhere)
     run, games = stored.run, stored.games
     report: Report = stored.kind.report_function()(stored)
     sections = made(report.sections, on_section)

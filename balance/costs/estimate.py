@@ -46,6 +46,10 @@ class LevelSample:
         met = np.array(board.schedule.matchups)
         return cls(agent=agent, composition=genes(setups), met=met, shares=shares)
 
+    def fit(self) -> Fit:
+        """Return the worths that they say, unscaled."""
+        return fit(self.composition, self.met, self.shares)
+
 
 @dataclass(frozen=True, kw_only=True)
 class PointValueEstimate:
@@ -62,8 +66,7 @@ def estimate(samples: Sequence[LevelSample], rules: Ruleset) -> PointValueEstima
     costs = [t.cost for t in rules.troops.values()] + [c.cost for c in rules.commands.values()]
     prices, every = np.array(costs, float), np.vstack([one.composition for one in samples])
     paid, copied = float((every @ prices).sum()), by_copy(every)
-    fits = [fit(one.composition, one.met, one.shares) for one in samples]
-    each = judged(fits, every, paid)
+    each = judged([one.fit() for one in samples], every, paid)
     single = judged([fit(by_copy(s.composition), s.met, s.shares) for s in samples], copied, paid)
     judge = samples[-1]
     return PointValueEstimate(
@@ -75,7 +78,7 @@ def estimate(samples: Sequence[LevelSample], rules: Ruleset) -> PointValueEstima
                 agent=one.agent,
                 games=2 * len(one.met),
                 share=float(share.mean()),
-                own_error=float((bias**0.5 / _spread(every)).mean()),
+                own_error=float((bias**0.5 / spread(every)).mean()),
             )
             for one, share, bias in zip(samples, each.shares, each.biases, strict=True)
         ),
@@ -87,21 +90,21 @@ def judged(fits: Sequence[Fit], terms: np.ndarray, paid: float) -> Combined:
 
     All setups together are worth what was paid for them, by each level and by all together.
     """
-    bought, spread = terms.sum(axis=0), _spread(terms)
+    bought, spans = terms.sum(axis=0), spread(terms)
     worths = [one.worths(bought, paid) for one in fits]
-    found = for_judge([Figures(w.weights * spread, (w.errors * spread) ** 2) for w in worths])
-    weights = found.values / spread
+    found = for_judge([Figures(w.weights * spans, (w.errors * spans) ** 2) for w in worths])
+    weights = found.values / spans
     scale = paid / float(bought @ weights)
     return Combined(
         values=scale * weights,
-        variances=found.variances * (scale / spread) ** 2,
+        variances=found.variances * (scale / spans) ** 2,
         biases=found.biases,
         shares=found.shares,
-        own=found.own * (scale / spread) ** 2,
+        own=found.own * (scale / spans) ** 2,
     )
 
 
-def _spread(terms: np.ndarray) -> np.ndarray:
+def spread(terms: np.ndarray) -> np.ndarray:
     """Return how much setups differ in each thing; 1 where they do not."""
     found = terms.std(axis=0)
     return np.where(found > 0, found, 1.0)

@@ -9,6 +9,8 @@ are decided before they begin.
 from random import Random
 from typing import Final
 
+import numpy as np
+
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.stats import COMMANDS, LETTERS
 from ...evolve.proposals.errors import EvolveError
@@ -47,16 +49,28 @@ def sample(rules: Ruleset, count: int, room: int, generator: Random) -> list[Set
 
 def meetings(count: int, pairs: int, generator: Random) -> list[tuple[int, int]]:
     """Return who of so many setups, in the order of their costs, meets whom, all about as often."""
-    reach = max(2, round(NEAR * count))
     met: list[tuple[int, int]] = []
     while len(met) < pairs:
         order = list(range(count))
         generator.shuffle(order)
         for one in order[: pairs - len(met)]:
-            low, high = max(0, one - reach), min(count - 1, one + reach)
+            low, high = _near(one, count)
             other = generator.randrange(low, high)
             met.append((one, other + (other >= one)))
     return met
+
+
+def near(one: int, count: int) -> np.ndarray:
+    """Return the setups that one of so many, in the order of their costs, may meet."""
+    low, high = _near(one, count)
+    others = np.arange(low, high + 1)
+    return others[others != one]
+
+
+def _near(one: int, count: int) -> tuple[int, int]:
+    """Return the first and the last of them."""
+    reach = max(2, round(NEAR * count))
+    return max(0, one - reach), min(count - 1, one + reach)
 
 
 def _drawn(rules: Ruleset, room: int, generator: Random) -> Setup:

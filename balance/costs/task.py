@@ -2,7 +2,8 @@
 
 1. Legal setups of varied composition and total are drawn (`sampling`) and meet others that cost
    about as much, each two in one side-swapped pair. Each level of agents has setups of its own, so
-   that what is odd about one is not in the games of all.
+   that what is odd about one is not in the games of all. In the first level opponents are drawn; in
+   the next ones they are those whose games say most by the worths of the level before (`dealing`).
 2. A model of who wins by what the two sides are made of gives every thing a worth in points, with
    an interval (`worth`); the levels' are put together for the judge (`estimate`).
 3. The same with a first, second and third copy of each troop worth differently; and how well each
@@ -25,13 +26,16 @@ from ...arena.run.result import RunResult
 from ...arena.run.task import Task
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.seeds import derive
+from ...evolve.judging.model import genes
 from ...evolve.proposals.space import Space
 from ...setups.setup import Setup
 from ..rules.edits import check_playable
+from .dealing import dealt
 from .estimate import LevelSample, estimate
 from .result import CostsResult
 from .sampling import meetings, sample
 from .settings import LEAST, CostsSettings
+from .worth import Fit
 
 SAMPLE_STREAM, MEETING_STREAM, GAMES_STREAM = 1 << 20, (1 << 20) + 1, (1 << 20) + 2
 """Streams of the run's seed for the judge: setups, who meets whom, and games."""
@@ -47,7 +51,7 @@ class CostsTask(Task, frozen=True, kw_only=True):
     """An estimate of point values: the rules, the agents that play, and how much."""
 
     kind: ClassVar[str] = "costs"
-    first_form: ClassVar[int] = 3
+    first_form: ClassVar[int] = 4
 
     settings: CostsSettings = msgspec.field(default_factory=CostsSettings)
 
@@ -87,11 +91,12 @@ class CostsTask(Task, frozen=True, kw_only=True):
 
     def run(self, context: RunContext) -> RunResult[CostsResult]:
         """Play, and fit worths to the games."""
-        samples = []
+        samples, known = list[LevelSample](), None
         for number, part in enumerate(self.parts()):
             context.progress.stage(part.name, part.games)
-            board = context.evaluator.play_schedule(self.schedule(number))
+            board = context.evaluator.play_schedule(self.schedule(number, known))
             samples.append(LevelSample.of(part.agent, self.drawn(number), board))
+            known = samples[-1].fit()
         context.progress.say("fitting worths to the games")
         found = estimate(samples, self.rules)
         values = CostsResult(
@@ -119,17 +124,23 @@ class CostsTask(Task, frozen=True, kw_only=True):
         """The setups of each level that was asked for."""
         return {}
 
-    def schedule(self, level: int) -> Schedule:
-        """Return all games of a level."""
-        size, generator = self.settings.plan()[level], Random(self._seed(level, MEETING_STREAM))
-        setups = self.drawn(level)
+    def schedule(self, level: int, known: Fit | None = None) -> Schedule:
+        """Return all games of a level; who meets whom is by what is known from the one before."""
+        size, setups = self.settings.plan()[level], self.drawn(level)
         return Schedule(
             entrants=tuple(Entrant(setup=str(setup), agent=size.agent) for setup in setups),
-            matchups=tuple(meetings(len(setups), pairs_for(size.games), generator)),
+            matchups=self._meetings(level, pairs_for(size.games), known),
             pairs=1,
             rules=self.rules,
             seed=self._seed(level, GAMES_STREAM),
         )
+
+    def _meetings(self, level: int, pairs: int, known: Fit | None) -> tuple[tuple[int, int], ...]:
+        setups, generator = self.drawn(level), Random(self._seed(level, MEETING_STREAM))
+        if known is None:
+            return tuple(meetings(len(setups), pairs, generator))
+        paid = float(sum(setup.cost(self.rules) for setup in setups))
+        return tuple(dealt(genes(setups), paid, known, pairs, generator))
 
     def _seed(self, level: int, stream: int) -> int:
         """Return the seed of a stream of a level's own."""

@@ -49,17 +49,22 @@ class Fit:
 
         The scale is estimated as well; its error is carried along (delta method).
         """
-        total = float(bought @ self.weights)
-        if total <= 0:
-            raise BalanceError("these games do not say that more is better: play more --games")
-        slope = paid * (np.eye(len(bought)) / total - np.outer(self.weights, bought) / total**2)
+        slope = in_points(self.weights, bought, paid)
         both = (slope @ one @ slope.T for one in (self.covariance, self.unshared))
-        return Fit(self.weights * paid / total, *both)
+        return Fit(self.weights * paid / float(bought @ self.weights), *both)
 
     @property
     def errors(self) -> np.ndarray:
         """The standard errors of the weights."""
         return np.sqrt(np.maximum(np.diag(self.covariance), np.diag(self.unshared)))
+
+
+def in_points(weights: np.ndarray, bought: np.ndarray, paid: float) -> np.ndarray:
+    """Return how worths in points change with the weights: a row for each worth."""
+    total = float(bought @ weights)
+    if total <= 0:
+        raise BalanceError("these games do not say that more is better: play more --games")
+    return paid * (np.eye(len(bought)) / total - np.outer(weights, bought) / total**2)
 
 
 def by_copy(composition: np.ndarray) -> np.ndarray:

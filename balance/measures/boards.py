@@ -3,6 +3,7 @@
 The unit is the side-swapped pair.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -51,6 +52,46 @@ def merged(boards: Sequence[ResultBoard]) -> ResultBoard:
     for name in ("winner", "turns", "actions", "decisions", "advances"):
         setattr(whole, name, np.concatenate([getattr(board, name) for board in boards]))
     return whole
+
+
+def side_by_side(one: ResultBoard, other: ResultBoard) -> ResultBoard:
+    """Return boards of as many pairs as one: the match-ups of the other come after the first's.
+
+    Rules and entrants are the first's. It is for counting, like a merged one.
+    """
+    matchups = (*one.schedule.matchups, *other.schedule.matchups)
+    whole = ResultBoard(replace(one.schedule, matchups=matchups))
+    pairs = one.schedule.pairs
+    for name in ("winner", "turns", "actions", "decisions", "advances"):
+        columns = [getattr(board, name) for board in (one, other)]
+        rows = [column.reshape(pairs, -1, *column.shape[1:]) for column in columns]
+        setattr(whole, name, np.concatenate(rows, axis=1).reshape(-1, *columns[0].shape[1:]))
+    return whole
+
+
+def stacked_points(rounds: ResultBoard, further: ResultBoard | None) -> np.ndarray:
+    """Return the points of rounds and of further pairs, by the match-ups of `matchups_of`."""
+    points = pair_points(rounds)
+    if further is None:
+        return points
+    place = {pair: number for number, pair in enumerate(matchups_of(rounds, further))}
+    rows, more = Counter[int](), pair_points(further)[0]
+    for pair in rounds.schedule.matchups:
+        rows[place[pair]] = len(points)
+    put = list[tuple[int, int]]()
+    for pair in further.schedule.matchups:
+        put.append((rows[place[pair]], place[pair]))
+        rows[place[pair]] += 1
+    found = np.full((max(rows.values()), len(place), 2), np.nan)
+    found[: len(points), : points.shape[1]] = points
+    found[tuple(np.array(put).T)] = more
+    return found
+
+
+def matchups_of(rounds: ResultBoard, further: ResultBoard | None) -> tuple[tuple[int, int], ...]:
+    """Return the match-ups of rounds and of further pairs, each once."""
+    more = further.schedule.matchups if further else ()
+    return tuple(dict.fromkeys((*rounds.schedule.matchups, *more)))
 
 
 def rate_variances(points: np.ndarray) -> np.ndarray:

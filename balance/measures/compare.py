@@ -12,7 +12,7 @@ cheaper level's changes count for as much as the judge's own show that they are 
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
@@ -69,7 +69,9 @@ class JudgedChanges:
             biases = [own_error(_alike(part(level)), _alike(part(judge))) for level, judge in alike]
             return for_judge([part(level) for level in levels], biases)
 
-        change = combined(lambda level: level.change)
+        # A change is a sum over match-ups that are touched: so many of them make noise and errors.
+        size = np.sqrt(levels[-1].touched)
+        change = _scaled(combined(lambda level: _divided(level.change, size)), size)
         shares = change.shares
         noise = (shares**2 * np.array([level.swapped for level in levels])).sum(axis=0)
         drawn = sum(
@@ -110,13 +112,29 @@ class JudgedChanges:
         ]
 
 
+def _divided(figures: Figures, size: np.ndarray) -> Figures:
+    """Return figures in units of such sizes; those of size 0 are known to be 0."""
+    units = np.where(size > 0, size, 1.0)
+    return Figures(figures.values / units, figures.variances / units**2)
+
+
+def _scaled(combined: Combined, size: np.ndarray) -> Combined:
+    """Return figures that were combined in units of such sizes."""
+    return replace(
+        combined,
+        values=combined.values * size,
+        variances=combined.variances * size**2,
+        own=combined.own * size**2,
+    )
+
+
 def _alike(figures: Figures) -> Figures:
-    """Return figures whose noise is taken to be the same: a level has as many pairs of each.
+    """Return figures whose noise is taken to be the same: a level has about as many pairs of each.
 
     Where a few pairs ended alike the noise is seen too small, and so is the figure: to count these
-    for more would make a level look right.
+    for more would make a level look right. What is known without noise says nothing of a level.
     """
-    known = np.isfinite(figures.variances)
+    known = np.isfinite(figures.variances) & (figures.variances > 0)
     mean = figures.variances[known].mean() if known.any() else np.inf
     return Figures(figures.values, np.where(known, mean, np.inf))
 

@@ -4,9 +4,15 @@
     level.of_matchups(round_robin(31))      # changes and scores of every match-up, with their noise
     level.of_setups(31)                     # and of every setup
 
-Not every two setups need have met. A match-up that was not played has an infinite variance. A setup
-that met some of the others has the noise of that choice as well: its figures differ from opponent
-to opponent.
+Not every two setups need have met, nor those that did equally often: a setup's figure is the mean
+over its opponents, whatever the number of pairs with each. A match-up that was not played has an
+infinite variance. A setup that met some of the others has the noise of that choice as well: its
+figures differ from opponent to opponent.
+
+Two setups that the edit does not touch play the same games before and after. Their change is none,
+without noise, whether they met or not. So a setup's opponents are of two strata, each of which
+counts by its size: with one of them all its match-ups are touched, or, if the setup is not, those
+with setups that are.
 """
 
 from collections.abc import Sequence
@@ -37,25 +43,29 @@ class LevelFigures:
     """Scores, half way between before and after."""
     swapped: np.ndarray
     """Variance of each change if before and after change places in any pair."""
+    touched: np.ndarray
+    """The share of each unit's match-ups that are touched."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class PairedPoints:
-    """Points of the first setup of each match-up: [pairs, match-ups, 2 games]."""
+    """Points of the first setup of each match-up: [pairs, match-ups, 2 games]; NaN is no game."""
 
     matchups: Sequence[tuple[int, int]]
     before: np.ndarray
     after: np.ndarray
+    touched: Sequence[bool] | None = None
+    """Whether each setup is; all are, if None."""
 
     @cached_property
     def differences(self) -> np.ndarray:
-        """By how many points each pair changed: [pairs, match-ups]."""
-        return (self.after - self.before).mean(axis=2)
+        """By how many points each pair changed: [pairs, match-ups]; 0 where there is none."""
+        return np.nan_to_num((self.after - self.before).mean(axis=2))
 
-    @property
-    def pairs(self) -> int:
+    @cached_property
+    def pairs(self) -> np.ndarray:
         """Pairs of each match-up."""
-        return len(self.before)
+        return _pairs(self.before)
 
     def among(self, matchups: Sequence[tuple[int, int]]) -> "PairedPoints":
         """Return the pairs of those match-ups that are among others."""
@@ -65,6 +75,7 @@ class PairedPoints:
             matchups=tuple(self.matchups[number] for number in held),
             before=self.before[:, held],
             after=self.after[:, held],
+            touched=self.touched,
         )
 
     def of_matchups(self, every: Sequence[tuple[int, int]]) -> LevelFigures:
@@ -73,17 +84,20 @@ class PairedPoints:
         played = np.array([place[pair] for pair in self.matchups])
         weights = np.zeros((len(every), len(played)))
         weights[played, np.arange(len(played))] = 1.0
+        differ = self._differ(every)
 
-        def figures(points: np.ndarray) -> Figures:
+        def figures(points: np.ndarray, noise: np.ndarray) -> Figures:
             variances = np.full(len(every), np.inf)
-            variances[played] = _noise(points)
-            return Figures(weights @ points.mean(axis=(0, 2)), variances)
+            variances[played] = noise
+            return Figures(weights @ _means(points), variances)
 
+        change = figures(self.after - self.before, self._change_noise)
         return LevelFigures(
             weights=weights,
-            change=figures(self.after - self.before),
-            middle=figures((self.before + self.after) / 2),
+            change=Figures(change.values, np.where(differ, change.variances, 0.0)),
+            middle=figures(self._middle, _noise(self._middle)),
             swapped=weights @ self._squares,
+            touched=differ.astype(float),
         )
 
     def of_setups(self, count: int, *, chosen: bool = False) -> LevelFigures:
@@ -91,22 +105,61 @@ class PairedPoints:
 
         They stand for all others, unless they are meant to be of the `chosen` ones alone.
         """
-        everyone = 0 if chosen else count - 1
         signs = np.zeros((count, len(self.matchups)))
         for number, (one, other) in enumerate(self.matchups):
             signs[one, number], signs[other, number] = 1, -1
-        weights = signs / np.abs(signs).sum(axis=1, keepdims=True)
+        touched = np.ones(count, bool) if self.touched is None else np.array(self.touched)
+        size = np.where(touched, count - 1, np.count_nonzero(touched))  # of the touched stratum
+        differ, shares = self._differ(self.matchups), size / (count - 1)
+        sizes = (size, count - 1 - size)
+        changed, *middles = (
+            _of_stratum(points, noise, signs * some, whole, None if chosen else everyone)
+            for points, noise, some, whole, everyone in (
+                (self.after - self.before, self._change_noise, differ, 0.0, sizes[0]),
+                (self._middle, _noise(self._middle), differ, 1.0, sizes[0]),
+                (self._middle, _noise(self._middle), ~differ, 1.0, sizes[1]),
+            )
+        )
+        met = np.abs(signs * differ).sum(axis=1)
+        weights = signs * differ * (shares / np.maximum(met, 1))[:, None]
         return LevelFigures(
             weights=weights,
-            change=_of_setups(self.after - self.before, signs, 0.0, everyone),
-            middle=_of_setups((self.before + self.after) / 2, signs, 1.0, everyone),
+            change=Figures(shares * changed.values, shares**2 * changed.variances),
+            middle=_stratified(middles, shares),
             swapped=weights**2 @ self._squares,
+            touched=shares,
         )
+
+    def _differ(self, matchups: Sequence[tuple[int, int]]) -> np.ndarray:
+        """Return whether either setup of each match-up is touched."""
+        touched = self.touched
+        return np.array([touched is None or touched[a] or touched[b] for a, b in matchups])
+
+    @property
+    def _middle(self) -> np.ndarray:
+        return (self.before + self.after) / 2
+
+    @cached_property
+    def _change_noise(self) -> np.ndarray:
+        """The variance of each match-up's change; 0 where neither setup is touched."""
+        differ = self._differ(self.matchups)
+        noise = np.zeros(len(differ))
+        noise[differ] = _noise((self.after - self.before)[:, differ])
+        return noise
 
     @cached_property
     def _squares(self) -> np.ndarray:
         """The variance of each match-up's change under swaps."""
         return (self.differences**2).sum(axis=0) / self.pairs**2
+
+
+def _pairs(points: np.ndarray) -> np.ndarray:
+    return np.count_nonzero(~np.isnan(points[:, :, 0]), axis=0)
+
+
+def _means(points: np.ndarray) -> np.ndarray:
+    """Return the mean of each match-up's games."""
+    return np.nanmean(points, axis=(0, 2))
 
 
 def _noise(points: np.ndarray) -> np.ndarray:
@@ -115,26 +168,44 @@ def _noise(points: np.ndarray) -> np.ndarray:
     From the spread of its pairs, steadied by that of all; where there is one pair, from its games.
     One loose pair is added to a level's: where no pair differed, one might have.
     """
-    pairs, means = len(points), points.mean(axis=2)
-    if pairs > 1:
-        squares = ((means - means.mean(axis=0)) ** 2).sum(axis=0)
-    else:
-        squares = (points[0, :, 0] - points[0, :, 1]) ** 2 / 4
-    degrees = max(pairs - 1, 1)
-    usual = (squares.sum() + LOOSE) / (degrees * len(squares) + 1)
+    pairs, means = _pairs(points), points.mean(axis=2)
+    spread = np.nansum((means - np.nanmean(means, axis=0)) ** 2, axis=0)
+    halves = np.nansum((points[:, :, 0] - points[:, :, 1]) ** 2, axis=0) / 4
+    squares, degrees = np.where(pairs > 1, spread, halves), np.maximum(pairs - 1, 1)
+    usual = (squares.sum() + LOOSE) / (degrees.sum() + 1)
     return (squares + STEADY * usual) / (degrees + STEADY) / pairs
 
 
-def _of_setups(points: np.ndarray, signs: np.ndarray, whole: float, everyone: int) -> Figures:
-    """Return the means of setups' match-ups, which stand for those with everyone.
+def _of_stratum(
+    points: np.ndarray, noise: np.ndarray, signs: np.ndarray, whole: float, size: np.ndarray | None
+) -> Figures:
+    """Return the means of setups' match-ups that have a sign, of so many that they stand for.
 
-    The points of the two setups of a match-up make up `whole`.
+    The points of the two setups of a match-up make up `whole`. Without a match-up the variance is
+    infinite.
     """
-    held, rates = np.abs(signs), points.mean(axis=(0, 2))
+    held, rates = np.abs(signs), _means(points)
     met = held.sum(axis=1)
+    some = np.maximum(met, 1)
     turned = np.where(signs > 0, rates, whole - rates)
-    means = (held * turned).sum(axis=1) / met
-    noise = held @ _noise(points) / met
+    means = (held * turned).sum(axis=1) / some
+    own = held @ noise / some
     spread = (held * (turned - means[:, None]) ** 2).sum(axis=1) / np.maximum(met - 1, 1)
-    left_out = np.maximum(1 - met / everyone, 0.0) if everyone else 0.0
-    return Figures(means, (noise + left_out * np.maximum(spread - noise, 0.0)) / met)
+    left_out = 0.0 if size is None else np.maximum(1 - met / np.maximum(size, 1), 0.0)
+    variances = (own + left_out * np.maximum(spread - own, 0.0)) / some
+    return Figures(means, np.where(met > 0, variances, np.inf))
+
+
+def _stratified(both: Sequence[Figures], shares: np.ndarray) -> Figures:
+    """Return the figures of two strata as one, the first of which has such shares.
+
+    A stratum without figures is taken to be like the other.
+    """
+    parts = np.array([shares, 1 - shares]) * [np.isfinite(one.variances) for one in both]
+    parts = parts / np.maximum(parts.sum(axis=0), 1e-12)
+    values = sum(part * one.values for part, one in zip(parts, both, strict=True))
+    variances = sum(
+        part**2 * np.where(part > 0, one.variances, 0.0)
+        for part, one in zip(parts, both, strict=True)
+    )
+    return Figures(np.asarray(values), np.where(parts.sum(axis=0) > 0, variances, np.inf))

@@ -2,7 +2,8 @@
 
 Scores, match-ups and what follows from them are estimates for the judge from the games of all
 levels. Figures of games, and what is chosen and used in them, are those of the judge's own: they
-are too few to say how far another agent's are off.
+are too few to say how far another agent's are off. They are of the judge's rounds, in which every
+match-up has as many games; further pairs, which only some have, count for scores alone.
 """
 
 from collections.abc import Sequence
@@ -19,7 +20,7 @@ from ...arena.stats.cycles import count_circles
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.stats import COMMANDS, TROOPS
 from ..measures import game_figures
-from ..measures.boards import pair_points, rates_matrix
+from ..measures.boards import matchups_of, rates_matrix, stacked_points
 from ..measures.bootstrap import bootstrapped
 from ..measures.change import FAMILIES, Change
 from ..measures.compare import figure_changes, judged_changes, score_changes, share_changes
@@ -42,11 +43,17 @@ class RulesSample:
     """The games under one set of rules."""
 
     boards: tuple[ResultBoard, ...]
-    """Of each level, the judge's last."""
+    """The rounds of each level, the judge's last; games that are the same were played once."""
+    further: tuple[ResultBoard | None, ...]
+    """The further pairs of each level."""
+    touched: tuple[bool, ...]
+    """Whether each setup plays otherwise by the rules after."""
     counts: np.ndarray
     """Selections and uses in the games with events: [games, figures]."""
     first_game: int
     """Number of its first game within the run."""
+    games: int
+    """Games that were played by these rules, by all levels."""
 
     @property
     def judged(self) -> ResultBoard:
@@ -68,19 +75,22 @@ class RulesSample:
         """Every two setups."""
         return round_robin(len(self.labels))
 
-    @property
-    def games(self) -> int:
-        """Games of all levels."""
-        return sum(len(board.winner) for board in self.boards)
-
     def beside(self, after: "RulesSample") -> list[PairedPoints]:
         """Return the pairs of each level, before and after."""
         return [
             PairedPoints(
-                matchups=old.schedule.matchups, before=pair_points(old), after=pair_points(new)
+                matchups=matchups_of(*old),
+                before=stacked_points(*old),
+                after=stacked_points(*new),
+                touched=self.touched,
             )
-            for old, new in zip(self.boards, after.boards, strict=True)
+            for old, new in zip(self.played, after.played, strict=True)
         ]
+
+    @property
+    def played(self) -> list[tuple[ResultBoard, ResultBoard | None]]:
+        """The rounds and the further pairs of each level."""
+        return list(zip(self.boards, self.further, strict=True))
 
     def figures(self) -> np.ndarray:
         """Return first players' points, turns and draws of pairs: [pairs, match-ups, figures]."""

@@ -135,6 +135,8 @@ class WhatifResult(ResultValues, frozen=True, kw_only=True):
     variants: tuple[VariantValues, ...]
     levels: tuple[PlayedLevel, ...] = ()
     """Games by agent, without those of players who adapt; the judge last."""
+    same_matchups: int = 0
+    """Those of setups that no edit touches: their games are the same, and are played once."""
 
     def shown_setups(self) -> Sequence[str]:
         """Return the labels of the setups that played."""
@@ -167,5 +169,4 @@ class WhatifResult(ResultValues, frozen=True, kw_only=True):
         """Return first what is beyond noise, then the game before and after."""
         if self.sweep:
             return wording.sweep_blocks(self)
-        judged = wording.judged_text(self.agent, self.levels, self.variants)
-        return wording.change_blocks(self.before, self.variants[0], judged)
+        return wording.change_blocks(self.before, self.variants[0], wording.judged_text(self))

@@ -39,25 +39,31 @@ class LevelPlan(msgspec.Struct, frozen=True, kw_only=True):
 
     def met(self, setups: int, seed: int) -> tuple[tuple[int, int], ...]:
         """Return who meets whom; a level with fewer opponents has some of one with more."""
-        distances = list(range(1, (setups + 1) // 2))
-        circle = list(range(setups))
-        generator = Random(seed)
-        generator.shuffle(distances)
-        generator.shuffle(circle)
         if self.opponents is None:
             return tuple((a, b) for a in range(setups) for b in range(a + 1, setups))
-        found = {
-            (min(one, other), max(one, other))
-            for distance in distances[: self.opponents // 2]
-            for place, one in enumerate(circle)
-            for other in [circle[(place + distance) % setups]]
-        }
-        return tuple(sorted(found))
+        return tuple(sorted(circle_order(setups, seed)[: setups * self.opponents // 2]))
 
     def scaled(self, size: float, setups: int, *, everyone: bool) -> "LevelPlan":
         """Return the same level with so many times the games."""
         others = setups - 1 if self.opponents is None else self.opponents
         return fitted(self.agent, size * self.pairs * others, setups, everyone=everyone)
+
+
+def circle_order(setups: int, seed: int) -> list[tuple[int, int]]:
+    """Return all match-ups by their distance in a circle; circle and distances are drawn."""
+    distances = list(range(1, (setups + 1) // 2))
+    circle = list(range(setups))
+    generator = Random(seed)
+    generator.shuffle(distances)
+    generator.shuffle(circle)
+    across = [setups // 2] if setups % 2 == 0 else []
+    found = {
+        (min(one, other), max(one, other)): None
+        for distance in (*distances, *across)
+        for place, one in enumerate(circle)
+        for other in [circle[(place + distance) % setups]]
+    }
+    return list(found)
 
 
 def fitted(agent: str, each: float, setups: int, *, everyone: bool) -> LevelPlan:

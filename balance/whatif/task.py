@@ -2,7 +2,8 @@
 
 1. The same setups meet under the rules before and, refitted, under each set of rules after. Game i
    has the same seed everywhere, so what differs is the rules and what follows from them. Each level
-   of agents plays its own: a cheap one many games, the judge few (`sizes`).
+   of agents plays its own: a cheap one many games, the judge few (`sizes`). Games that the edit
+   cannot change are played once, and the others more often for it (`dealing`, `playing`).
 2. Differences are taken pair by pair (`measures.compare`), the levels' put together as estimates
    for the judge, and called beyond noise with all questions asked at once: setups, match-ups, first
    player, length and draws, usage, and the matrix as a whole.
@@ -14,51 +15,43 @@ same stages, finds the games it has stored, and ends the same.
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import cached_property, partial
-from typing import ClassVar
+from functools import cached_property, lru_cache
+from typing import Any, ClassVar
 
 import msgspec
 import numpy as np
 
-from ...agents.spec.spec import called
 from ...arena.levels.combined import FEWEST
 from ...arena.levels.settings import Levels
 from ...arena.play.entrant import Entrant
-from ...arena.play.result_board import ResultBoard
-from ...arena.play.schedule import Schedule
+from ...arena.play.schedule import Schedule, round_robin
 from ...arena.run.context import RunContext
 from ...arena.run.parts import Part
 from ...arena.run.result import RunResult
 from ...arena.run.task import Task
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.seeds import derive
-from ..measures.boards import merged
-from ..measures.usage import UsageCounts
 from ..rules.edits import check_playable, in_words
 from ..rules.errors import BalanceError
 from ..rules.space_change import SetupChange, SetupCounter, setup_changes
 from .adapting import Adapted, adapted
 from .comparison import Compared, RulesSample, compared, matrix_of, rules_values, variant_values
+from .dealing import DealtGames, dealt, touched_setups
+from .playing import TRACED_STREAM, RulesPlayer
 from .result import PlayedLevel, RulesValues, WhatifResult
 from .settings import AdaptSettings
 from .sizes import LEAST_GAMES, LevelPlan
 from .tables import ruleset_tables, whatif_tables
 
-TRACED_STREAM, REST_STREAM, ADAPT_STREAM = 1 << 21, (1 << 21) + 1, (1 << 21) + 2
-"""Streams of the run's seed for games: with events, without, and of players who adapt."""
-
-NOISE_STREAM, MEET_STREAM = (1 << 21) + 3, (1 << 21) + 4
-"""Streams that swaps and samples are drawn from, and who meets whom where not all do."""
-
-LEVEL_STREAM = (1 << 21) + 16
-"""Stream of the games of the first level below the judge; the next one has the next."""
+ADAPT_STREAM, NOISE_STREAM, MEET_STREAM = (TRACED_STREAM + n for n in (2, 3, 4))
+"""Streams of the run's seed: of players who adapt, of swaps and samples, and of who meets whom."""
 
 
 class WhatifTask(Task, frozen=True, kw_only=True):
     """A comparison: who plays, by which rules, and how often. `edits` are the rules before."""
 
     kind: ClassVar[str] = "whatif"
-    first_form: ClassVar[int] = 3
+    first_form: ClassVar[int] = 4
 
     variants: tuple[tuple[str, ...], ...]
     """The edits of each set of rules after."""
@@ -119,7 +112,7 @@ class WhatifTask(Task, frozen=True, kw_only=True):
         """Return what it will play: each level, and the rounds in which players adapt."""
         count, setups = 1 + len(self.variants), len(self.entrants)
         parts = [
-            self._part(name, level.agent, count * level.total(setups))
+            self._part(name, level.agent, self.dealt(level).total(len(self.variants)))
             for name, level in zip(self._level_names, self.levels, strict=True)
         ]
         if self.adapting and self.adapting_agents:
@@ -133,9 +126,32 @@ class WhatifTask(Task, frozen=True, kw_only=True):
         return parts
 
     def _part(self, name: str, agent: str, games: int) -> Part:
-        level = LevelPlan(agent=agent, games=2)
-        sample = partial(self.schedule, self.entrants, self.rules, level, 1, REST_STREAM)
+        def sample() -> Schedule:
+            entrants = (msgspec.structs.replace(one, agent=agent) for one in self.entrants)
+            everyone = round_robin(len(self.entrants))
+            return Schedule(entrants=tuple(entrants), matchups=everyone, pairs=1, rules=self.rules)
+
         return Part(name=name, games=games, agent=agent, sample=sample)
+
+    @property
+    def touched(self) -> tuple[bool, ...]:
+        """Whether each setup plays otherwise by any rules after."""
+        return _touched(self.edits, self.variants, self.entrants, self.fill)
+
+    @property
+    def same_matchups(self) -> int:
+        """How many two setups play the same games before and after."""
+        alone = self.touched.count(False)
+        return alone * (alone - 1) // 2
+
+    def estimate_values(self) -> dict[str, Any]:
+        """Return how many match-ups are played once, because nothing can change in them."""
+        return {"same_matchups": self.same_matchups}
+
+    def dealt(self, level: LevelPlan) -> DealtGames:
+        """Return who meets whom at a level."""
+        seed = derive(self.seed, MEET_STREAM)
+        return dealt(level, self.touched, variants=len(self.variants), seed=seed)
 
     @property
     def _level_names(self) -> tuple[str, ...]:
@@ -162,25 +178,6 @@ class WhatifTask(Task, frozen=True, kw_only=True):
         """Return the edits of a variant in words."""
         return [in_words(edit, self.rules) for edit in self.variants[number]]
 
-    def schedule(
-        self,
-        entrants: Sequence[Entrant],
-        rules: Ruleset,
-        level: LevelPlan,
-        pairs: int,
-        stream: int,
-    ) -> Schedule:
-        """Return games of a level; their seeds do not depend on the rules."""
-        return Schedule(
-            entrants=tuple(
-                msgspec.structs.replace(entrant, agent=level.agent) for entrant in entrants
-            ),
-            matchups=level.met(len(entrants), derive(self.seed, MEET_STREAM)),
-            pairs=pairs,
-            rules=rules,
-            seed=derive(self.seed, stream),
-        )
-
     def name(self, number: int) -> str:
         """Return what a set of rules is called where progress is shown; 0 is before."""
         after = "after" if len(self.variants) == 1 else f"after {number}"
@@ -201,8 +198,10 @@ class _Comparison:
         context.write("rulesets", ruleset_tables(rules))
         changed = [task.setup_changes(number) for number in range(len(task.variants))]
         fielded = [task.entrants, *([one.entrant for one in some] for some in changed)]
+        levels = [(level.agent, task.dealt(level)) for level in task.levels]
+        player = RulesPlayer(context, levels, task.touched, seed=task.seed)
         samples = [
-            self._played(task.name(number), entrants, rule)
+            player.played(task.name(number), entrants, rule)
             for number, (rule, entrants) in enumerate(zip(rules, fielded, strict=True))
         ]
         context.progress.say("counting setups and comparing")
@@ -227,40 +226,13 @@ class _Comparison:
                 variant_values(task.variants[n], task.words(n), changed[n], sides[n + 1], found[n])
                 for n in range(len(task.variants))
             ),
+            same_matchups=task.same_matchups,
             levels=tuple(
-                PlayedLevel(agent=level.agent, games=len(rules) * level.total(len(task.entrants)))
+                PlayedLevel(agent=level.agent, games=task.dealt(level).total(len(task.variants)))
                 for level in task.levels
             ),
         )
         return RunResult(values, whatif_tables(values, samples, ends), batch="findings")
-
-    def _played(self, name: str, entrants: Sequence[Entrant], rules: Ruleset) -> RulesSample:
-        """Play the games of all levels under a set of rules, the judge's last."""
-        task, context = self._task, self._context
-        first, boards = context.evaluator.games, list[ResultBoard]()
-        for number, level in enumerate(task.levels[:-1]):
-            context.progress.stage(f"{name}, {called(level.agent)}", level.total(len(entrants)))
-            schedule = task.schedule(entrants, rules, level, level.pairs, LEVEL_STREAM + number)
-            boards.append(context.evaluator.play_schedule(schedule))
-        judged, counts = self._judged(name, entrants, rules)
-        return RulesSample(boards=(*boards, judged), counts=counts, first_game=first)
-
-    def _judged(
-        self, name: str, entrants: Sequence[Entrant], rules: Ruleset
-    ) -> tuple[ResultBoard, np.ndarray]:
-        """Play the judge's games: the first pair of each match-up with events."""
-        task, context = self._task, self._context
-        level, first = task.levels[-1], context.evaluator.games
-        stage = name if len(task.levels) == 1 else f"{name}, {called(level.agent)}"
-        context.progress.stage(stage, level.total(len(entrants)))
-        traced = task.schedule(entrants, rules, level, 1, TRACED_STREAM)
-        counts = UsageCounts(len(traced))
-        boards = [context.evaluator.play_schedule(traced, on_results=counts.record)]
-        counts.complete(context.store, context.run, first)
-        if level.pairs > 1:
-            rest = task.schedule(entrants, rules, level, level.pairs - 1, REST_STREAM)
-            boards.append(context.evaluator.play_schedule(rest))
-        return merged(boards), counts.counts
 
     def _compared(self, samples: Sequence[RulesSample], number: int) -> Compared:
         """Return what changed under a set of rules after."""
@@ -294,3 +266,17 @@ class _Comparison:
 
 def _with_adapted(side: RulesValues, end: Adapted) -> RulesValues:
     return msgspec.structs.replace(side, adapted=end.values())
+
+
+@lru_cache(maxsize=8)  # a budget of time asks for it again and again
+def _touched(
+    edits: tuple[str, ...],
+    variants: tuple[tuple[str, ...], ...],
+    entrants: tuple[Entrant, ...],
+    fill: bool,
+) -> tuple[bool, ...]:
+    before = Ruleset().edit(*edits)
+    afters = [before.edit(*some) for some in variants]
+    changes = [setup_changes(entrants, before, after, fill=fill) for after in afters]
+    fielded = [[one.entrant for one in some] for some in changes]
+    return touched_setups(entrants, before, list(zip(fielded, afters, strict=True)))

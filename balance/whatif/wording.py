@@ -60,7 +60,7 @@ def sweep_blocks(values: "WhatifResult") -> list[Block]:
     named = [("before", values.before), *((v.edits[-1], v.after) for v in values.variants)]
     certain = [variant.beyond_noise for variant in values.variants]
     asked = sum(len(family) for v in values.variants for family in v.changes.values())
-    judged = judged_text(values.agent, values.levels, values.variants)
+    judged = judged_text(values)
     return [
         Text(f"sweep of {values.sweep}" + (f"; {', '.join(fixed)}" if fixed else "")),
         Text(headline(values.variants)),
@@ -83,10 +83,22 @@ def _tables(*lists: Sequence[str]) -> list[Block]:
 # ---- who judged ----------------------------------------------------------------------------------
 
 
-def judged_text(
+def judged_text(values: "WhatifResult") -> str:
+    """Return for whom figures are estimates, by which games; nothing of earlier versions' runs."""
+    said = _levels_text(values.agent, values.levels, values.variants)
+    setups = len(values.shown_setups())
+    if not (said and values.same_matchups):
+        return said
+    return (
+        f"{said} In {values.same_matchups} of {setups * (setups - 1) // 2} match-ups neither setup "
+        "fields what the change touches: their games are the same before and after, and were "
+        "played once."
+    )
+
+
+def _levels_text(
     judge: str, levels: "Sequence[PlayedLevel]", variants: "Sequence[VariantValues]"
 ) -> str:
-    """Return for whom figures are estimates, by which games; nothing of earlier versions' runs."""
     if not levels:
         return ""
     if len(levels) == 1:

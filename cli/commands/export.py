@@ -131,7 +131,7 @@ def _report(store: "Store", run: "Run") -> dict[str, bytes]:
     from ...results.store.errors import StoreError  # noqa: PLC0415
 
     try:
-        return page_files(build_page(store, run.run, KINDS, on_section=show_step))
+        return page_files(build_page(store, run.run, KINDS, elsewhere=True, on_section=show_step))
     except StoreError as error:
         show_step("")
         say(f"{run.run} goes without a report: {error}", err=True)

@@ -7,11 +7,15 @@ from difflib import get_close_matches
 import click
 
 from ...engine.reading.names import LONGEST_SHOWN, shown
+from ...results.page.words import listed
+from ...results.text.command_lines import command_line
 from ...results.text.glossary import Term, terms
 from ..parameters.completing import Named
 from ..terminal.paging import say_paged
 
 _WIDTH = 79
+_NEAREST = 3
+"""Terms that are named where none is like the one asked for."""
 
 
 @click.command()
@@ -51,8 +55,18 @@ def _found(wanted: str) -> list[Term]:
     if asked and chosen:
         return chosen
     near = get_close_matches(asked[:LONGEST_SHOWN], known, n=1)
-    hint = f"did you mean {known[near[0]].name}?" if near else f"there are: {', '.join(terms())}"
-    raise click.ClickException(f"no term {shown(wanted)}; {hint}")
+    raise click.ClickException(
+        f"no term {shown(wanted)}; did you mean {known[near[0]].name}?"
+        if near
+        else f"no term {shown(wanted)}; the nearest are {listed(_nearest(asked, known), _NEAREST)} "
+        f"({command_line('glossary')} prints all)"
+    )
+
+
+def _nearest(asked: str, known: dict[str, Term]) -> list[str]:
+    """Return the terms that have most in common with a text, however little that is."""
+    near = get_close_matches(asked[:LONGEST_SHOWN], known, n=_NEAREST, cutoff=0.0)
+    return [known[name].name for name in near]
 
 
 def _text(term: Term) -> str:

@@ -2,7 +2,8 @@
 
 from ...agents.game_runner import GameRunner
 from ...agents.search.report import SearchReport
-from ...agents.spec.spec import AgentSpec, called
+from ...agents.spec.spec import AgentSpec
+from ...arena.review.lines import agent_name
 from ...engine import Game
 from ...engine.rules.seeds import derive
 from ..terminal.waiting import wait_for
@@ -28,7 +29,7 @@ class Chooser:
         seed = derive(game.seed, _STREAM + len(game.history)) if seed is None else seed
         report = wait_for(
             lambda: runner.analyse(game.rules, game.state, agent, seed=seed),
-            f"{called(str(agent))} thinks",
+            f"{agent_name(agent)} thinks",
         )
         self._runner = runner
         return report

@@ -28,7 +28,7 @@ Words:
                     and the line it expects; analyse all shows every turn it
                     tried, analyse quick or another agent what that one sees
   undo, undo turn   take back your last action, or all actions of your turn;
-                    right after the agent's turn its reply too, and so on
+                    right after the agent's reply, that and your whole last turn
   save FILE         save; {resume} resumes
   resign, quit      give up the game; leave the table
   help rules        troops and commands, what they do and cost

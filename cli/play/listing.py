@@ -5,7 +5,7 @@ import click
 from ...engine import Game
 from ...engine.rules.squares import FILES
 from ...results.page.words import plural
-from .words import WIDTH, command_effect, deed, health_of, troop_at, troop_name
+from .words import WIDTH, command_effect, deed, described, health_of, troop_at, troop_name
 
 _VERB = 15
 """Columns of a verb, its indent included: `winds-of-fate` fits."""
@@ -74,6 +74,15 @@ def _items(game: Game) -> dict[str, list[str]]:
     return groups
 
 
+def _held_back(game: Game) -> str:
+    """Return the own troops that cannot be selected: Chastise alone does that."""
+    if game.phase != "selection":
+        return ""
+    legal = {action.partition(" ")[2] for action in game.legal_actions()}
+    own = [troop for troop in game.to_dict()["troops"] if troop["owner"] == game.player]
+    return ", ".join(described(troop) for troop in own if troop["square"] not in legal)
+
+
 def _price_tag(slug: str, game: Game) -> str:
     return f"{plural(game.rules.commands[slug].cost, 'point')}: {command_effect(slug, game.rules)}"
 
@@ -107,6 +116,8 @@ def list_text(game: Game) -> str:
             lines += _behind(verb, [_price_tag(verb, game), *_columns(groups[verb])])
         else:
             lines += _behind(verb, _columns(groups[verb]))
+    if held := _held_back(game):
+        lines += _behind("not now", _wrapped(f"{held}: chastised, until your turn is over", ""))
     if squares := moves(game):
         lines += _behind("move", _wrapped(" ".join(runs_of(squares)), ""))
     if "end" in groups:

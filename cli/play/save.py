@@ -12,7 +12,8 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from ...agents.spec.spec import AgentSpec, called
+from ...agents.spec.spec import AgentSpec
+from ...arena.review.lines import agent_name
 from ...engine import Game, GameRecord, RecordError
 from ...engine.notation.drawing import SIDES
 from ...engine.reading.files import parse_json, read_text
@@ -60,7 +61,7 @@ class Seats:
     def name(self, player: int) -> str:
         """Return who plays a side, for people."""
         if not self.is_person(player):
-            return called(str(self.adviser(player)))
+            return agent_name(self.adviser(player))
         return "you" if self.you != "both" else f"the {SIDES[player]} player"
 
 

@@ -13,8 +13,9 @@ from pathlib import Path
 
 import click
 
-from ...agents.spec.spec import DEFAULT_AGENT, AgentSpec, called
+from ...agents.spec.spec import DEFAULT_AGENT, AgentSpec
 from ...arena.review.analysis import analyse, rest_of_turn
+from ...arena.review.lines import agent_name
 from ...engine import Game, GameRecord
 from ...results.text.escape import printable
 from .actions import Unclear, find_action
@@ -166,7 +167,7 @@ class TableTalk:
         """Play an agent's turn; yield each action as it is done, then the board."""
         player, turn = self.game.player, self.game.turn
         agent = self._seats.adviser(player)
-        yield click.style(f"turn {turn}, {SIDES[player]} ({called(str(agent))})", bold=True)
+        yield click.style(f"turn {turn}, {SIDES[player]} ({agent_name(agent)})", bold=True)
         thought = 0.0
         while self._playing and self.game.turn == turn:
             begin = time.monotonic()
@@ -181,7 +182,7 @@ class TableTalk:
     def _hint(self, _: str) -> str:
         agent = self._seats.adviser(self.game.player)
         actions = "; ".join(rest_of_turn(self._open_game(), agent, self._choose.report))
-        return click.wrap_text(f"{called(str(agent))} would play: {actions}", WIDTH, "", "  ")
+        return click.wrap_text(f"{agent_name(agent)} would play: {actions}", WIDTH, "", "  ")
 
     def _analyse(self, rest: str) -> str:
         words = rest.split()

@@ -1,8 +1,8 @@
 """What `undo` takes back: a person's last decision, and all that was played after it.
 
-Within one's turn that is the last action. Right after an agent's turn it is what one did before it,
-mostly the end of one's own turn, so the agent's reply is taken back too. Undone again and again the
-game goes back to one's first decision.
+Within one's turn that is the last action. Right after an agent's turn it is the whole turn before
+it, with the agent's reply: one begins that turn anew, not in the middle of it. Undone again and
+again the game goes back to one's first decision.
 """
 
 import click
@@ -17,7 +17,9 @@ def actions_to_keep(record: GameRecord, seats: Seats, *, whole_turn: bool) -> in
     own = [turn for turn in record.turns() if seats.is_person(turn.player) and turn.actions]
     if not own:
         return None
-    return own[-1].first if whole_turn else own[-1].first + len(own[-1].actions) - 1
+    last = own[-1]
+    end = last.first + len(last.actions)
+    return last.first if whole_turn or end < len(record.actions) else end - 1
 
 
 def taken_back(record: GameRecord, kept: int) -> str:

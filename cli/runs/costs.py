@@ -44,7 +44,8 @@ def command(rules: RuleOptions, options: RunOptions, **values: Any) -> None:
     Random legal setups of different contents and costs play each other. A model
     predicts the winner from what both setups contain, and so gives each troop and
     command a worth in points; on average a setup is worth what it costs. Cheap
-    agents play most games, the judge some; worths are estimates for the judge.
+    agents play most games, the judge some, between setups whose games say most
+    about the worths least known; worths are estimates for the judge.
     Brackets are 95 % intervals; a price is called too high or too low only if
     that is more than chance. By default it takes four minutes on two cores.
 

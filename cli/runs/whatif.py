@@ -64,8 +64,8 @@ def command(rules: RuleOptions, options: RunOptions, **values: Any) -> None:
     $ conquest-opt whatif --set champion.cost=225 --quick
     Champion costs 225 instead of 200
     ...
-    Largest change beyond noise (more than chance shows): IAmWarrior: score 16.2 %
-    instead of 57.8 %, -41.6 [-60.3, -22.9].
+    Largest change beyond noise (more than chance shows): IAmWarrior: score 12.9 %
+    instead of 51.5 %, -38.5 [-59.6, -17.5].
     ...
 
     \b
@@ -78,9 +78,10 @@ def command(rules: RuleOptions, options: RunOptions, **values: Any) -> None:
 
     The same setups play both, game by game with the same seeds; those that became
     illegal are repaired. Cheap agents play many games, the judge few; figures are
-    estimates for the judge. Says first what is beyond noise, with all questions
-    asked at once at 95 %. By default it takes five minutes on two cores, with
-    --quick one.
+    estimates for the judge. Games that the change cannot touch are played once,
+    the others more often for it. Says first what is beyond noise, with all
+    questions asked at once at 95 %. By default it takes five minutes on two cores,
+    with --quick one.
 
     \b
     conquest-opt whatif --sweep champion.cost=150..250:25

@@ -63,7 +63,7 @@ def _mixture(stored: StoredRun, meta: StoredMetagame) -> Section:
     lasting = all(catalogue_setup(name) for name in names)  # others may mean another setup one day
     setup = "coalesce(name, setup) AS setup" if lasting else "setup"
     field = f"SELECT {setup}, weight FROM metagame WHERE run = '{meta.run.run}'"
-    counter = command_line("evolve counter --opponents", field, db=stored.store.path)
+    counter = command_line("evolve counter --opponents", field, db=stored.db)
     note = f"It can be played against: {counter}"
     parts = [*words, _weights(meta), _formations(meta), _set(meta), Text(note)]
     return Section("The mixture", parts)

@@ -1,9 +1,11 @@
 """Work of DuckDB that Ctrl-C stops at once.
 
 Python acts on a signal only between its own instructions, and none comes while DuckDB works. So the
-work goes to a thread, and the main thread, which gets the signal, stays awake.
+work goes to a thread, and the main thread, which gets the signal, stays awake. Under load DuckDB
+may not look at it for minutes: then a second Ctrl-C ends the process. What was committed stays.
 """
 
+import os
 import signal
 import threading
 from collections.abc import Callable
@@ -17,6 +19,9 @@ _AWAKE: Final = 0.1
 
 _PAUSE: Final = 0.01
 """Seconds between two tries to interrupt."""
+
+_INTERRUPTED: Final = 128 + signal.SIGINT
+"""The exit code of a process that Ctrl-C ended."""
 
 
 def interruptible(
@@ -52,9 +57,9 @@ def _fulfil(future: "Future[Any]", work: Callable[[], Any]) -> None:
 
 def _stop(connection: Connection, future: "Future[Any]") -> None:
     """Interrupt until it took effect: nothing happens if the work is between two statements."""
-    while not future.done():
-        try:
+    try:
+        while not future.done():
             connection.interrupt()
             wait([future], _PAUSE)
-        except KeyboardInterrupt:
-            continue  # an impatient second Ctrl-C
+    except KeyboardInterrupt:
+        os._exit(_INTERRUPTED)  # the thread cannot be ended in another way

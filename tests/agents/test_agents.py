@@ -75,6 +75,24 @@ def test_games_are_a_function_of_their_seed(name: str):
     assert once.actions.tolist() != other.actions.tolist()
 
 
+ABSENT = (
+    *("archer.cost=225", "archer.range=3", "archer.health=900", "knight.damage=800"),
+    *("knight.movement=9", "bombard.cost=25", "bombard.damage=400", "charge.cooldown=1"),
+    *("charge.factor=4", "regenerate.cooldown=9", "winds-of-fate.cost=50"),
+)
+
+
+@pytest.mark.parametrize("name", AGENTS)
+def test_games_do_not_depend_on_what_neither_side_fields(name: str):
+    agent = AgentSpec.parse(SMALL[name])
+    armies = army("SSFHHMC:battle-cry,chastise,shield-wall"), army("FFHMMC:stoicism,vigilance")
+    played = [
+        RUNNER.play(rules, start_state(armies, rules, 1, []), agent, agent, seed=5, actions=120)
+        for rules in (Ruleset(), Ruleset().edit(*ABSENT))
+    ]
+    assert played[0].actions.tolist() == played[1].actions.tolist()
+
+
 def score(first: str, second: str, pairs: int) -> float:
     """Return the share of points the first agent makes in side-swapped pairs."""
     a, b, rules = AgentSpec.parse(first), AgentSpec.parse(second), Ruleset()

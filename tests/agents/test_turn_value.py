@@ -1,6 +1,7 @@
 """The value of a position at the start of a turn, beside a plain version of the same sum."""
 
 from itertools import product
+from math import prod
 from statistics import fmean
 
 import numpy as np
@@ -24,6 +25,7 @@ from conquest_opt.engine.kernels.packing import pack_rules
 from conquest_opt.setups import army
 
 WEIGHT_NAMES = tuple(WEIGHTS[DEFAULT_WEIGHTS].values)
+POWERS = ("cost", "health", "damage", "movement", "range")
 QUICK = AgentSpec.parse("strategist:advances=300,lists=lean")
 AGENTS = (
     "strategist",
@@ -50,20 +52,16 @@ class Plain:
     def __init__(self, rules: Ruleset, state: np.record, agent: AgentSpec) -> None:
         self.rules, self.state = pack_rules(rules), state
         self.weights = {name: float(agent[name]) for name in WEIGHT_NAMES}
-        kinds = range(len(self.rules.troop_cost))
-        numbers = {
-            "cost": self.rules.troop_cost,
-            "health": self.rules.health,
-            "damage": self.rules.damage,
-            "movement": self.rules.movement,
-            "range": self.rules.range,
-        }
-        worths = [
-            np.prod([float(max(n[k], 1)) ** self.weights[name] for name, n in numbers.items()])
-            for k in kinds
+        usual = self.unscaled(Ruleset())
+        unit = sum(troop.cost for troop in Ruleset().troops.values()) / sum(usual)
+        self.worths = [worth * unit for worth in self.unscaled(rules)]
+
+    def unscaled(self, rules: Ruleset) -> list[float]:
+        powers = [(name, self.weights[name]) for name in POWERS]
+        return [
+            prod(max(getattr(troop, name), 1) ** power for name, power in powers)
+            for troop in rules.troops.values()
         ]
-        unit = float(self.rules.troop_cost.sum()) / sum(worths)
-        self.worths = [worth * unit for worth in worths]
 
     def troops(self, player: int) -> list[int]:
         return [t for t in range(32) if int(self.state.alive) >> t & 1 and t // 16 == player]

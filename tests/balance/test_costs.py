@@ -10,12 +10,21 @@ from conquest_opt.arena.run.context import RunContext
 from conquest_opt.arena.run.evaluator import Evaluator
 from conquest_opt.arena.run.task import read_form, stored_form
 from conquest_opt.arena.stats.score import normal_quantile
+from conquest_opt.balance.costs.dealing import dealt
 from conquest_opt.balance.costs.estimate import judged
 from conquest_opt.balance.costs.result import CostsResult, ModelValues, WorthValues, at_once
-from conquest_opt.balance.costs.sampling import LEAST, meetings, sample
+from conquest_opt.balance.costs.sampling import LEAST, NEAR, meetings, sample
 from conquest_opt.balance.costs.settings import CostsSettings
 from conquest_opt.balance.costs.task import CostsTask
-from conquest_opt.balance.costs.worth import COMPONENTS, PRIOR, Fit, by_copy, fit, log_loss
+from conquest_opt.balance.costs.worth import (
+    COMPONENTS,
+    PRIOR,
+    Fit,
+    by_copy,
+    fit,
+    in_points,
+    log_loss,
+)
 from conquest_opt.engine import Ruleset
 from conquest_opt.evolve.judging.model import genes
 from conquest_opt.evolve.proposals.errors import EvolveError
@@ -23,6 +32,7 @@ from conquest_opt.results.page.terminal import terminal_text
 from conquest_opt.setups import Setup
 
 RULES = Ruleset()
+PRICES = np.array([x.cost for x in (*RULES.troops.values(), *RULES.commands.values())], float)
 
 
 def drawn(count: int = 300, seed: int = 1) -> list[Setup]:
@@ -58,6 +68,43 @@ def test_everybody_meets_somebody_near():
     assert all(0 <= n < 100 for pair in met for n in pair)
     began = [sum(one == n for one, _ in met) for n in range(100)]
     assert set(began) == {2, 3}
+
+
+def dealt_meetings(pairs: int, seed: int = 3) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Return setups, weights, and who meets whom by those."""
+    composition = genes(drawn(600))
+    weights = PRICES / 150
+    known = Fit(weights, *np.zeros((2, len(weights), len(weights))))
+    paid = float((composition @ PRICES).sum())
+    return composition, weights, np.array(dealt(composition, paid, known, pairs, Random(seed)))
+
+
+def test_dealt_meetings_are_near_and_everyone_plays_once_before_anyone_plays_twice():
+    _, _, met = dealt_meetings(400)
+    assert len(met) == 400
+    assert (np.abs(met[:, 0] - met[:, 1]) <= NEAR * 600).all()
+    assert (met[:, 0] != met[:, 1]).all()
+    _, played = np.unique(met[:250], return_counts=True)
+    assert played.max() == 1
+    _, played = np.unique(met, return_counts=True)
+    assert set(played) <= {1, 2}
+    assert dealt_meetings(400)[2].tolist() == met.tolist() != dealt_meetings(400, 4)[2].tolist()
+
+
+def test_dealt_meetings_say_more_about_every_worth():
+    composition, weights, met = dealt_meetings(250)
+    bought, paid = composition.sum(axis=0), float((composition @ PRICES).sum())
+
+    def errors(some: np.ndarray) -> np.ndarray:
+        apart = composition[some[:, 0]] - composition[some[:, 1]]
+        chance = 1 / (1 + np.exp(-apart @ weights))
+        told = (apart * (2 * chance * (1 - chance))[:, None]).T @ apart
+        slope = in_points(weights, bought, paid)
+        return np.sqrt(np.diag(slope @ np.linalg.inv(told) @ slope.T))
+
+    usual = errors(np.array(meetings(len(composition), 250, Random(3))))
+    assert np.mean(errors(met) / usual) < 0.87
+    assert np.max(errors(met) / usual) < 1.0
 
 
 def simulated(seed: int, pairs: int = 1500, odd: float = 0.0):
@@ -104,16 +151,23 @@ def test_intervals_hold_the_truth_also_where_setups_are_odd(odd: float):
     assert 0.87 < np.mean(held) <= 1
 
 
-def levels_of(seed: int, off: float) -> tuple[list[Fit], np.ndarray, np.ndarray, float]:
+def levels_of(
+    seed: int, off: float, *, deal: bool = False
+) -> tuple[list[Fit], np.ndarray, np.ndarray, float]:
     """Return the fits of a cheap level that is off and of the judge, terms, truth, and the price.
 
-    Each has setups of its own. A level is off alike in what a thing does to a setup's strength.
+    Each has setups of its own. A level is off alike in what a thing does to a setup's strength. The
+    judge's games may be dealt by the worths of the cheap level.
     """
     generator = np.random.default_rng(seed)
     weights, fits, terms = np.linspace(0.1, 0.9, len(COMPONENTS)), [], []
     for number, (pairs, error) in enumerate(((3000, off), (500, 0.0))):
         composition = genes(drawn(seed=100 * seed + number))
-        met = np.array(meetings(len(composition), pairs, Random(seed)))
+        met = meetings(len(composition), pairs, Random(seed))
+        if deal and fits:
+            paid = float(composition.sum(axis=0) @ weights)
+            met = dealt(composition, paid, fits[0], pairs, Random(seed))
+        met = np.array(met)
         own = weights + error * generator.standard_normal(len(weights)) / composition.std(axis=0)
         strength = composition @ own
         chance = 1 / (1 + np.exp(strength[met[:, 1]] - strength[met[:, 0]]))
@@ -123,10 +177,11 @@ def levels_of(seed: int, off: float) -> tuple[list[Fit], np.ndarray, np.ndarray,
     return fits, every, weights, float(every.sum(axis=0) @ weights)
 
 
-def test_worths_for_the_judge_hold_the_truth_where_the_cheap_level_does_not():
+@pytest.mark.parametrize("deal", [False, True])
+def test_worths_for_the_judge_hold_the_truth_where_the_cheap_level_does_not(deal: bool):
     held, cheap, errors = [], [], []
     for seed in range(30):
-        fits, every, weights, paid = levels_of(seed, 0.12)
+        fits, every, weights, paid = levels_of(seed, 0.12, deal=deal)
         found = judged(fits, every, paid)
         assert float(every.sum(axis=0) @ found.values) == pytest.approx(paid)
         held.append(np.abs(found.values - weights) < 1.96 * found.errors)
@@ -156,6 +211,8 @@ def test_levels_play_as_many_games_as_asked_and_a_budget_scales_them():
     assert [part.games for part in task.scaled(0.1).parts()] == [100, 100, 100]
     assert task.scaled(1) == task
     assert read_form(CostsTask, stored_form(task)) == task
+    with pytest.raises(ValueError, match="begun by an earlier version"):
+        read_form(CostsTask, stored_form(task) | {"form": 3})  # played other games
     for agent, games in (("quick", 80_000), ("greedy", 4200)):
         [alone] = CostsTask(settings=CostsSettings.started(agent=agent)).parts()
         assert (alone.name, alone.games) == ("games", games)

@@ -183,6 +183,21 @@ def test_a_killed_run_is_resumed_in_another_database_and_ends_the_same(
     assert 0 < kept < games_of(db, run)
 
 
+@pytest.mark.parametrize("name", ["agreement", "meta"])
+def test_commands_of_the_report_name_no_database_of_the_sender(
+    name: str, finished: Finished, tmp_path
+):
+    db = finished(BY_NAME[name]).db
+    shown = invoke(["export", "latest", "--bundle", str(tmp_path / "a.zip")], db)
+    assert shown.exit_code == 0, shown.output
+    with zipfile.ZipFile(tmp_path / "a.zip") as archive:
+        pages = [archive.read(one).decode() for one in archive.namelist() if one.endswith(".html")]
+    assert pages
+    assert not [page for page in pages if str(db) in page]
+    assert invoke(["report", "latest", "-o", str(tmp_path / "here")], db).exit_code == 0
+    assert str(db) in (tmp_path / "here" / "index.html").read_text()
+
+
 def test_an_unfinished_run_says_how_to_resume_it(finished: Finished, tmp_path):
     db = copied(finished(BY_NAME["costs"]), tmp_path)
     name = only_run(db)

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 from conquest_opt.cli.main import main
 from conquest_opt.cli.play.listing import list_text, moves, numbered, runs_of
-from conquest_opt.cli.play.save import SavedGame, read_save, write_save
+from conquest_opt.cli.play.save import SavedGame, Seats, read_save, write_save
 from conquest_opt.cli.play.talk import TableTalk
 from conquest_opt.cli.play.words import deed
 from conquest_opt.engine import ActionSpace, Game, RecordError, Ruleset
@@ -230,6 +230,27 @@ def test_deeds_in_words(line: str, action: str, says: str):
     game = Game.from_position(position, actions=ActionSpace.full())
     before = game.to_dict()
     assert deed(action, before, game.apply(action).to_dict(), game.rules) == says
+
+
+def test_the_list_says_which_troops_are_chastised_and_cannot_be_selected():
+    talk = sit("SC:chastise", "SS", "economy.start=500")
+    say(talk, "k3; chastise i18; end")
+    shown = say(talk, "legal")
+    assert "select        1) " in shown
+    assert "\n  not now      scout i18: chastised, until your turn is over\n" in f"{shown}\n"
+    assert "not now" not in say(talk, "1")
+
+
+@pytest.mark.parametrize(
+    ("agent", "name"),
+    [
+        ("strong:ms=500", "strong:ms=500"),
+        ("quick", "quick"),
+        ("strategist:ms=500,mix=0.5", "strategist:ms=500,mix=0.5,weights=w2"),
+    ],
+)
+def test_agents_are_called_by_the_names_they_are_given_by(agent: str, name: str):
+    assert Seats("first", agent, agent).name(1) == name
 
 
 # ---- hint, resign --------------------------------------------------------------------------

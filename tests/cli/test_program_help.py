@@ -42,8 +42,9 @@ def test_all_terms_fit_80_columns_and_are_the_same_as_json():
     ("words", "says"),
     [
         (["hypervolum e"], "did you mean hypervolume?"),
-        (["qqq"], "there are: advances, agent"),
-        ([""], "there are: advances"),
+        (["qqq"], "glossary prints all)"),
+        (["zebra"], "no term 'zebra'; the nearest are interval, race, rival ("),
+        ([""], "glossary prints all)"),
         (["\x1b[2J"], "no term '\\x1b[2J'"),
     ],
 )

@@ -1,6 +1,8 @@
 """Requests to terminate end every command in time, whatever it is busy with."""
 
 import signal
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -56,3 +58,24 @@ def test_a_tournament_that_is_terminated_keeps_its_games(tmp_path: Path):
     games = Store(db).query("SELECT count(*) AS n FROM games")["n"][0].as_py()
     assert f"stopped: {games:,} of 930,000 games are in {db}.\nTo resume:\n" in err
     assert run.status == "interrupted"
+
+
+DEAF = """
+import sys, time, duckdb
+from conquest_opt.results.store.interruptible import interruptible
+print("working", flush=True)
+interruptible(duckdb.connect(), lambda: time.sleep(300))
+"""
+"""Work that does not look whether it is to stop, as a query under load."""
+
+
+def test_a_second_ctrl_c_ends_what_does_not_stop_by_the_first():
+    process = subprocess.Popen([sys.executable, "-c", DEAF], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    assert process.stdout.readline() == "working\n"
+    time.sleep(1)
+    process.send_signal(signal.SIGINT)
+    time.sleep(1)
+    assert process.poll() is None
+    process.send_signal(signal.SIGINT)
+    assert process.wait(60) == 130

@@ -21,19 +21,17 @@ def test_within_a_turn_one_action_or_all_of_it():
     assert talk.game.position == begun
 
 
-def test_right_after_the_agents_turn_its_reply_is_taken_back_too():
+def test_right_after_the_agents_turn_its_reply_and_ones_whole_turn_are_taken_back():
     talk = sit("C", "S", you="first", agent="random", seed=3)
-    say(talk, "k3; k7")
-    moved = talk.game.position
-    say(talk, "end")
+    begun = talk.game.position
+    say(talk, "k3; k7; end")
     reply = "; ".join(talk.game.history[3:])
     shown = say(talk, "undo")
-    assert shown.startswith(f"taken back\n  turn 1, first   end\n  turn 2, second  {reply}\n\n")
+    own = "select k3; move k7; end"
+    assert shown.startswith(f"taken back\n  turn 1, first   {own}\n  turn 2, second  {reply}\n\n")
     assert "turn 1, first player" in shown
-    assert talk.game.position == moved
-    assert talk.prompt == "first, turn 1, combat> " or "rally" in talk.prompt
-    assert say(talk, "undo").startswith("taken back: move k7\n")
-    assert say(talk, "undo").startswith("taken back: select k3\n")
+    assert talk.game.position == begun
+    assert talk.prompt == "first, turn 1, selection> "
     assert say(talk, "undo") == "nothing to take back: you have not done anything yet"
 
 
@@ -53,7 +51,7 @@ def test_the_same_line_is_answered_as_before_an_undo():
     talk = sit("Rush", "Venom", you="first", agent="greedy", seed=3)
     say(talk, "1; end")
     once = talk.game.position
-    say(talk, "undo", "end")
+    say(talk, "undo", "1; end")
     assert talk.game.position == once
 
 

@@ -103,30 +103,56 @@ def test_setups_that_became_illegal_are_repaired_and_told(whole):
         assert len(side["win_matrix"]["rates"]) == 3
 
 
+SPLIT, SAME = 140, 100
+"""The first game after; and before, the first of the match-up without knights."""
+
+
 def test_games_before_and_after_share_seeds_and_events_are_of_one_pair(whole):
     store, name, _ = whole
     games = story(store, name)["games"]
     assert [game["game"] for game in games] == list(range(240))
-    half = len(games) // 2
-    assert [g["seed"] for g in games[:half]] == [g["seed"] for g in games[half:]]
-    assert len({g["ruleset"] for g in games[:half]}) == 1
-    assert {g["ruleset"] for g in games[:half]} != {g["ruleset"] for g in games[half:]}
+    before, after = games[:SPLIT], games[SPLIT:]
+    assert [g["seed"] for g in before[:SAME]] == [g["seed"] for g in after]
+    assert len({g["ruleset"] for g in before}) == 1
+    assert {g["ruleset"] for g in before} != {g["ruleset"] for g in after}
     traced = store.query("SELECT DISTINCT game FROM game_events ORDER BY game")["game"].to_pylist()
-    assert traced == [*range(6), *range(half, half + 6)]
+    assert traced == [*range(4), SAME, SAME + 1, *range(SPLIT, SPLIT + 4)]
     known = set(store.query("SELECT ruleset FROM rulesets")["ruleset"].to_pylist())
     assert {g["ruleset"] for g in games} <= known
+
+
+def test_two_setups_that_the_edit_leaves_alone_play_once_and_the_others_more(whole):
+    store, name, found = whole
+    games = story(store, name)["games"]
+    met = [frozenset((g["first_setup"], g["second_setup"])) for g in games]
+    alone = {"C:charge", "FAA:chastise"}
+    assert [number for number, pair in enumerate(met) if pair == alone] == list(range(SAME, SPLIT))
+    assert {met[:SPLIT].count(pair) for pair in set(met[:SAME])} == {50}
+    [variant] = found["variants"]
+    [same] = [c for c in variant["changes"]["matchups"] if {c["name"], c["opponent"]} == alone]
+    assert (same["change"], same["ci95"], same["p_value"]) == (0, [0, 0], 1)
+    assert found["same_matchups"] == 1
+    rate = sum(_points(game, same["name"]) for game in games[SAME:SPLIT]) / 40
+    assert same["before"] == same["after"] == pytest.approx(rate)
+    assert (found["before"]["games"], variant["after"]["games"]) == (SPLIT, 240 - SPLIT)
+
+
+def _points(game: dict, setup: str) -> float:
+    if game["winner"] == "draw":
+        return 0.5
+    return float(game[f"{game['winner']}_setup"] == setup)
 
 
 def test_usage_is_what_the_events_say(whole):
     store, _, found = whole
     [variant] = found["variants"]
     used = {change["name"]: change for change in variant["changes"]["usage"]}
-    sql = "SELECT count(*) AS n FROM game_events WHERE kind = 'select' AND game < 120"
+    sql = f"SELECT count(*) AS n FROM game_events WHERE kind = 'select' AND game < {SPLIT}"
     every = store.query(sql)["n"][0].as_py()
     knights = store.query(f"{sql} AND troop = 'knight'")["n"][0].as_py()
     assert used["knight"]["before"] == pytest.approx(knights / every)
     chastised = store.query(
-        "SELECT count(*) AS n FROM game_events WHERE command = 'chastise' AND game >= 120"
+        f"SELECT count(*) AS n FROM game_events WHERE command = 'chastise' AND game >= {SAME}"
     )
     assert used["chastise"]["after"] == pytest.approx(chastised["n"][0].as_py() / 6)
 
@@ -179,26 +205,29 @@ def test_levels_make_one_estimate_for_the_judge(tmp_path):
     db = tmp_path / "a.duckdb"
     shown = run(*LEVELS, "--set", "archer.damage=900", "--json", db=db)
     found = parsed(shown)
-    assert "games: 432 by random (screen 432); 144 by weighted-random (judge 144)" in shown.stderr
+    assert "games: 430 by random (screen 430); 142 by weighted-random (judge 142)" in shown.stderr
     assert found["agent"] == "weighted-random"
     assert [(one["agent"], one["games"]) for one in found["levels"]] == [
-        ("random", 432), ("weighted-random", 144),
+        ("random", 430), ("weighted-random", 142),
     ]  # fmt: skip
     [variant] = found["variants"]
     assert sum(one["share"] for one in variant["levels"]) == pytest.approx(1)
     assert variant["levels"][1]["own_error"] == 0
-    assert found["before"]["games"] == 288
+    # of each two 6 and 2 games: 15 match-ups have archers, 21 do not and are played before only
+    assert found["before"]["games"] == 278 + 92
     rates = {(0, n): row for n, row in enumerate(found["before"]["win_matrix"]["rates"][0])}
     for place, change in enumerate(variant["changes"]["matchups"][:8], start=1):
         assert change["before"] == pytest.approx(rates[0, place])
     store = Store(db)
     games = store.query("SELECT game, seed, first_agent FROM games ORDER BY game").to_pylist()
-    assert [g["seed"] for g in games[:288]] == [g["seed"] for g in games[288:]]
-    assert {g["first_agent"] for g in games[:216]} == {"random"}
+    seeds = [g["seed"] for g in games]
+    assert (seeds[:152], seeds[278:328]) == (seeds[370:522], seeds[522:])
+    assert {g["first_agent"] for g in games[:278]} == {"random"}
     traced = store.query("SELECT DISTINCT game FROM game_events ORDER BY game")["game"].to_pylist()
-    assert traced == [*range(216, 288), *range(504, 576)]
+    assert traced == [*range(278, 308), *range(328, 370), *range(522, 552)]
     said = " ".join(run("--resume", "latest", db=db).stdout.split())
-    assert "Figures are estimates for weighted-random, from 432 games by random, " in said
+    assert "Figures are estimates for weighted-random, from 430 games by random, " in said
+    assert "In 21 of 36 match-ups neither setup fields what the change touches: " in said
     store.change(
         "DELETE FROM games WHERE game >= 250; DELETE FROM game_events WHERE game >= 250;"
         "DELETE FROM batches WHERE batch <> 'rulesets'; DELETE FROM run_results;"
@@ -275,6 +304,8 @@ def test_players_adapt_before_and_after(tmp_path):
         ),
     )
     assert read_form(WhatifTask, json.loads(json.dumps(stored_form(task)))) == task
+    with pytest.raises(ValueError, match="begun by an earlier version"):
+        read_form(WhatifTask, stored_form(task) | {"form": 3})  # played other games
     store = Store(tmp_path / "a.duckdb")
     outcome = run_task(task, Threads(2), store=store)
     found = outcome.values
