@@ -66,7 +66,7 @@ def command(
     ...
 
     FILE is a game that play saved, or recorded games, one a line. A game that has no end yet is
-    reviewed up to its last finished turn. A review of 60 turns takes some 3 seconds on two cores.
+    reviewed up to its last finished turn. A review of 50 turns takes some 3 seconds on two cores.
     The same game, agent and seed give the same review, unless the agent has a budget of time.
 
     \b
