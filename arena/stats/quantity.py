@@ -66,7 +66,7 @@ class Quantity:
     def at(self, confidence: float) -> Interval:
         """Return its interval at a confidence."""
         assert self.interval is not None
-        wider = _reach(confidence, self.degrees) / _REACH
+        wider = t_reach(confidence, self.degrees) / _REACH
         if self.scale == "share":
             trials = trials_of(self.value, self.interval) / wider**2
             return wilson(self.value * trials, trials)
@@ -178,8 +178,8 @@ def _inside(correlation: float) -> float:
     return min(max(correlation, -1 + 1e-9), 1 - 1e-9)
 
 
-def _reach(confidence: float, degrees: int | None) -> float:
-    """Return how many standard errors an interval reaches to each side."""
+def t_reach(confidence: float, degrees: int | None) -> float:
+    """Return how many standard errors an interval reaches to each side, by Student's t."""
     if degrees is None:
         return normal_quantile(confidence)
     from scipy.special import stdtrit  # noqa: PLC0415  (start-up stays light)
