@@ -1,0 +1,149 @@
+"""What carries the score: how it changes without each component, with its swap, without pairs.
+
+A change is the score of a variant against B less that of A. Both play the same seeds, but two setups
+play different games on them: over 19 variants of Championeer the pairs of games of both had a
+correlation of {correlation}, so the two scores count as independent and A's may have more games than
+a variant's.
+
+All questions are asked at once: each interval is at the confidence at which all of them hold
+together (Bonferroni).
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import msgspec
+
+from ...setups.swaps import component_text, components_text
+from ..stats.quantity import difference, score_quantity
+from ..stats.score import Score
+from ..stats.values import ScoreValues, finite
+from .interaction import Interaction
+from .variants import Kind, Variant
+
+LEVEL: Final = 0.05
+"""Chance that anything at all is said of an explanation that is not so."""
+
+FAMILIES: Final = ("score", "parts", "events", "turns")
+"""Kinds of questions; each has an equal part of the level."""
+
+CONFIDENCE: Final = 1 - LEVEL / len(FAMILIES)
+"""At which the intervals of a family hold together."""
+
+_ORDINALS: Final = "first second third fourth fifth sixth seventh eighth ninth tenth".split()
+
+Ends = tuple[float | None, float | None]
+
+
+class PairedLoss(msgspec.Struct, frozen=True, kw_only=True):
+    """How far two components matter more together; Elo, of which an end without limit is None."""
+
+    expected: float
+    """The score without both if the losses of each alone add up in Elo."""
+    elo: float
+    ci95: Ends
+    corrected: Ends
+    """With all questions asked at once."""
+
+    @property
+    def shown(self) -> bool:
+        """Whether it is more than chance."""
+        return _leaves_out(self.corrected, 0.0)
+
+
+class PartValues(msgspec.Struct, frozen=True, kw_only=True):
+    """A variant of A: what it scored, and by how much the score changes."""
+
+    kind: Kind
+    taken: tuple[str, ...]
+    """Components that are taken out, by letter and slug."""
+    put_in: tuple[str, ...]
+    name: str
+    """What is taken out, and what is put in for it, in words."""
+    setup: str
+    formation: tuple[str, ...]
+    score: ScoreValues
+    change: float
+    """Its score less that of A."""
+    ci95: tuple[float, float]
+    corrected: tuple[float, float]
+    """The interval of the change with all questions asked at once."""
+    together: PairedLoss | None = None
+    """Of a pair."""
+
+    @property
+    def shown(self) -> bool:
+        """Whether the change is more than chance."""
+        return _leaves_out(self.corrected, 0.0)
+
+
+def part_values(
+    base: Score, scores: Mapping[Variant, Score], counts: Mapping[str, int]
+) -> tuple[PartValues, ...]:
+    """Return the changes of all variants; `counts` is how many A has of each component."""
+    confidence = 1 - (1 - CONFIDENCE) / max(len(scores), 1)
+    alone = {variant.taken: score for variant, score in scores.items() if variant.kind == "out"}
+    found = []
+    for variant, score in scores.items():
+        together = None
+        if variant.kind == "pair":
+            one, other = (alone[taken,] for taken in variant.taken)
+            both = Interaction(base=base, one=one, other=other, both=score)
+            together = _paired_loss(both, confidence)
+        one, other = (score_quantity("", "", each) for each in (base, score))
+        entrant = variant.entrant("")
+        found.append(
+            PartValues(
+                kind=variant.kind,
+                taken=variant.taken,
+                put_in=variant.put_in,
+                name=variant_name(variant.taken, variant.put_in, counts),
+                setup=entrant.setup,
+                formation=entrant.formation or (),
+                score=ScoreValues.of(score),
+                change=score.rate - base.rate,
+                ci95=difference(one, other, 0.95),
+                corrected=difference(one, other, confidence),
+                together=together,
+            )
+        )
+    return tuple(found)
+
+
+def _paired_loss(both: Interaction, confidence: float) -> PairedLoss:
+    def ends(confidence: float) -> Ends:
+        low, high = both.interval(confidence)
+        return finite(low), finite(high)
+
+    return PairedLoss(
+        expected=both.expected, elo=both.elo, ci95=ends(0.95), corrected=ends(confidence)
+    )
+
+
+def _leaves_out(interval: Ends, value: float) -> bool:
+    low, high = interval
+    return (low is not None and low > value) or (high is not None and high < value)
+
+
+# ---- words ---------------------------------------------------------------------------------------
+
+
+def variant_name(taken: Sequence[str], put_in: Sequence[str], counts: Mapping[str, int]) -> str:
+    """Return what is taken out, and what for: `third champion`, `Charge for Stoicism`."""
+    if len(taken) == 2 and taken[0] == taken[1]:
+        out = component_text(taken[0], 2)
+    else:
+        out = " and ".join(component_name(one, counts[one]) for one in taken)
+    if not put_in:
+        return out
+    come = {one: put_in.count(one) for one in dict.fromkeys(put_in)}
+    return f"{out} for {components_text(come)}"
+
+
+def component_name(component: str, count: int) -> str:
+    """Return what the last of so many is called: `third champion`, `champion`, `Battle Cry`."""
+    name = component_text(component)
+    if name[0].isupper():
+        return name
+    name = name.partition(" ")[2]
+    return f"{_ORDINALS[count - 1]} {name}" if 1 < count <= len(_ORDINALS) else name
