@@ -2,6 +2,7 @@
 
     stats/         what scores mean: intervals, Elo, tests, ratings, Nash mixtures; pure functions
     play/          games in bulk: schedules, players, threads and clusters, boards of results
+    review/        one game reviewed: the value of every turn, and what it gave away
     run/           tasks and the runner: begin, resume, verify, stop, finish; results and reports
     comparison/    two runs of one kind side by side
     levels/        cheap games screen, strong ones decide: agents, budgets, estimates for the judge

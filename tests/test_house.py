@@ -32,6 +32,7 @@ ORDER = {
     "arena": (
         "stats",
         "play",
+        "review",
         "run",
         "comparison",
         "levels",

@@ -1,0 +1,10 @@
+"""One game reviewed, as a chess site reviews one: what each turn gave away, and what was better.
+
+    win_chance   what a value means: words, and the chance to win that it stood for in games
+    decisions    the decisions of a recorded game, and the positions they can lead to
+    searches     many positions searched at a time
+    turn_values  the value of each turn, of the best one, and the loss
+
+It is no run: nothing is stored. The same record, agent and seed give the same review for any number
+of threads.
+"""
