@@ -1,0 +1,292 @@
+"""What happens in the games of A against B: damage, kills, first strikes, commands, survivors.
+
+    counts = count_games(rows, board)                   # arrays by game, side, troop or command
+    sides, comparisons = happening_values(counts, seed=1)
+
+The unit is the side-swapped pair of games. Means are given with 95 % intervals of their own. What a
+sentence may say rests on three comparisons, whose intervals hold all at once:
+
+- how often A strikes first: attacks before B has attacked. Chance is one half;
+- each type's share of the damage that its side's troops deal, less its share of their price. Where
+  every point does the same, that is 0;
+- health and damage that commands bring A, less those that they bring B, in a game.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import msgspec
+import numpy as np
+
+from ...engine.rules.ruleset import Ruleset
+from ...engine.rules.stats import COMMANDS, TROOPS
+from ..play.player import DRAW
+from ..play.result_board import ResultBoard
+from ..stats.quantity import share_quantity, t_reach
+from ..stats.score import Score
+from ..stats.simultaneous import Band, simultaneous
+from .battle import Battle, SideCounts
+from .game_rows import GameRows
+from .parts import CONFIDENCE
+
+BY_TROOP: Final = ("dealt", "taken", "kills", "lost", "first")
+BY_COMMAND: Final = ("used", "brought", "command_kills")
+UNMEASURED: Final = ("winds-of-fate", "chastise")
+"""Commands whose gain no event says."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class HappeningCounts:
+    """Counts by game: [games, side A and B, troops or commands]."""
+
+    fielded: np.ndarray
+    """[side, troops]"""
+    prices: np.ndarray
+    """What a troop of each type costs."""
+    owned: tuple[tuple[str, ...], tuple[str, ...]]
+    """The commands of both sides."""
+    by_troop: dict[str, np.ndarray]
+    by_command: dict[str, np.ndarray]
+    points: np.ndarray
+    """What A scored in each game."""
+
+
+def count_games(rows: GameRows, board: ResultBoard) -> HappeningCounts:
+    """Follow all games of a board whose first entrant is A."""
+    schedule, games = board.schedule, len(board.schedule)
+    armies = [entrant.army(schedule.rules) for entrant in schedule.entrants]
+    by_troop = {name: np.zeros((games, 2, len(TROOPS))) for name in BY_TROOP}
+    by_command = {name: np.zeros((games, 2, len(COMMANDS))) for name in BY_COMMAND}
+    for game in range(games):
+        fixture = schedule.fixture(game)
+        sides = fixture.first, fixture.second
+        battle = Battle([armies[number] for number in sides], schedule.rules)
+        for side, counts in zip(sides, battle.follow(rows[game]), strict=True):
+            for name, into in (*by_troop.items(), *by_command.items()):
+                into[game, side] = getattr(counts, name)
+    letters = ["".join(troop.letter for troop in army.troops) for army in armies]
+    return HappeningCounts(
+        fielded=np.array([_fielded(text) for text in letters]),
+        prices=_prices(schedule.rules),
+        owned=(armies[0].commands, armies[1].commands),
+        by_troop=by_troop,
+        by_command=by_command,
+        points=board.scores(),
+    )
+
+
+def _fielded(letters: str) -> list[int]:
+    from ...engine.rules.stats import LETTERS
+
+    return [letters.count(letter) for letter in LETTERS]
+
+
+def _prices(rules: Ruleset) -> np.ndarray:
+    return np.array([float(troop.cost) for troop in rules.troops.values()])
+
+
+# ---- values --------------------------------------------------------------------------------------
+
+
+class MeanValues(msgspec.Struct, frozen=True):
+    """A mean with its 95 % interval, taken by itself."""
+
+    value: float
+    ci95: tuple[float, float]
+
+
+class TroopHappenings(msgspec.Struct, frozen=True, kw_only=True):
+    """What the troops of a type did in a game."""
+
+    troop: str
+    fielded: int
+    price_share: float
+    """What they cost, as a share of what all troops of the side cost."""
+    damage_share: float
+    """What they dealt, as a share of what all troops of the side dealt."""
+    excess: tuple[float, float]
+    """The corrected interval of the share of damage less that of the price."""
+    dealt: MeanValues
+    taken: MeanValues
+    kills: MeanValues
+    survivors: MeanValues
+    first: MeanValues
+    """Share of the games in which one of them strikes first of all troops."""
+    dealt_won: float | None
+    """In games that the side won; None without any."""
+    dealt_lost: float | None
+
+    @property
+    def shown(self) -> bool:
+        """Whether they deal more or less than their price would have them, beyond chance."""
+        return self.excess[0] > 0 or self.excess[1] < 0
+
+
+class CommandHappenings(msgspec.Struct, frozen=True, kw_only=True):
+    """What a command was used for in a game."""
+
+    command: str
+    used: MeanValues
+    brought: MeanValues | None
+    """Health in a game; None where no event says it."""
+    brought_a_use: float | None
+    kills: MeanValues
+
+
+class SideHappenings(msgspec.Struct, frozen=True, kw_only=True):
+    """What one side did."""
+
+    troops: tuple[TroopHappenings, ...]
+    commands: tuple[CommandHappenings, ...]
+    dealt: MeanValues
+    """Damage of troops and of Bombard."""
+    kills: MeanValues
+    survivors: MeanValues
+
+
+class Comparison(msgspec.Struct, frozen=True, kw_only=True):
+    """A figure of A beside what chance gives, or beside B's."""
+
+    value: float
+    corrected: tuple[float, float]
+    chance: float
+
+    @property
+    def shown(self) -> bool:
+        """Whether it differs beyond chance."""
+        low, high = self.corrected
+        return low > self.chance or high < self.chance
+
+
+class Happenings(msgspec.Struct, frozen=True, kw_only=True):
+    """What happens in the games."""
+
+    a: SideHappenings
+    b: SideHappenings
+    first_strikes: Comparison
+    """Share of the games in which A attacks first."""
+    commands: Comparison
+    """Health that commands bring A in a game, less those that they bring B."""
+    brought: tuple[float, float]
+    """Health that commands bring A, and B, in a game."""
+
+
+def happening_values(counts: HappeningCounts, seed: int) -> Happenings:
+    """Return what the counts show; the intervals of comparisons hold all at once."""
+    brought = counts.by_command["brought"].sum(axis=2)
+    shares = [(side, troop) for side in (0, 1) for troop in np.flatnonzero(counts.fielded[side])]
+    questions = [_excess(counts, side, troop) for side, troop in shares]
+    rows = np.column_stack([*questions, brought[:, 0] - brought[:, 1]])
+    confidence = 1 - (1 - CONFIDENCE) / 2  # half for these, half for first strikes
+    band = simultaneous(_paired(rows), confidence, seed)
+    excess = {key: band.interval(number) for number, key in enumerate(shares)}
+    return Happenings(
+        a=_side(counts, 0, excess),
+        b=_side(counts, 1, excess),
+        first_strikes=_first_strikes(counts, confidence),
+        commands=_compared(band, len(shares)),
+        brought=(float(brought[:, 0].mean()), float(brought[:, 1].mean())),
+    )
+
+
+def _paired(rows: np.ndarray) -> np.ndarray:
+    """Return the means of pairs of games, which lie side by side."""
+    return rows.reshape(-1, 2, *rows.shape[1:]).mean(axis=1)
+
+
+def _compared(band: Band, number: int) -> Comparison:
+    return Comparison(
+        value=float(band.means[number]), corrected=band.interval(number), chance=0.0
+    )
+
+
+def _excess(counts: HappeningCounts, side: int, troop: int) -> np.ndarray:
+    """Return each game's part in the share of damage less the share of price.
+
+    A share is a ratio of sums, about a fixed one: so the mean of these is the difference.
+    """
+    dealt = counts.by_troop["dealt"][:, side]
+    whole = dealt.sum(axis=1)
+    return (dealt[:, troop] - _price_share(counts, side, troop) * whole) / (whole.mean() or 1.0)
+
+
+def _price_share(counts: HappeningCounts, side: int, troop: int) -> float:
+    prices = counts.fielded[side] * counts.prices
+    return float(prices[troop] / (prices.sum() or 1.0))
+
+
+def _first_strikes(counts: HappeningCounts, confidence: float) -> Comparison:
+    """Return how often A strikes first; a game without an attack counts for both."""
+    first = counts.by_troop["first"].sum(axis=2)
+    points = np.where(first.sum(axis=1) > 0, first[:, 0], 0.5).reshape(-1, 2)
+    score = Score.of_pairs([(one, other) for one, other in points.tolist()])
+    share = share_quantity("", "", score.rate, score.interval(), score.games)
+    return Comparison(value=score.rate, corrected=share.at(confidence), chance=0.5)
+
+
+def _side(
+    counts: HappeningCounts, side: int, excess: dict[tuple[int, int], tuple[float, float]]
+) -> SideHappenings:
+    dealt = counts.by_troop["dealt"][:, side].sum(axis=1)
+    bombarded = counts.by_command["brought"][:, side, COMMANDS.index("bombard")]
+    kills = counts.by_troop["kills"][:, side].sum(axis=1)
+    kills = kills + counts.by_command["command_kills"][:, side].sum(axis=1)
+    left = counts.fielded[side].sum() - counts.by_troop["lost"][:, side].sum(axis=1)
+    return SideHappenings(
+        troops=tuple(
+            _troop(counts, side, troop, excess[side, troop])
+            for troop in np.flatnonzero(counts.fielded[side])
+        ),
+        commands=tuple(_command(counts, side, slug) for slug in counts.owned[side]),
+        dealt=mean_values(dealt + bombarded),
+        kills=mean_values(kills),
+        survivors=mean_values(left),
+    )
+
+
+def _troop(
+    counts: HappeningCounts, side: int, troop: int, excess: tuple[float, float]
+) -> TroopHappenings:
+    of = {name: counted[:, side, troop] for name, counted in counts.by_troop.items()}
+    whole = counts.by_troop["dealt"][:, side].sum() or 1.0
+    fielded = int(counts.fielded[side, troop])
+    won = counts.points == (1.0 if side == 0 else 0.0)
+    lost = counts.points == (0.0 if side == 0 else 1.0)
+    return TroopHappenings(
+        troop=TROOPS[troop],
+        fielded=fielded,
+        price_share=_price_share(counts, side, troop),
+        damage_share=float(of["dealt"].sum() / whole),
+        excess=excess,
+        dealt=mean_values(of["dealt"]),
+        taken=mean_values(of["taken"]),
+        kills=mean_values(of["kills"]),
+        survivors=mean_values(fielded - of["lost"]),
+        first=mean_values(of["first"]),
+        dealt_won=float(of["dealt"][won].mean()) if won.any() else None,
+        dealt_lost=float(of["dealt"][lost].mean()) if lost.any() else None,
+    )
+
+
+def _command(counts: HappeningCounts, side: int, slug: str) -> CommandHappenings:
+    number = COMMANDS.index(slug)
+    of = {name: counted[:, side, number] for name, counted in counts.by_command.items()}
+    measured = slug not in UNMEASURED
+    times = of["used"].sum()
+    return CommandHappenings(
+        command=slug,
+        used=mean_values(of["used"]),
+        brought=mean_values(of["brought"]) if measured else None,
+        brought_a_use=float(of["brought"].sum() / times) if measured and times else None,
+        kills=mean_values(of["command_kills"]),
+    )
+
+
+def mean_values(figures: np.ndarray) -> MeanValues:
+    """Return the mean of a figure of games, with the error of whole pairs."""
+    pairs = _paired(figures)
+    value, count = float(pairs.mean()), len(pairs)
+    error = float(pairs.std(ddof=1)) / count**0.5 if count > 1 else 0.0
+    reach = t_reach(0.95, max(count - 1, 1)) * error
+    return MeanValues(value, (value - reach, value + reach))
