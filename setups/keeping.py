@@ -22,10 +22,10 @@ _PART = re.compile(r"(?:(?P<number>[0-9]{1,4})\s*)?(?:(?:all|my|the)\s+)*(?P<wor
 
 _EACH: Final[dict[str, str]] = {
     **{letter.lower(): letter for letter in LETTERS},
-    **{slug: letter for slug, letter in zip(TROOPS, LETTERS, strict=True)},
+    **dict(zip(TROOPS, LETTERS, strict=True)),
     **{f"{slug}s": letter for slug, letter in zip(TROOPS, LETTERS, strict=True)},
     **{slug: slug for slug in COMMANDS},
-    **{short: slug for short, slug in SHORT_NAMES.items()},
+    **SHORT_NAMES,
 }
 """Components by what they may be called, words joined by hyphens."""
 

@@ -1,17 +1,17 @@
-"""Small changes of a setup: what is taken out, what is put in, and all setups so near to it.
+"""`Swap`: a small change of a setup, what is taken out and what is put in; and all of them.
 
-    changes = small_changes(Setup.parse("Rush"), Ruleset(), swaps=2)
-    changes[0].words        # 'swap Stoicism for Charge'
-    changes[0].after        # the setup that it makes
+    swaps = small_swaps(Setup.parse("Rush"), Ruleset(), most=2)
+    swaps[0].words        # 'swap Shield Wall for Chastise'
+    swaps[0].after        # the setup that it makes
 
-A component is one troop or one command. A change of at most N swaps takes out at most N components
-and puts in at most N, and what it makes is maximal by the rules: legal, and nothing can be added.
-So "two scouts for a knight" and "a champion for two knights" are changes of two swaps; a champion
-for eight scouts is none of them. The distance is the same both ways.
+A component is one troop or one command. A swap of size N takes out at most N components and puts in
+at most N, one of the two exactly N, and what it makes is maximal by the rules: legal, and nothing
+can be added. So "two scouts for a knight" and "a champion for two knights" have size 2, and a
+champion for eight scouts has size 8. The size is the same both ways.
 
-A setup that is not maximal itself has room for more. The fewest components that fill it up (the
-`gap`) may be put in beside those of the swaps, so that adding alone is a change too. A setup that
-is not legal may be changed like any other: what is made of it is legal.
+A setup that is not maximal itself has room for more. As many components as fill it up at least (the
+`gap`) may be put in beside, so that adding alone is a change too. A setup that is not legal may be
+changed like any other: what is made of it is legal.
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,8 +27,8 @@ from ..engine.rules.stats import COMMANDS, LETTERS, TROOPS, title
 from .notation import SetupError
 from .setup import COMPONENTS, Setup
 
-MOST_SWAPS: Final = 4
-"""Beyond that changes are not small: there are tens of thousands of them."""
+MOST_SIZE: Final = 4
+"""Beyond that swaps are not small: there are tens of thousands of them."""
 
 MOST_GAP: Final = 4
 """Components that may be missing from a setup: one with more room is hardly begun."""
@@ -40,8 +40,8 @@ _NUMBERS = "no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 
 
 @dataclass(frozen=True)
-class Change:
-    """From a setup to another."""
+class Swap:
+    """A change from a setup to another."""
 
     before: Setup
     after: Setup
@@ -63,7 +63,7 @@ class Change:
         return {c: n for c, n in zip(COMPONENTS, self.difference, strict=True) if n > 0}
 
     @property
-    def swaps(self) -> int:
+    def size(self) -> int:
         """How many components are taken out or put in, whichever are more."""
         return max(sum(self.taken_out.values()), sum(self.put_in.values()))
 
@@ -97,25 +97,25 @@ def components_text(amounts: dict[str, int]) -> str:
 # ---- all of them ---------------------------------------------------------------------------------
 
 
-def small_changes(
-    setup: Setup, rules: Ruleset, swaps: int = 2, least: Sequence[int] | None = None
-) -> list[Change]:
-    """Return all changes of at most so many swaps, in a fixed order, the fewest swaps first.
+def small_swaps(
+    setup: Setup, rules: Ruleset, most: int = 2, least: Sequence[int] | None = None
+) -> list[Swap]:
+    """Return all swaps of at most a size, in a fixed order, the smallest first.
 
     `least` is how many of each component must stay, in table order. Formations are left out: the
     setups that are made have none.
     """
     before = Setup(setup.counts, setup.commands)
     free = [n - kept for n, kept in zip(before.amounts, least or _NONE, strict=True)]
-    outs = _sums(_taken(free, min(swaps, sum(free))))
-    most = swaps + gap(before, rules)
-    ins = _sums(some for number in range(most + 1) for some in _added(number))
-    found: list[Change] = []
+    outs = _sums(_taken(free, min(most, sum(free))))
+    room = most + gap(before, rules)
+    ins = _sums(some for number in range(room + 1) for some in _added(number))
+    found: list[Swap] = []
     block = max(_PAIRS // len(ins), 1)
     for first in range(0, len(outs), block):
         made = _maximal(np.array(before.amounts), outs[first : first + block], ins, rules)
-        found += [Change(before, Setup.of_amounts(row)) for row in made.tolist()]
-    return sorted(found, key=lambda change: (change.swaps, [-n for n in change.difference]))
+        found += [Swap(before, Setup.of_amounts(row)) for row in made.tolist()]
+    return sorted(found, key=lambda swap: (swap.size, [-n for n in swap.difference]))
 
 
 def gap(setup: Setup, rules: Ruleset) -> int:

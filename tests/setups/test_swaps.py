@@ -8,7 +8,7 @@ from conquest_opt.setups import Setup, SetupError
 from conquest_opt.setups.enumerate import enumerate_setups
 from conquest_opt.setups.keeping import kept
 from conquest_opt.setups.setup import COMPONENTS
-from conquest_opt.setups.swaps import Change, component_text, gap, small_changes
+from conquest_opt.setups.swaps import Swap, component_text, gap, small_swaps
 
 RULES = Ruleset()
 
@@ -46,10 +46,10 @@ MAXIMAL = (
 def test_changes_are_those_of_brute_force(every_maximal: np.ndarray, text: str, swaps: int):
     setup = Setup.from_text(text)
     assert setup.is_maximal(RULES)
-    changes = small_changes(setup, RULES, swaps)
+    changes = small_swaps(setup, RULES, swaps)
     assert len(changes) == len({str(change.after) for change in changes})
     assert {str(change.after) for change in changes} == near(every_maximal, setup, swaps)
-    assert all(1 <= change.swaps <= swaps for change in changes)
+    assert all(1 <= change.size <= swaps for change in changes)
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_changes_are_those_of_brute_force(every_maximal: np.ndarray, text: str, 
 def test_a_setup_with_room_may_be_filled_up_beside(every_maximal: np.ndarray, text: str, room: int):
     setup = Setup.from_text(text)
     assert gap(setup, RULES) == room
-    changes = small_changes(setup, RULES, 2)
+    changes = small_swaps(setup, RULES, 2)
     assert {str(change.after) for change in changes} == near(every_maximal, setup, 2, room)
     if room:
         assert any(not change.taken_out for change in changes)
@@ -72,14 +72,14 @@ def test_a_setup_with_room_may_be_filled_up_beside(every_maximal: np.ndarray, te
 
 def test_the_distance_is_the_same_both_ways():
     setup = Setup.from_text(MAXIMAL[0])
-    for change in small_changes(setup, RULES, 1):
-        assert setup in [back.after for back in small_changes(change.after, RULES, 1)]
+    for change in small_swaps(setup, RULES, 1):
+        assert setup in [back.after for back in small_swaps(change.after, RULES, 1)]
 
 
 def test_an_illegal_setup_becomes_legal():
     setup = Setup.from_text("SSSSSFHHCC:battle-cry,stoicism,charge,regenerate")
     assert setup.faults(RULES)
-    changes = small_changes(setup, RULES, 2)
+    changes = small_swaps(setup, RULES, 2)
     assert changes
     assert all(change.after.is_maximal(RULES) for change in changes)
 
@@ -87,14 +87,14 @@ def test_an_illegal_setup_becomes_legal():
 def test_other_rules_make_other_changes():
     rules = Ruleset().edit("champion.cost=225", "limits.troops=8")
     setup = Setup.from_text("SSSSHKCC:battle-cry,charge,chastise")
-    changes = small_changes(setup, rules, 2)
+    changes = small_swaps(setup, rules, 2)
     assert changes
     assert all(change.after.is_maximal(rules) for change in changes)
 
 
 def test_a_setup_that_is_hardly_begun_is_refused():
     with pytest.raises(SetupError, match="has room for more than 4 further components"):
-        small_changes(Setup.from_text("S"), RULES, 2)
+        small_swaps(Setup.from_text("S"), RULES, 2)
 
 
 # ---- in words ------------------------------------------------------------------------------------
@@ -117,7 +117,7 @@ def test_a_setup_that_is_hardly_begun_is_refused():
     ],
 )
 def test_a_change_in_words(before: str, after: str, words: str):
-    assert Change(Setup.from_text(before), Setup.from_text(after)).words == words
+    assert Swap(Setup.from_text(before), Setup.from_text(after)).words == words
 
 
 def test_every_component_has_words():
@@ -177,14 +177,14 @@ def test_what_cannot_stay(text: str, error: str):
 
 def test_changes_leave_what_must_stay():
     least = kept(["champions", "all commands"], MINE)
-    changes = small_changes(MINE, RULES, 2, least)
+    changes = small_swaps(MINE, RULES, 2, least)
     assert changes
     assert all(change.after.counts[6] >= 1 for change in changes)
     assert all(set(change.after.commands) >= set(MINE.commands) for change in changes)
-    everything = {str(c.after) for c in small_changes(MINE, RULES, 2)}
+    everything = {str(c.after) for c in small_swaps(MINE, RULES, 2)}
     allowed = {t for t in everything if _keeps(Setup.from_text(t))}
     assert {str(change.after) for change in changes} == allowed
-    assert small_changes(MINE, RULES, 2, MINE.amounts) == []
+    assert small_swaps(MINE, RULES, 2, MINE.amounts) == []
 
 
 def _keeps(setup: Setup) -> bool:
@@ -192,6 +192,6 @@ def _keeps(setup: Setup) -> bool:
 
 
 def test_commands_are_there_once():
-    changes = small_changes(MINE, RULES, 2)
+    changes = small_swaps(MINE, RULES, 2)
     assert all(len(set(c.after.commands)) == len(c.after.commands) for c in changes)
     assert {slug for c in changes for slug in c.put_in} >= set(COMMANDS) - set(MINE.commands)
