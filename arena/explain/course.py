@@ -8,118 +8,42 @@ The band of the mean over the turns holds for all turns at once. It is decided, 
 both show it, from the first turn on after which the band leaves out 0 for good.
 """
 
-import time
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 import numpy as np
 
-from ...agents.spec.spec import AgentSpec
-from ...engine.records import GameRecord
-from ..review.decisions import decisions_of, outcomes
-from ..review.searches import Searches
+from ..play.result_board import ResultBoard
 from ..stats.score import wilson
-from ..stats.simultaneous import simultaneous
-from .parts import CONFIDENCE
+from ..stats.simultaneous import open_ends, simultaneous
+from .game_rows import GameRows
+from .values import CONFIDENCE, CoursePoint, CourseValues, ExampleGame
 
 MOST_OVER: Final = 0.95
 """The course is followed until so many games are over."""
 
 
 @dataclass(frozen=True)
-class ValuedGame:
-    """A game with the value for its first player, before the first turn and after each."""
+class Courses:
+    """Values for A of games by number: A plays first in those of even number."""
 
-    number: int
-    values: tuple[float, ...]
-    duration: float
-
-
-class Valuer:
-    """Gives the values of games by number; a thread has its own."""
-
-    def __init__(self, records: Sequence[GameRecord], agent: str) -> None:
-        self._records, self._agent = records, AgentSpec.parse(agent)
-
-    def warm(self) -> None:
-        """Nothing: the first search has the kernels ready."""
-
-    def play(self, game: int) -> ValuedGame:
-        """Return the values of a game."""
-        begin = time.perf_counter()
-        values = values_of(self._records[game], self._agent)
-        return ValuedGame(game, values, time.perf_counter() - begin)
+    values: np.ndarray
+    """[games, turns + 1]; after its end a game keeps its result."""
+    lengths: np.ndarray
+    """The turns of each."""
 
 
-def values_of(record: GameRecord, agent: AgentSpec) -> tuple[float, ...]:
-    """Return the values for the first player, before the first turn of a game and after each."""
-    decisions = decisions_of(record)
-    last = decisions[-1]
-    end = outcomes(record.rules, last.start, last.actions)
-    searches = Searches(record.rules, agent, seed=record.seed, threads=1)
-    searches.search([*(decision.start for decision in decisions), *end], "turns")
-    begun = {decision.turn: decision for decision in reversed(decisions)}
-    starts = [begun[turn].start for turn in sorted(begun)]
-    return (*(searches.value([start], 0) for start in starts), searches.value(end, 0))
-
-
-# ---- what they show ------------------------------------------------------------------------------
-
-
-class CoursePoint(msgspec.Struct, frozen=True, kw_only=True):
-    """A's value after a turn, over games."""
-
-    turn: int
-    mean: float
-    corrected: tuple[float | None, float | None]
-    """Holds for all turns at once; None where no game differed."""
-    quartiles: tuple[float, float]
-    """A quarter of the games lies below the first, a quarter above the second."""
-    over: float
-    """Share of the games that are over."""
-    swing: float
-    """Mean size of the change by this turn, in games that were not over before it."""
-    decisive: float
-    """Share of the games whose decisive turn it is."""
-
-
-class ExampleGame(msgspec.Struct, frozen=True, kw_only=True):
-    """A game that shows how it goes, with its decisive turn."""
-
-    game: int
-    """Its number within the run."""
-    role: str
-    """typical, sharpest or exception."""
-    first: bool
-    """Whether A plays first."""
-    points: float
-    """What A scored."""
-    turns: int
-    turn: int
-    """The decisive one."""
-    own: bool
-    """Whether the decisive turn is A's."""
-    before: float
-    after: float
-    """A's value before and after the decisive turn."""
-    actions: tuple[str, ...]
-    """What was played in it."""
-
-
-class CourseValues(msgspec.Struct, frozen=True, kw_only=True):
-    """The judge's value over the games."""
-
-    games: int
-    points: tuple[CoursePoint, ...]
-    """The first is before the first turn, turn 0."""
-    ahead_from: int | None
-    """The turn from which on the mean leaves out 0 for good; None if it never does."""
-    decisive: int
-    """The median of the decisive turns."""
-    decisive_ci95: tuple[int, int]
-    examples: tuple[ExampleGame, ...] = ()
+def courses(valued: Mapping[int, tuple[float, ...]]) -> Courses:
+    """Return values for first players as those for A."""
+    lengths = np.array([len(values) - 1 for values in valued.values()])
+    held = np.zeros((len(valued), lengths.max() + 1))
+    for game, values in valued.items():
+        sign = -1 if game & 1 else 1
+        held[game, : len(values)] = np.array(values) * sign
+        held[game, len(values) :] = values[-1] * sign
+    return Courses(held, lengths)
 
 
 def course_values(values: np.ndarray, lengths: np.ndarray, seed: int) -> CourseValues:
@@ -138,7 +62,7 @@ def course_values(values: np.ndarray, lengths: np.ndarray, seed: int) -> CourseV
         CoursePoint(
             turn=turn,
             mean=float(band.means[turn]),
-            corrected=_finite(band.interval(turn)),
+            corrected=open_ends(band.interval(turn)),
             quartiles=(float(quartiles[0, turn]), float(quartiles[1, turn])),
             over=float((lengths <= turn).mean()),
             swing=_swing(values, lengths, turn),
@@ -180,11 +104,6 @@ def _for_good(signs: np.ndarray) -> int | None:
     return first if signs[-1] else None
 
 
-def _finite(interval: tuple[float, float]) -> tuple[float | None, float | None]:
-    low, high = interval
-    return (None, None) if np.isinf(low) else (low, high)
-
-
 def _median_interval(numbers: np.ndarray) -> tuple[int, int]:
     """Return the 95 % interval of a median: the numbers at the ends of that of the share 1/2."""
     ordered, count = np.sort(numbers), len(numbers)
@@ -196,7 +115,10 @@ def _median_interval(numbers: np.ndarray) -> tuple[int, int]:
 # ---- the games that show it ----------------------------------------------------------------------
 
 
-def example_games(values: np.ndarray, points: np.ndarray, score: float) -> list[tuple[str, int]]:
+Role = Literal["typical", "sharpest", "exception"]
+
+
+def example_games(values: np.ndarray, points: np.ndarray, score: float) -> list[tuple[Role, int]]:
     """Return up to three games with their role.
 
     The typical one goes as most do: of the games with the usual result, the nearest to their median
@@ -209,8 +131,8 @@ def example_games(values: np.ndarray, points: np.ndarray, score: float) -> list[
     if not len(games):
         games = np.arange(len(points))
     near = _nearest(values, games)
-    chosen = [("typical", near[0])]
-    rest = [game for game in games if game != near[0]]
+    chosen: list[tuple[Role, int]] = [("typical", near[0])]
+    rest = [int(game) for game in games if game != near[0]]
     if rest:
         swings = np.abs(np.diff(values[rest], axis=1))
         turns = decisive_turns(values[rest]) - 1
@@ -220,7 +142,7 @@ def example_games(values: np.ndarray, points: np.ndarray, score: float) -> list[
         chosen.append(("exception", _nearest(values, others)[0]))
     elif left:
         chosen.append(("typical", left[0]))
-    return [(role, int(game)) for role, game in chosen]
+    return chosen
 
 
 def _nearest(values: np.ndarray, games: np.ndarray) -> list[int]:
@@ -228,3 +150,32 @@ def _nearest(values: np.ndarray, games: np.ndarray) -> list[int]:
     held = values[games]
     apart = np.abs(held - np.median(held, axis=0)).mean(axis=1)
     return [int(games[place]) for place in np.argsort(apart, kind="stable")]
+
+
+def with_examples(
+    found: CourseValues, held: Courses, board: ResultBoard, rows: GameRows, first: int
+) -> CourseValues:
+    """Return a course with the games that show it best; the first has the number `first`."""
+    points = board.scores()
+    turns = decisive_turns(held.values)
+    score = float(points.mean())
+    chosen = example_games(held.values, points[: len(held.values)], score)
+    examples = []
+    for role, game in chosen:
+        turn = int(turns[game])
+        played = [row for row in rows[game] if row.turn == turn]
+        examples.append(
+            ExampleGame(
+                game=first + game,
+                role=role,
+                first=not game & 1,
+                points=float(points[game]),
+                turns=int(held.lengths[game]),
+                turn=turn,
+                own=(played[0].player == "first") == (not game & 1),
+                before=float(held.values[game, turn - 1]),
+                after=float(held.values[game, turn]),
+                actions=tuple(row.text for row in played),
+            )
+        )
+    return msgspec.structs.replace(found, examples=tuple(examples))

@@ -96,5 +96,3 @@ class GameRows:
             number = row.game - first
             if number not in known:
                 self._games.setdefault(number, []).append(row)
-
-

@@ -12,23 +12,29 @@ sentence may say rests on three comparisons, whose intervals hold all at once:
 - health and damage that commands bring A, less those that they bring B, in a game.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-import msgspec
 import numpy as np
 
 from ...engine.rules.ruleset import Ruleset
-from ...engine.rules.stats import COMMANDS, TROOPS
-from ..play.player import DRAW
+from ...engine.rules.stats import COMMANDS, LETTERS, TROOPS
 from ..play.result_board import ResultBoard
 from ..stats.quantity import share_quantity, t_reach
 from ..stats.score import Score
-from ..stats.simultaneous import Band, simultaneous
-from .battle import Battle, SideCounts
+from ..stats.simultaneous import Band, open_ends, simultaneous
+from .battle import Battle
 from .game_rows import GameRows
-from .parts import CONFIDENCE
+from .values import (
+    CONFIDENCE,
+    CommandHappenings,
+    ComparedHappening,
+    Happenings,
+    MeanValues,
+    OpenEnds,
+    SideHappenings,
+    TroopHappenings,
+)
 
 BY_TROOP: Final = ("dealt", "taken", "kills", "lost", "first")
 BY_COMMAND: Final = ("used", "brought", "command_kills")
@@ -77,8 +83,6 @@ def count_games(rows: GameRows, board: ResultBoard) -> HappeningCounts:
 
 
 def _fielded(letters: str) -> list[int]:
-    from ...engine.rules.stats import LETTERS
-
     return [letters.count(letter) for letter in LETTERS]
 
 
@@ -89,89 +93,6 @@ def _prices(rules: Ruleset) -> np.ndarray:
 # ---- values --------------------------------------------------------------------------------------
 
 
-class MeanValues(msgspec.Struct, frozen=True):
-    """A mean with its 95 % interval, taken by itself."""
-
-    value: float
-    ci95: tuple[float, float]
-
-
-class TroopHappenings(msgspec.Struct, frozen=True, kw_only=True):
-    """What the troops of a type did in a game."""
-
-    troop: str
-    fielded: int
-    price_share: float
-    """What they cost, as a share of what all troops of the side cost."""
-    damage_share: float
-    """What they dealt, as a share of what all troops of the side dealt."""
-    excess: tuple[float, float]
-    """The corrected interval of the share of damage less that of the price."""
-    dealt: MeanValues
-    taken: MeanValues
-    kills: MeanValues
-    survivors: MeanValues
-    first: MeanValues
-    """Share of the games in which one of them strikes first of all troops."""
-    dealt_won: float | None
-    """In games that the side won; None without any."""
-    dealt_lost: float | None
-
-    @property
-    def shown(self) -> bool:
-        """Whether they deal more or less than their price would have them, beyond chance."""
-        return self.excess[0] > 0 or self.excess[1] < 0
-
-
-class CommandHappenings(msgspec.Struct, frozen=True, kw_only=True):
-    """What a command was used for in a game."""
-
-    command: str
-    used: MeanValues
-    brought: MeanValues | None
-    """Health in a game; None where no event says it."""
-    brought_a_use: float | None
-    kills: MeanValues
-
-
-class SideHappenings(msgspec.Struct, frozen=True, kw_only=True):
-    """What one side did."""
-
-    troops: tuple[TroopHappenings, ...]
-    commands: tuple[CommandHappenings, ...]
-    dealt: MeanValues
-    """Damage of troops and of Bombard."""
-    kills: MeanValues
-    survivors: MeanValues
-
-
-class Comparison(msgspec.Struct, frozen=True, kw_only=True):
-    """A figure of A beside what chance gives, or beside B's."""
-
-    value: float
-    corrected: tuple[float, float]
-    chance: float
-
-    @property
-    def shown(self) -> bool:
-        """Whether it differs beyond chance."""
-        low, high = self.corrected
-        return low > self.chance or high < self.chance
-
-
-class Happenings(msgspec.Struct, frozen=True, kw_only=True):
-    """What happens in the games."""
-
-    a: SideHappenings
-    b: SideHappenings
-    first_strikes: Comparison
-    """Share of the games in which A attacks first."""
-    commands: Comparison
-    """Health that commands bring A in a game, less those that they bring B."""
-    brought: tuple[float, float]
-    """Health that commands bring A, and B, in a game."""
-
-
 def happening_values(counts: HappeningCounts, seed: int) -> Happenings:
     """Return what the counts show; the intervals of comparisons hold all at once."""
     brought = counts.by_command["brought"].sum(axis=2)
@@ -180,13 +101,12 @@ def happening_values(counts: HappeningCounts, seed: int) -> Happenings:
     rows = np.column_stack([*questions, brought[:, 0] - brought[:, 1]])
     confidence = 1 - (1 - CONFIDENCE) / 2  # half for these, half for first strikes
     band = simultaneous(_paired(rows), confidence, seed)
-    excess = {key: band.interval(number) for number, key in enumerate(shares)}
+    excess = {key: open_ends(band.interval(number)) for number, key in enumerate(shares)}
     return Happenings(
         a=_side(counts, 0, excess),
         b=_side(counts, 1, excess),
         first_strikes=_first_strikes(counts, confidence),
         commands=_compared(band, len(shares)),
-        brought=(float(brought[:, 0].mean()), float(brought[:, 1].mean())),
     )
 
 
@@ -195,9 +115,9 @@ def _paired(rows: np.ndarray) -> np.ndarray:
     return rows.reshape(-1, 2, *rows.shape[1:]).mean(axis=1)
 
 
-def _compared(band: Band, number: int) -> Comparison:
-    return Comparison(
-        value=float(band.means[number]), corrected=band.interval(number), chance=0.0
+def _compared(band: Band, number: int) -> ComparedHappening:
+    return ComparedHappening(
+        value=float(band.means[number]), corrected=open_ends(band.interval(number)), chance=0.0
     )
 
 
@@ -216,17 +136,17 @@ def _price_share(counts: HappeningCounts, side: int, troop: int) -> float:
     return float(prices[troop] / (prices.sum() or 1.0))
 
 
-def _first_strikes(counts: HappeningCounts, confidence: float) -> Comparison:
+def _first_strikes(counts: HappeningCounts, confidence: float) -> ComparedHappening:
     """Return how often A strikes first; a game without an attack counts for both."""
     first = counts.by_troop["first"].sum(axis=2)
     points = np.where(first.sum(axis=1) > 0, first[:, 0], 0.5).reshape(-1, 2)
     score = Score.of_pairs([(one, other) for one, other in points.tolist()])
     share = share_quantity("", "", score.rate, score.interval(), score.games)
-    return Comparison(value=score.rate, corrected=share.at(confidence), chance=0.5)
+    return ComparedHappening(value=score.rate, corrected=share.at(confidence), chance=0.5)
 
 
 def _side(
-    counts: HappeningCounts, side: int, excess: dict[tuple[int, int], tuple[float, float]]
+    counts: HappeningCounts, side: int, excess: dict[tuple[int, int], OpenEnds]
 ) -> SideHappenings:
     dealt = counts.by_troop["dealt"][:, side].sum(axis=1)
     bombarded = counts.by_command["brought"][:, side, COMMANDS.index("bombard")]
@@ -242,12 +162,11 @@ def _side(
         dealt=mean_values(dealt + bombarded),
         kills=mean_values(kills),
         survivors=mean_values(left),
+        brought=mean_values(counts.by_command["brought"][:, side].sum(axis=1)),
     )
 
 
-def _troop(
-    counts: HappeningCounts, side: int, troop: int, excess: tuple[float, float]
-) -> TroopHappenings:
+def _troop(counts: HappeningCounts, side: int, troop: int, excess: OpenEnds) -> TroopHappenings:
     of = {name: counted[:, side, troop] for name, counted in counts.by_troop.items()}
     whole = counts.by_troop["dealt"][:, side].sum() or 1.0
     fielded = int(counts.fielded[side, troop])
@@ -258,7 +177,7 @@ def _troop(
         fielded=fielded,
         price_share=_price_share(counts, side, troop),
         damage_share=float(of["dealt"].sum() / whole),
-        excess=excess,
+        excess_corrected=excess,
         dealt=mean_values(of["dealt"]),
         taken=mean_values(of["taken"]),
         kills=mean_values(of["kills"]),

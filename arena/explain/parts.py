@@ -1,9 +1,8 @@
 """What carries the score: how it changes without each component, with its swap, without pairs.
 
-A change is the score of a variant against B less that of A. Both play the same seeds, but two setups
-play different games on them: over 19 variants of Championeer the pairs of games of both had a
-correlation of {correlation}, so the two scores count as independent and A's may have more games than
-a variant's.
+A change is the score of a variant against B less that of A. Both play the same seeds, but two
+setups play different games on them, so the two scores count as independent, and A's may have more
+games than a variant's.
 
 All questions are asked at once: each interval is at the confidence at which all of them hold
 together (Bonferroni).
@@ -12,69 +11,19 @@ together (Bonferroni).
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-import msgspec
-
 from ...setups.swaps import component_text, components_text
+from ..stats.interaction import Interaction
 from ..stats.quantity import difference, score_quantity
 from ..stats.score import Score
-from ..stats.values import ScoreValues, finite
-from .interaction import Interaction
-from .variants import Kind, Variant
+from ..stats.simultaneous import open_ends
+from ..stats.values import ScoreValues
+from .values import CONFIDENCE, PairedLoss, PartValues
+from .variants import Variant
 
-LEVEL: Final = 0.05
-"""Chance that anything at all is said of an explanation that is not so."""
-
-FAMILIES: Final = ("score", "parts", "events", "turns")
-"""Kinds of questions; each has an equal part of the level."""
-
-CONFIDENCE: Final = 1 - LEVEL / len(FAMILIES)
-"""At which the intervals of a family hold together."""
-
-_ORDINALS: Final = "first second third fourth fifth sixth seventh eighth ninth tenth".split()
-
-Ends = tuple[float | None, float | None]
-
-
-class PairedLoss(msgspec.Struct, frozen=True, kw_only=True):
-    """How far two components matter more together; Elo, of which an end without limit is None."""
-
-    expected: float
-    """The score without both if the losses of each alone add up in Elo."""
-    elo: float
-    ci95: Ends
-    corrected: Ends
-    """With all questions asked at once."""
-
-    @property
-    def shown(self) -> bool:
-        """Whether it is more than chance."""
-        return _leaves_out(self.corrected, 0.0)
-
-
-class PartValues(msgspec.Struct, frozen=True, kw_only=True):
-    """A variant of A: what it scored, and by how much the score changes."""
-
-    kind: Kind
-    taken: tuple[str, ...]
-    """Components that are taken out, by letter and slug."""
-    put_in: tuple[str, ...]
-    name: str
-    """What is taken out, and what is put in for it, in words."""
-    setup: str
-    formation: tuple[str, ...]
-    score: ScoreValues
-    change: float
-    """Its score less that of A."""
-    ci95: tuple[float, float]
-    corrected: tuple[float, float]
-    """The interval of the change with all questions asked at once."""
-    together: PairedLoss | None = None
-    """Of a pair."""
-
-    @property
-    def shown(self) -> bool:
-        """Whether the change is more than chance."""
-        return _leaves_out(self.corrected, 0.0)
+_ORDINALS: Final = (
+    *("first", "second", "third", "fourth", "fifth"),
+    *("sixth", "seventh", "eighth", "ninth", "tenth"),
+)
 
 
 def part_values(
@@ -111,18 +60,12 @@ def part_values(
 
 
 def _paired_loss(both: Interaction, confidence: float) -> PairedLoss:
-    def ends(confidence: float) -> Ends:
-        low, high = both.interval(confidence)
-        return finite(low), finite(high)
-
     return PairedLoss(
-        expected=both.expected, elo=both.elo, ci95=ends(0.95), corrected=ends(confidence)
+        expected=both.expected,
+        elo=both.elo,
+        ci95=open_ends(both.interval()),
+        corrected=open_ends(both.interval(confidence)),
     )
-
-
-def _leaves_out(interval: Ends, value: float) -> bool:
-    low, high = interval
-    return (low is not None and low > value) or (high is not None and high < value)
 
 
 # ---- words ---------------------------------------------------------------------------------------

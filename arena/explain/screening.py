@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from ..stats.interaction import Interaction
 from ..stats.score import Score
-from .interaction import Interaction
 from .variants import Variant, Variants
 
 RACED: Final = 3
@@ -67,7 +67,9 @@ class Scores:
 
     def interaction(self, pair: Variant) -> Interaction:
         """Return how far two components matter more together than alone."""
-        alone = {variant.taken: score for variant, score in self.of.items() if variant.kind == "out"}
+        alone = {
+            variant.taken: score for variant, score in self.of.items() if variant.kind == "out"
+        }
         one, other = (alone[taken,] for taken in pair.taken)
         return Interaction(base=self.base, one=one, other=other, both=self.of[pair])
 

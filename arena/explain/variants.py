@@ -11,33 +11,32 @@ own cost.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
-from typing import Final, Literal
+from typing import Final
 
 from ...engine.rules.army import Army, Placement
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.stats import COMMANDS, LETTERS
 from ...setups.setup import COMPONENTS, Setup
-from ...setups.swaps import Change, small_changes
+from ...setups.swaps import Swap, small_swaps
 from ..play.entrant import Entrant
+from .values import VariantKind
 
 PUT_IN: Final = 3
 """Components that may be put in for one."""
 
 MOST_SWAPS: Final = 16
-"""Swaps of a component that are screened: those that spend most of its price, the plainest first."""
-
-Kind = Literal["out", "swap", "pair"]
+"""Swaps of a component that are screened: those that spend most of its price come first."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Variant:
     """A setup that differs from A by a component or two."""
 
-    kind: Kind
+    kind: VariantKind
     taken: tuple[str, ...]
     """Components that are taken out, by letter and slug, in table order."""
     put_in: tuple[str, ...] = ()
@@ -57,9 +56,14 @@ class Variants:
         self._setup = Setup(_counts(self._army), self._army.commands)
 
     @property
+    def counts(self) -> dict[str, int]:
+        """How many the setup has of each of its components, in table order."""
+        return {c: n for c, n in zip(COMPONENTS, self._setup.amounts, strict=True) if n}
+
+    @property
     def components(self) -> list[str]:
         """The different components of the setup, in table order."""
-        return [c for c, n in zip(COMPONENTS, self._setup.amounts, strict=True) if n]
+        return list(self.counts)
 
     @cached_property
     def outs(self) -> list[Variant]:
@@ -69,7 +73,7 @@ class Variants:
     @cached_property
     def pairs(self) -> list[Variant]:
         """The setup without two components: two of a kind, or of two kinds."""
-        twice = [c for c in self.components if self._setup.letters.count(c) > 1]
+        twice = [c for c, number in self.counts.items() if number > 1]
         both = [*combinations(self.components, 2), *((c, c) for c in twice)]
         ordered = sorted(both, key=lambda pair: [COMPONENTS.index(c) for c in pair])
         return list(self._without(ordered))
@@ -77,31 +81,34 @@ class Variants:
     @cached_property
     def swaps(self) -> dict[str, list[Variant]]:
         """What each component can be swapped for; a component without a swap is left out."""
-        found = {c: [self._swapped(change) for change in self._changes(c)] for c in self.components}
+        found = {c: [self._swapped(swap) for swap in self._swaps(c)] for c in self.components}
         return {component: variants for component, variants in found.items() if variants}
 
-    def _without(self, several: Iterator[tuple[str, ...]] | Sequence[tuple[str, ...]]):
+    def _without(self, several: Iterable[tuple[str, ...]]) -> Iterator[Variant]:
         """Yield the setup without components, if a troop is left."""
         for taken in several:
             army, _ = _taken(self._army, taken, self._rules)
             if army.troops:
-                kind: Kind = "out" if len(taken) == 1 else "pair"
+                kind: VariantKind = "out" if len(taken) == 1 else "pair"
                 yield Variant(kind=kind, taken=taken, army=army)
 
-    def _changes(self, component: str) -> list[Change]:
+    def _swaps(self, component: str) -> list[Swap]:
         """Return the swaps of a component, those that spend most of its price first."""
         setup, place = self._setup, COMPONENTS.index(component)
         rules = self._rules.edit(f"limits.points={setup.cost(self._rules)}")
         if setup.faults(rules):  # more troops or commands than are allowed: it has no equals
             return []
         least = [n - (i == place) for i, n in enumerate(setup.amounts)]
-        changes = small_changes(setup, rules, PUT_IN, least)
-        swaps = [change for change in changes if change.taken_out and change.put_in]
-        swaps.sort(key=lambda change: (-change.after.cost(rules), change.swaps))
+        swaps = [
+            swap
+            for swap in small_swaps(setup, rules, PUT_IN, least)
+            if swap.taken_out and swap.put_in
+        ]
+        swaps.sort(key=lambda swap: (-swap.after.cost(rules), swap.size))
         return swaps[:MOST_SWAPS]
 
-    def _swapped(self, change: Change) -> Variant:
-        taken, come = (tuple(Counter(some).elements()) for some in (change.taken_out, change.put_in))
+    def _swapped(self, swap: Swap) -> Variant:
+        taken, come = (tuple(Counter(some).elements()) for some in (swap.taken_out, swap.put_in))
         army, left = _taken(self._army, taken, self._rules)
         return Variant(
             kind="swap", taken=taken, put_in=come, army=_put_in(army, come, left, self._rules)

@@ -17,6 +17,7 @@ from typing import Final
 import numpy as np
 
 from .quantity import t_reach
+from .values import finite
 
 DRAWS: Final = 2000
 ENOUGH: Final = 20
@@ -75,3 +76,9 @@ def _greatest(centred: np.ndarray, squares: np.ndarray, seed: int) -> np.ndarray
     means = signs @ centred / units
     variances = (squares - units * means**2) / (units - 1) / units
     return (np.abs(means) / np.sqrt(variances)).max(axis=1)
+
+
+def open_ends(interval: tuple[float, float]) -> tuple[float | None, float | None]:
+    """Return an interval as JSON has it: an end without limit is None."""
+    low, high = interval
+    return finite(low), finite(high)

@@ -1,22 +1,22 @@
 """`Interaction`: how far two components matter more together than their losses alone add up to.
 
-Scores do not add up: a setup that lost 30 points of 40 has no other 30 to lose, and two losses would
-always seem to matter less together. Differences in Elo do, so the interaction is the Elo that is
-lost without both, less the Elo that is lost without each alone. Below 0 the two matter more
-together; above 0 one makes up for the other.
+Scores do not add up: a setup that lost 30 points of 40 has no other 30 to lose, so two losses would
+always seem to matter less together. Differences in Elo do. The interaction is the change in Elo
+without both, less the changes without each alone. Below 0 the two matter more together; above 0 one
+makes up for the other.
 
 Its interval adds the squares of the reaches of the four scores in log-odds (G. Zou and A. Donner,
-"Construction of confidence limits about effect measures: a general approach", Statistics in Medicine
-27, 2008), which are those of Wilson's intervals. A score of 0 or 100 % reaches without limit on its
-side, and then so does the interaction.
+"Construction of confidence limits about effect measures: a general approach", Statistics in
+Medicine 27, 2008), which are those of Wilson's intervals. A score of 0 or 100 % reaches without
+limit on its side, and then so does the interaction.
 """
 
 import math
 from dataclasses import dataclass
 from typing import Final
 
-from ..stats.quantity import score_quantity
-from ..stats.score import Interval, Score
+from .quantity import score_quantity
+from .score import Interval, Score
 
 ELO: Final = 400 / math.log(10)
 """Elo of one unit of log-odds."""
