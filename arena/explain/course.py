@@ -19,7 +19,7 @@ from ..play.result_board import ResultBoard
 from ..stats.score import wilson
 from ..stats.simultaneous import open_ends, simultaneous
 from .game_rows import GameRows
-from .values import CONFIDENCE, CoursePoint, CourseValues, ExampleGame
+from .values import CONFIDENCE, CoursePoint, CourseValues, ExampleGame, OpenEnds
 
 MOST_OVER: Final = 0.95
 """The course is followed until so many games are over."""
@@ -62,7 +62,7 @@ def course_values(values: np.ndarray, lengths: np.ndarray, seed: int) -> CourseV
         CoursePoint(
             turn=turn,
             mean=float(band.means[turn]),
-            corrected=open_ends(band.interval(turn)),
+            corrected=_within(open_ends(band.interval(turn))),
             quartiles=(float(quartiles[0, turn]), float(quartiles[1, turn])),
             over=float((lengths <= turn).mean()),
             swing=_swing(values, lengths, turn),
@@ -88,6 +88,12 @@ def decisive_turns(values: np.ndarray) -> np.ndarray:
     results = np.sign(values[:, -1:])
     towards = np.where(results == 0, np.abs(swings), swings * results)
     return towards.argmax(axis=1) + 1
+
+
+def _within(ends: OpenEnds) -> OpenEnds:
+    """Return an interval of values, which are from -1 to 1."""
+    low, high = ends
+    return None if low is None else max(low, -1.0), None if high is None else min(high, 1.0)
 
 
 def _swing(values: np.ndarray, lengths: np.ndarray, turn: int) -> float:

@@ -96,7 +96,7 @@ def _prices(rules: Ruleset) -> np.ndarray:
 def happening_values(counts: HappeningCounts, seed: int) -> Happenings:
     """Return what the counts show; the intervals of comparisons hold all at once."""
     brought = counts.by_command["brought"].sum(axis=2)
-    shares = [(side, troop) for side in (0, 1) for troop in np.flatnonzero(counts.fielded[side])]
+    shares = [(side, troop) for side in (0, 1) for troop in _types(counts, side)]
     questions = [_excess(counts, side, troop) for side, troop in shares]
     rows = np.column_stack([*questions, brought[:, 0] - brought[:, 1]])
     confidence = 1 - (1 - CONFIDENCE) / 2  # half for these, half for first strikes
@@ -108,6 +108,11 @@ def happening_values(counts: HappeningCounts, seed: int) -> Happenings:
         first_strikes=_first_strikes(counts, confidence),
         commands=_compared(band, len(shares)),
     )
+
+
+def _types(counts: HappeningCounts, side: int) -> list[int]:
+    """Return the types that a side fields."""
+    return np.flatnonzero(counts.fielded[side]).tolist()
 
 
 def _paired(rows: np.ndarray) -> np.ndarray:
@@ -155,8 +160,7 @@ def _side(
     left = counts.fielded[side].sum() - counts.by_troop["lost"][:, side].sum(axis=1)
     return SideHappenings(
         troops=tuple(
-            _troop(counts, side, troop, excess[side, troop])
-            for troop in np.flatnonzero(counts.fielded[side])
+            _troop(counts, side, troop, excess[side, troop]) for troop in _types(counts, side)
         ),
         commands=tuple(_command(counts, side, slug) for slug in counts.owned[side]),
         dealt=mean_values(dealt + bombarded),
