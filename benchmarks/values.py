@@ -4,7 +4,7 @@
 
 The agent plays setups of the catalogue, drawn at random, against itself. At the beginning of every
 turn its value is noted; the table shows what the side ahead scored, by the size of the value and by
-the turn. `cli/play/analysis.py` puts values into words by it.
+the turn. `arena/review/win_chance.py` puts values into words by it.
 """
 
 import argparse

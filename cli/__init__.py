@@ -8,10 +8,12 @@
     parameters/  types of parameters: what a value may be, and how a shell completes it
     options/     options that several commands share
     play/        the game in the terminal, and the line protocol for programs
-    commands/    commands that play no games in bulk, one a file
+    commands/    commands about setups, rules, agents and results, one a file
+    games/       commands about one game, one a file
     runs/        commands that run games in bulk, one a file
     help/        commands and options about the program itself: terms, completion, manual pages
     stored/      commands about stored runs, which know how they were run
 
-Each folder imports only from those above it; `commands/`, `runs/` and `help/` not from each other.
+Each folder imports only from those above it; `commands/`, `games/`, `runs/` and `help/` not
+from each other.
 """

@@ -41,7 +41,7 @@ ORDER = {
     ),
     "evolve": ("judging", "proposals", "counter", "rank meta styles tune"),
     "balance": ("rules", "measures", "whatif search costs"),
-    "cli": ("terminal", "parameters", "options", "play", "commands runs help", "stored"),
+    "cli": ("terminal", "parameters", "options", "play", "commands games runs help", "stored"),
 }
 """The sub-rooms of each room; each imports only from itself and from those before it."""
 

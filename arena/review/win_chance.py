@@ -20,8 +20,9 @@ SAYS_MORE: Final = 9
 CLEAR: Final = 0.4
 """Before this turn the side ahead by less than this scored 51 to 56 %."""
 
-_STEEPNESS: Final = 5.0
-"""Of the logistic curve that gives the chance to win of a value."""
+_STEEPNESS: Final = 5.4
+"""Of the logistic curve through the results of 300 games, from turn `SAYS_MORE` on. It is used
+before that too: whatever armies are worth, within a game a loss is a loss."""
 
 
 def win_chance(value: float) -> float:

@@ -1,8 +1,5 @@
-"""Commands that play no games in bulk, one a file.
+"""Commands about setups, rules, agents and results, one a file; none plays a game.
 
-play, engine         a game against an agent; the line protocol for programs
-position, analyse    a position and its legal actions; what an agent sees in it
-replay               recorded games
 setups, own_setups   setups looked at closely; one's own saved and removed
 enumerate            every setup of a ruleset
 agents               the agents and their parameters

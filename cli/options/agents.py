@@ -17,23 +17,22 @@ from .grouped import grouped_option
 
 def agent_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add --agent and --quick; the command receives both."""
-    quick = grouped_option(
-        "--quick", group=SPEND, is_flag=True, help=f"Played by {QUICK_AGENT}, for a first look."
-    )
-    agent = grouped_option(
-        "--agent",
-        group=SPEND,
-        type=AGENT,
-        help=f"The agent that plays, such as fpu:advances=500; default: {DEFAULT_AGENT}.",
-    )
-    return agent(quick(command))
+    does = f"The agent that plays, such as fpu:advances=500; default: {DEFAULT_AGENT}."
+    return agent_options_with(does, f"Played by {QUICK_AGENT}, for a first look.")(command)
 
 
-def chosen_agent(agent: str | None, quick: bool) -> str:
+def agent_options_with(does: str, quickly: str) -> Callable[..., Any]:
+    """Add --agent and --quick with helps of their own."""
+    quick = grouped_option("--quick", group=SPEND, is_flag=True, help=quickly)
+    agent = grouped_option("--agent", group=SPEND, type=AGENT, help=does)
+    return lambda command: agent(quick(command))
+
+
+def chosen_agent(agent: str | None, quick: bool, default: str = DEFAULT_AGENT) -> str:
     """Return the agent that was asked for, or a preset."""
     if agent and quick:
         raise click.UsageError("--quick chooses the agent: leave out --agent or --quick")
-    return agent or (QUICK_AGENT if quick else DEFAULT_AGENT)
+    return agent or (QUICK_AGENT if quick else default)
 
 
 def note_illegal(setups: Sequence[str], rules: Ruleset) -> None:

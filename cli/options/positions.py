@@ -37,7 +37,7 @@ def position_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add WHAT and what belongs to it; the command, which has a `seed`, receives `game`."""
 
     @click.argument("what", type=SETUP, nargs=-1)
-    @place_options
+    @place_options("The beginning of a turn of a recorded game. Default: where the game was left.")
     @game_options
     @click.option(
         "--apply",

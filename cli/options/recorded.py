@@ -12,9 +12,11 @@ from ...arena.play.schedule import MAX_GAMES
 from ...engine.reading.files import read_lines
 from ...engine.reading.input_error import InputError
 from ...results.page.words import plural
+from ...results.text.command_lines import command_line
 from ..parameters.completing import RUN
 from ..parameters.numbers import Count
 from .database import database_option, opened
+from .grouped import with_options
 
 if TYPE_CHECKING:
     from ...engine import GameRecord
@@ -39,54 +41,81 @@ class RecordedPlace:
     def position(self, source: str, games: Games) -> str:
         """Return the position at the beginning of the turn, or where the game was left."""
         record = chosen_game(source, games, self.game)
+        begun = self.begun(record)
+        return (record.replay() if begun is None else record.after(begun)).position
+
+    def begun(self, record: "GameRecord") -> int | None:
+        """Return how many actions of a game were played before the turn; None without a turn."""
         if self.turn is None:
-            return record.replay().position
+            return None
         turns = record.turns()
-        begun = next((turn for turn in turns if turn.number == self.turn), None)
-        if begun is None:
-            first, last = turns[0].number, turns[-1].number
-            raise InputError(f"the game has no turn {self.turn}: --turn is from {first} to {last}")
-        return record.after(begun.first).position
+        for turn in turns:
+            if turn.number == self.turn:
+                return turn.first
+        first, last = turns[0].number, turns[-1].number
+        raise InputError(f"the game has no turn {self.turn}: --turn is from {first} to {last}")
+
+    def games(self, file: Path | None, *, every: bool = False) -> tuple[str, int, Games]:
+        """Return what the games of a file or of the run are called, how many, and the games."""
+        if (file is None) == (self.run is None):
+            raise click.UsageError("give a file of games, or --run with a run that saved its games")
+        if file:
+            return str(file), *games_of_file(file)
+        return f"run {self.run}", *games_of_run(
+            self.run or "", self.db, None if every else self.game
+        )
+
+    def record(self, file: Path | None) -> "GameRecord":
+        """Return the game that is meant, of a file or of the run."""
+        source, _, games = self.games(file)
+        return chosen_game(source, games, self.game)
+
+    def command(self, command: str, file: Path | None, turn: int) -> str:
+        """Return the command line that looks at a turn of this game."""
+        words = [str(file)] if file else ["--run", self.run or ""]
+        words += [] if self.game is None else ["--game", str(self.game)]
+        return command_line(command, *words, "--turn", str(turn), db=None if file else self.db)
 
 
-def run_and_game_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add --run, --game and --db; the command receives `run`, `number` and `db`."""
-    run = click.option(
-        "--run",
-        type=RUN,
-        metavar="RUN",
-        help="Games that a run of the database saved, not a file's.",
-    )
-    game = click.option(
-        "--game",
-        "number",
-        type=Count(MAX_GAMES),
-        help="Which game: of a file from 1, of a run by its index there. Default: the first.",
-    )
-    return run(game(database_option(command)))
+recorded_file = click.argument(
+    "file", type=click.Path(exists=True, dir_okay=False, path_type=Path), required=False
+)
+"""FILE, of recorded games; without it --run names a run."""
 
 
-def place_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add --run, --game, --turn and --db; the command receives `place`, a RecordedPlace."""
+def place_options(turn: str | None) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Add --run, --game, --db, and --turn with this help; the command receives a RecordedPlace."""
+    options = [
+        click.option(
+            "--run",
+            type=RUN,
+            metavar="RUN",
+            help="Games that a run of the database saved, not a file's.",
+        ),
+        click.option(
+            "--game",
+            type=Count(MAX_GAMES),
+            help="Which game: of a file from 1, of a run by its index there. Default: the first.",
+        ),
+        *([click.option("--turn", type=Count(MAX_GAMES), help=turn)] if turn else []),
+        database_option,
+    ]
 
-    @run_and_game_options
-    @click.option(
-        "--turn",
-        type=Count(MAX_GAMES),
-        help="The beginning of a turn of a recorded game. Default: where the game was left.",
-    )
-    @functools.wraps(command)
-    def wrapped(
-        *args: object,
-        run: str | None,
-        number: int | None,
-        turn: int | None,
-        db: Path,
-        **kwargs: object,
-    ) -> object:
-        return command(*args, place=RecordedPlace(run, number, turn, db), **kwargs)
+    def decorated(command: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(command)
+        def wrapped(
+            *args: object,
+            run: str | None,
+            game: int | None,
+            db: Path,
+            turn: int | None = None,
+            **kwargs: object,
+        ) -> object:
+            return command(*args, place=RecordedPlace(run, game, turn, db), **kwargs)
 
-    return wrapped
+        return with_options(wrapped, options)
+
+    return decorated
 
 
 def games_of_file(file: Path) -> tuple[int, Games]:

@@ -12,7 +12,6 @@ words     what an action did
 help      the texts of `help` and `help rules`
 verdict   how the game ended
 agent     `Chooser`: the agents' actions
-analysis  what an agent sees, as text and JSON
 undo      what an undo takes back
 save      a game saved and resumed
 protocol  `Protocol`: the same for programs, a line in, lines out

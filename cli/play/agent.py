@@ -1,7 +1,5 @@
 """The agent at the table: its actions and what it sees, a seed for each decision."""
 
-from collections.abc import Iterator
-
 from ...agents.game_runner import GameRunner
 from ...agents.search.report import SearchReport
 from ...agents.spec.spec import AgentSpec, called
@@ -34,11 +32,3 @@ class Chooser:
         )
         self._runner = runner
         return report
-
-    def rest_of_turn(self, game: Game, agent: AgentSpec, seed: int | None = None) -> Iterator[str]:
-        """Yield what an agent would do with the rest of the turn, action by action."""
-        later = game.copy()
-        while later.winner is None and later.turn == game.turn:
-            action = self.report(later, agent, seed).text
-            later.apply(action)
-            yield action

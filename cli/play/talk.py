@@ -14,11 +14,11 @@ from pathlib import Path
 import click
 
 from ...agents.spec.spec import DEFAULT_AGENT, AgentSpec, called
+from ...arena.review.analysis import analyse, rest_of_turn
 from ...engine import Game, GameRecord
 from ...results.text.escape import printable
 from .actions import Unclear, find_action
 from .agent import Chooser
-from .analysis import analyse
 from .board import board_text
 from .help import help_text, rules_text
 from .listing import list_text, moves
@@ -180,14 +180,14 @@ class TableTalk:
 
     def _hint(self, _: str) -> str:
         agent = self._seats.adviser(self.game.player)
-        actions = "; ".join(self._choose.rest_of_turn(self._open_game(), agent))
+        actions = "; ".join(rest_of_turn(self._open_game(), agent, self._choose.report))
         return click.wrap_text(f"{called(str(agent))} would play: {actions}", WIDTH, "", "  ")
 
     def _analyse(self, rest: str) -> str:
         words = rest.split()
         top = _EVERY if "all" in words else _TOP
         agent = AgentSpec.parse(" ".join(w for w in words if w != "all") or DEFAULT_AGENT)
-        return analyse(self._choose, self._open_game(), agent).text(top, "analyse all")
+        return analyse(self._open_game(), agent, self._choose.report).text(top, "analyse all")
 
     def _open_game(self) -> Game:
         if not self._playing:

@@ -12,8 +12,11 @@ from .words import WIDTH
 def verdict(game: Game, seats: Seats) -> str:
     """Return who won and why, and how to keep the game."""
     text = click.style(click.wrap_text(_ending(game, seats), WIDTH, "", "  "), bold=True)
-    shows = command_line("replay FILE")
-    return f"{text}\nsave FILE keeps the game ({shows} shows it); quit leaves."
+    shows, reviews = command_line("replay FILE"), command_line("review FILE")
+    return (
+        f"{text}\nsave FILE keeps the game; {shows} shows it,\n"
+        f"{reviews} says where it was decided; quit leaves."
+    )
 
 
 def _ending(game: Game, seats: Seats) -> str:

@@ -20,5 +20,5 @@ Pictures:
     charts      heat map, dot plot, bars, histogram, trace, and circles of who dominates whom
     curves      lines over an axis with bands or intervals, and shares of a whole by round
     scatters    points in a plane: expected and measured, or a numbered Pareto front
-    lineups     formations
+    lineups     formations, and boards with turns as arrows
 """

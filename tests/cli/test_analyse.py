@@ -5,8 +5,9 @@ import re
 
 import pytest
 from click.testing import CliRunner, Result
+from conquest_opt.arena.review.decisions import known_actions
+from conquest_opt.arena.review.win_chance import standing
 from conquest_opt.cli.main import main
-from conquest_opt.cli.play.analysis import known, standing
 from conquest_opt.cli.play.protocol import Protocol
 from conquest_opt.engine import Game, GameRecord
 from conquest_opt.engine.records import write_records
@@ -141,8 +142,8 @@ def test_what_is_drawn_at_random_is_not_foreseen():
     line = "12 0 selection - 300/75 charge=3,winds-of-fate/- Ck9=500/Sk14=100 - winds=random"
     game = Game.from_position(line)
     turn = ("select k9", "winds-of-fate", "charge k9", "end")
-    assert known(turn, game) == turn[:2]
-    assert known(turn, Game.from_position(KILL)) == turn
+    assert known_actions(turn, game.rules) == turn[:2]
+    assert known_actions(turn, Game.from_position(KILL).rules) == turn
     data = answer(line, "--agent", SMALL)
     for candidate in data["candidates"]:
         assert "winds-of-fate" not in candidate["actions"][:-1]

@@ -191,7 +191,7 @@ def test_errors_do_not_steer_the_terminal(words: list[str]):
 
 
 def test_replay_keys_lead_where_they_should():
-    from conquest_opt.cli.commands.replay import step
+    from conquest_opt.cli.games.replay import step
 
     starts, total = [0, 3, 5], 6
     ways = {

@@ -1,6 +1,6 @@
-"""What an agent sees in a position, as text and as JSON: `analyse`, at the table and as a command.
+"""What an agent sees in a position, as text and as JSON.
 
-position -> GameRunner.analyse (as the protocol) -> SearchReport -> Analysis -> text, JSON
+    position ──▶ GameRunner.analyse ──▶ SearchReport ──▶ Analysis ──▶ text, JSON
 
 Candidates are what the search chose from: whole turns of an agent that searches turns, single
 actions of the others that grow a tree. An agent without a tree has no values; what it would do with
@@ -8,35 +8,25 @@ the turn is asked action by action. The line expected is cut at Winds of Fate wh
 what follows is not known to any player.
 """
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from math import inf
-from typing import Any
-
-import click
+from typing import Any, Final
 
 from ...agents.search.report import SearchReport
 from ...agents.spec.spec import AgentSpec, called
-from ...engine import Game, GameRecord
-from ...engine.kernels.layout import WINDS_OF_FATE
+from ...engine import Game
 from ...engine.notation.drawing import SIDES
 from ...engine.reading.input_error import InputError
 from ...engine.records import RecordedTurn
-from ...engine.rules.stats import COMMANDS
-from ...results.page.words import plural
-from .agent import Chooser
-from .words import WIDTH
+from ...results.page.words import plural, wrapped
+from .decisions import known_actions
+from .lines import line_end, line_turns
+from .win_chance import CLEAR, SAYS_MORE, scored, standing
 
-_LEADS = (
-    (0.1, "about even", "about even", 54),
-    (0.2, "a little ahead", "a little behind", 68),
-    (0.4, "ahead", "behind", 80),
-    (0.9, "far ahead", "far behind", 99),
-    (inf, "winning", "losing", 99),
-)
-"""Below an absolute value: what the player to move is, and what per cent the side ahead scored in
-games of `strong` against itself (`python -m benchmarks.values`), from turn `_SAYS_MORE` on."""
-_SAYS_MORE, _CLEAR = 9, 0.4
-"""Before this turn the side ahead by less than this scored 51 to 56 %."""
+_WIDTH: Final = 79
+
+Search = Callable[[Game, AgentSpec], SearchReport]
+"""Searches from the position that a game is in."""
 
 
 @dataclass(frozen=True)
@@ -85,7 +75,7 @@ class Analysis:
         lines = [*self._headline(), *self._candidates(top, more), "", self._line_heading()]
         for turn in self._line:
             head = f"  turn {turn.number:<4} {turn.side:<6} "
-            lines.append(click.wrap_text("; ".join(turn.actions), WIDTH, head, " " * len(head)))
+            lines += wrapped("; ".join(turn.actions), _WIDTH, head, " " * len(head))
         return "\n".join(lines)
 
     @property
@@ -94,10 +84,10 @@ class Analysis:
 
     @property
     def _line(self) -> list[RecordedTurn]:
-        return [turn for turn in GameRecord.of(self.end).turns() if turn.actions]
+        return line_turns(self.end)
 
     def _known(self, actions: tuple[str, ...]) -> list[str]:
-        return list(known(actions, self.game))
+        return list(known_actions(actions, self.game.rules))
 
     def _headline(self) -> list[str]:
         name, report, turns = called(str(self.agent)), self.report, self.agent.plays_turns
@@ -111,13 +101,13 @@ class Analysis:
         ]
         if turns:
             lines.insert(1, self._experience(value))
-        return [click.wrap_text(line, WIDTH, "", "  ") for line in lines]
+        return [part for line in lines for part in wrapped(line, _WIDTH, "", "  ")]
 
     def _experience(self, value: float) -> str:
         """Return what such a value has meant in games."""
-        if abs(value) < _CLEAR and self.game.turn < _SAYS_MORE:
+        if abs(value) < CLEAR and self.game.turn < SAYS_MORE:
             return "So early a value counts the armies and does not say who will win."
-        score = _lead(value)[-1]
+        score = scored(value)
         return f"In games of strong against itself the side ahead scored {score} % from there."
 
     def _candidates(self, top: int, more: str) -> list[str]:
@@ -130,7 +120,7 @@ class Analysis:
             share = f"{100 * candidate.visits / visits:.0f} %"
             text = "; ".join(self._known(candidate.actions))
             head = f"  {candidate.value:+.3f} {share:>6}   "
-            lines.append(click.wrap_text(text, WIDTH, head, " " * len(head)))
+            lines += wrapped(text, _WIDTH, head, " " * len(head))
         if len(tried) > top:
             rest = plural(len(tried) - top, f"more {self._kind[:-1]}")
             lines.append(f"  and {rest}; {more.format(len(tried))} shows all")
@@ -145,31 +135,19 @@ class Analysis:
         return f"The line it expects: {won} in turn {self.end.turn}"
 
 
-def _lead(value: float) -> tuple[float, str, str, int]:
-    return next(lead for lead in _LEADS if abs(value) < lead[0])
-
-
-def standing(value: float) -> str:
-    """Return what a value means for the player to move."""
-    _, ahead, behind, _ = _lead(value)
-    return ahead if value > 0 else behind
-
-
-def known(actions: tuple[str, ...], game: Game) -> tuple[str, ...]:
-    """Return the actions up to the first whose effect is drawn at random."""
-    winds = COMMANDS[WINDS_OF_FATE]
-    if game.rules.winds != "random" or winds not in actions:
-        return actions
-    return actions[: actions.index(winds) + 1]
-
-
-def analyse(choose: Chooser, game: Game, agent: AgentSpec, seed: int | None = None) -> Analysis:
+def analyse(game: Game, agent: AgentSpec, search: Search) -> Analysis:
     """Return what an agent sees in a game that is not over."""
     if game.outcome:
         raise InputError(f"there is nothing to analyse: {game.outcome}")
-    report = choose.report(game, agent, seed)
-    line = report.line if report.tried else tuple(choose.rest_of_turn(game, agent, seed))
-    end = Game.from_position(game.position)
-    for action in known(line, game):
-        end.apply(action)
-    return Analysis(game, agent, report, end)
+    report = search(game, agent)
+    line = report.line if report.tried else tuple(rest_of_turn(game, agent, search))
+    return Analysis(game, agent, report, line_end(game, line))
+
+
+def rest_of_turn(game: Game, agent: AgentSpec, search: Search) -> Iterator[str]:
+    """Yield what an agent would do with the rest of the turn, action by action."""
+    later = game.copy()
+    while later.winner is None and later.turn == game.turn:
+        action = search(later, agent).text
+        later.apply(action)
+        yield action

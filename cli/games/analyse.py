@@ -1,6 +1,7 @@
 """`conquest-opt analyse`: what an agent sees in a position."""
 
 import json
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -58,12 +59,13 @@ def command(
     conquest-opt analyse Default IAmWarrior
     conquest-opt analyse docs/games.jsonl --game 3 --turn 22
     """
-    from ..play.agent import Chooser  # noqa: PLC0415  (brings numba)
-    from ..play.analysis import analyse  # noqa: PLC0415
+    from ...arena.review.analysis import analyse  # noqa: PLC0415  (brings numba)
+    from ..play.agent import Chooser  # noqa: PLC0415
 
     try:
         spec = AgentSpec.parse(chosen_agent(agent, quick))
-        analysis = analyse(Chooser(), game, spec, seed)
+        search = partial(Chooser().report, seed=seed)
+        analysis = analyse(game, spec, search)
     except ValueError as error:
         raise known_errors(error) from None
     if as_json:

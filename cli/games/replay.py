@@ -8,13 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ...results.page.words import plural
-from ..options.recorded import (
-    Games,
-    chosen_game,
-    games_of_file,
-    games_of_run,
-    run_and_game_options,
-)
+from ..options.recorded import Games, RecordedPlace, chosen_game, place_options, recorded_file
 from ..options.rules import known_errors
 from ..terminal.output import say
 from ..terminal.progress import ProgressLine
@@ -29,12 +23,10 @@ _KEYS = "arrows or space, b: action on, back; t, r: turn on, back; a, e: begin, 
 
 
 @click.command()
-@click.argument(
-    "file", type=click.Path(exists=True, dir_okay=False, path_type=Path), required=False
-)
-@run_and_game_options
+@recorded_file
+@place_options("Begin with this turn, its position drawn before it.")
 @click.option("--verify", is_flag=True, help="Replay every game and say if all agree.")
-def command(file: Path | None, run: str | None, number: int | None, verify: bool, db: Path) -> None:
+def command(file: Path | None, place: RecordedPlace, verify: bool) -> None:
     """Step through a recorded game in the terminal, every action verified.
 
     \b
@@ -52,23 +44,20 @@ def command(file: Path | None, run: str | None, number: int | None, verify: bool
     turn.
 
     \b
-    conquest-opt replay docs/games.jsonl --game 3
+    conquest-opt replay docs/games.jsonl --game 3 --turn 22
     conquest-opt replay docs/games.jsonl --verify
     """
-    if (file is None) == (run is None):
-        raise click.UsageError("give a file of games, or --run with a run that saved its games")
     try:
-        source = str(file) if file else f"run {run}"
-        asked = None if verify else number
-        total, games = games_of_file(file) if file else games_of_run(run or "", db, asked)
+        source, total, games = place.games(file, every=verify)
         if verify:
             _verify(source, games, total)
             return
-        record = chosen_game(source, games, number)
+        record = chosen_game(source, games, place.game)
+        begun = place.begun(record)
         if sys.stdin and sys.stdin.isatty() and sys.stdout.isatty():
-            _step_through(record)
+            _step_through(record, begun or 0)
         else:
-            _write_out(record)
+            _write_out(record, begun)
     except (ValueError, OSError) as error:
         raise known_errors(error) from None
 
@@ -100,15 +89,18 @@ def _verify(source: str, games: Games, total: int) -> None:
 
 
 def _title(record: "GameRecord") -> str:
-    names = " against ".join(record.names) if record.armies else "From a position"
-    return f"{names}, seed {record.seed}"
+    from ...arena.review.lines import game_title  # noqa: PLC0415
+
+    return f"{game_title(record)}, seed {record.seed}"
 
 
-def _write_out(record: "GameRecord") -> None:
-    """Write a paragraph a turn, then the last position."""
+def _write_out(record: "GameRecord", begun: int | None) -> None:
+    """Write a paragraph a turn, then the last position; where it begins is drawn if it is given."""
     say(_title(record))
+    if begun is not None:
+        click.echo(str(record.after(begun)))
     for turn in record.turns():
-        if turn.actions:
+        if turn.actions and turn.first >= (begun or 0):
             head = f"{turn.number:>3} {turn.side:<6} "
             say(click.wrap_text("; ".join(turn.actions), 79, head, " " * 11))
     click.echo(str(record.after(len(record.actions))))
@@ -135,10 +127,10 @@ def step(key: str, place: int, starts: list[int], total: int) -> int | None:
             return place
 
 
-def _step_through(record: "GameRecord") -> None:
-    """Show the game and follow the keys."""
+def _step_through(record: "GameRecord", place: int) -> None:
+    """Show the game from a place on and follow the keys."""
     starts = [turn.first for turn in record.turns()]
-    total, place = len(record.actions), 0
+    total = len(record.actions)
     while True:
         click.clear()
         say(f"{_title(record)}\n{record.after(place)}")
