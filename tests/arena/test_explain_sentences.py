@@ -25,7 +25,7 @@ A = Entrant.of("Default", "strong")
 RULES = Ruleset()
 VARIANTS = Variants(A, RULES)
 JUDGED = [*VARIANTS.outs, *(some[0] for some in VARIANTS.swaps.values()), *VARIANTS.pairs[:4]]
-TRIALS = 300
+TRIALS = 100
 
 
 def score(rng: np.random.Generator, pairs: int, rate: float = 0.5) -> Score:
@@ -90,3 +90,53 @@ def test_where_nothing_makes_a_difference_nothing_is_said_in_19_of_20_explanatio
     families = [claim.family for found in loud for claim in found]
     assert len(loud) <= 0.05 * TRIALS, families
 
+
+@pytest.mark.parametrize("seed", range(40))
+def test_no_sentence_has_an_interval_that_holds_chance(seed: int):
+    carrier, better = VARIANTS.outs[-1], JUDGED[len(VARIANTS.outs) + 1]
+    found = explained(seed, 0.62, {carrier: 0.3, better: 0.85}, drift=0.02)
+    said = claims(found)
+    for claim in said:
+        low, high = claim.corrected
+        assert low is not None
+        assert high is not None
+        assert not low <= claim.chance <= high, claim.text
+    texts = " ".join(claim.text for claim in said)
+    for part in found.parts:
+        if part.kind == "out" and not part.shown:
+            assert f"its {part.name}:" not in texts
+            assert f"its {part.name} (" not in texts
+
+
+def test_a_component_that_carries_the_score_is_named_first():
+    carrier = next(variant for variant in VARIANTS.outs if variant.taken == ("C",))
+    found = explained(1, 0.68, {carrier: 0.35})
+    score, first, *_ = (claim.text for claim in claims(found))
+    assert score.startswith("Default (A) beats Default (B): it scores ")
+    assert first.startswith("Default (A) wins by its champion: without it the score falls from ")
+    part = next(part for part in found.parts if part.taken == ("C",))
+    ends = [f"{100 * end:+.0f}" for end in part.corrected]
+    assert f"({100 * part.change:+.0f} points [{ends[0]}, {ends[1]}])" in first
+
+
+def test_a_swap_that_helps_is_named():
+    swap = next(variant for variant in JUDGED if variant.kind == "swap" and variant.taken == ("A",))
+    texts = [claim.text for claim in claims(explained(3, 0.35, {swap: 0.75}))]
+    [said] = [text for text in texts if text.startswith("With a swap it does better")]
+    assert "in place of its archer the score rises from" in said
+
+
+def test_where_nothing_was_shown_that_is_said_with_the_games_it_would_take():
+    quiet = next(found for found in map(explained, range(50)) if not claims(found))
+    text = quiet.summary()[1].text
+    assert text.startswith("Nothing was shown by 400 games: Default (A) scores ")
+    assert "--games would show it" in text or "look even" in text
+
+
+def test_six_sentences_are_the_most():
+    rates = dict.fromkeys(VARIANTS.outs, 0.2) | dict.fromkeys(VARIANTS.pairs[:4], 0.001)
+    said = claims(explained(2, 0.7, rates, drift=0.03))
+    assert len(said) == 6
+    assert [claim.family for claim in said] == sorted(
+        (claim.family for claim in said), key=("score", "parts", "events", "turns").index
+    )
