@@ -17,7 +17,7 @@ import numpy as np
 
 from ..play.result_board import ResultBoard
 from ..stats.score import wilson
-from ..stats.simultaneous import open_ends, simultaneous
+from ..stats.simultaneous import Band, open_ends, simultaneous
 from .game_rows import GameRows
 from .values import CONFIDENCE, CoursePoint, CourseValues, ExampleGame, OpenEnds
 
@@ -55,15 +55,14 @@ def course_values(values: np.ndarray, lengths: np.ndarray, seed: int) -> CourseV
     held = values[:, : last + 1]
     paired = held.reshape(-1, 2, held.shape[1]).mean(axis=1)
     band = simultaneous(paired, CONFIDENCE, seed)
-    signs = np.where(band.lows > 0, 1, np.where(band.highs < 0, -1, 0))
     decisive = decisive_turns(values)
-    quartiles = np.quantile(held, [0.25, 0.75], axis=0)
+    quarter, half, three = np.quantile(held, [0.25, 0.5, 0.75], axis=0).tolist()
     points = tuple(
         CoursePoint(
             turn=turn,
             mean=float(band.means[turn]),
             corrected=_within(open_ends(band.interval(turn))),
-            quartiles=(float(quartiles[0, turn]), float(quartiles[1, turn])),
+            quartiles=(quarter[turn], half[turn], three[turn]),
             over=float((lengths <= turn).mean()),
             swing=_swing(values, lengths, turn),
             decisive=float((decisive == turn).mean()),
@@ -73,7 +72,7 @@ def course_values(values: np.ndarray, lengths: np.ndarray, seed: int) -> CourseV
     return CourseValues(
         games=len(values),
         points=points,
-        ahead_from=_for_good(signs),
+        ahead_from=_for_good(band),
         decisive=int(np.median(decisive)),
         decisive_ci95=_median_interval(decisive),
     )
@@ -103,11 +102,17 @@ def _swing(values: np.ndarray, lengths: np.ndarray, turn: int) -> float:
     return float(np.abs(values[running, turn] - values[running, turn - 1]).mean())
 
 
-def _for_good(signs: np.ndarray) -> int | None:
-    """Return the first place from which on all signs are the same and none is 0."""
+def _for_good(band: Band) -> int | None:
+    """Return the first turn from which on the band leaves out 0 to the same side.
+
+    Turns after which no game differs, such as the last where A has won all, do not count.
+    """
+    known = np.flatnonzero(~np.isnan(band.errors))
+    signs = np.where(band.lows > 0, 1, np.where(band.highs < 0, -1, 0))[known]
+    if not len(known) or not signs[-1]:
+        return None
     other = np.flatnonzero(signs != signs[-1])
-    first = int(other[-1]) + 1 if len(other) else 0
-    return first if signs[-1] else None
+    return int(known[other[-1] + 1 if len(other) else 0])
 
 
 def _median_interval(numbers: np.ndarray) -> tuple[int, int]:

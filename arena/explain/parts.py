@@ -1,8 +1,9 @@
 """What carries the score: how it changes without each component, with its swap, without pairs.
 
 A change is the score of a variant against B less that of A. Both play the same seeds, but two
-setups play different games on them, so the two scores count as independent, and A's may have more
-games than a variant's.
+setups play different games on them: of Championeer against Rush and eleven variants the pairs on
+one seed had a correlation of 0.04 (standard error 0.04). So the two scores count as independent,
+and A's may have more games than a variant's.
 
 All questions are asked at once: each interval is at the confidence at which all of them hold
 together (Bonferroni).

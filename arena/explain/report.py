@@ -23,7 +23,7 @@ from .summary import (
     in_order,
     pair_grid,
 )
-from .values import CourseValues, MeanValues, PartValues, SideHappenings
+from .values import CourseValues, MeanValues, PartValues, SideHappenings, leaves_out
 
 _CHANGE = Scale("change of the score", percent=True, middle=0.0)
 _VALUE = Scale("value for A: 1 won, -1 lost", middle=0.0)
@@ -33,8 +33,6 @@ def report(stored: StoredRun) -> Report:
     """Return the report of an explanation; of one that has not ended only its status."""
     values: ExplainResult | None = stored.values
     sections: list[Maker] = [("sentences", lambda: Section("In short", stored.summary()))]
-    a, b = (stored.run.arguments[side] for side in ("a", "b"))
-    a, b = (one["name"] or one["setup"] for one in (a, b))
     if values is not None:
         sections += [
             ("parts", lambda: _parts(values)),
@@ -49,7 +47,16 @@ def report(stored: StoredRun) -> Report:
         "asked at once."
     )
     played = f"played by {called(stored.run.agents[-1])}"
-    return Report(f"Why {a} wins or loses against {b}, {played}", about, sections)
+    return Report(f"{_title(stored, values)}, {played}", about, sections)
+
+
+def _title(stored: StoredRun, values: ExplainResult | None) -> str:
+    """Return what is explained, as far as it was shown."""
+    sides = (stored.run.arguments[side] for side in ("a", "b"))
+    a, b = (one.get("name") or one["setup"] for one in sides)
+    if values is None or not leaves_out(values.corrected, 0.5):
+        return f"What decides {a} against {b}"
+    return f"Why {a} {'beats' if values.score.score > 0.5 else 'loses to'} {b}"
 
 
 # ---- what carries it -----------------------------------------------------------------------------
@@ -234,14 +241,13 @@ def _turns(values: ExplainResult) -> Section:
         [point.mean if point.corrected[0] is None else point.corrected[0] for point in points],
         [point.mean if point.corrected[1] is None else point.corrected[1] for point in points],
     )
-    low, high = ([point.quartiles[end] for point in points] for end in (0, 1))
-    middle = [(one + other) / 2 for one, other in zip(low, high, strict=True)]
+    low, median, high = ([point.quartiles[n] for point in points] for n in range(3))
     figure = curves(
         "course",
         f"The value of A for {called(values.judge)} after every turn of {course.games} games: the "
-        "mean with the interval that holds for all turns at once, and between which values half of "
-        "the games lie. A game that is over keeps its result.",
-        {"mean": mean, "middle half of the games": Curve(at, middle, low, high)},
+        "mean with the interval that holds for all turns at once, and the median with the middle "
+        "half of the games. A game that is over keeps its result.",
+        {"mean": mean, "median, and the middle half": Curve(at, median, low, high)},
         "turn",
         _VALUE,
     )
@@ -268,7 +274,8 @@ def _course_grid(course: CourseValues) -> Grid:
             Column("mean", "Mean", "number"),
             Column("mean_low", "from", "number", "lower end, for all turns at once", True),
             Column("mean_high", "to", "number", "upper end, for all turns at once", True),
-            *columns("number", quarter="A quarter below", three_quarters="a quarter above"),
+            *columns("number", quarter="A quarter below", median="Median"),
+            *columns("number", three_quarters="a quarter above"),
             Column("over", "Over", "share", "games that have ended"),
             Column("swing", "Swing", "number", "mean size of the change, in games not over before"),
             Column("decisive", "Decisive", "share", "games whose decisive turn it is"),

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from ...agents.spec.spec import called
 from ...engine.rules.stats import title
 from ...results.page.words import listed, percent, share_text
-from .values import FAMILIES, OpenEnds, PartValues, TroopHappenings, leaves_out
+from .values import OpenEnds, PartValues, TroopHappenings, leaves_out
 
 if TYPE_CHECKING:
     from .result import ExplainResult
@@ -49,7 +49,7 @@ def claims(result: "ExplainResult") -> list[Claim]:
     every = [*_score(result), *_parts(result), *_events(result), *_turns(result)]
     backed = [claim for claim in every if claim.backed]
     kept = sorted(backed, key=lambda claim: claim.weight)[:MOST]
-    return sorted(kept, key=lambda claim: (FAMILIES.index(claim.family), claim.weight))
+    return [claim for claim in backed if claim in kept]
 
 
 # ---- the score -----------------------------------------------------------------------------------

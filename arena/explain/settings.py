@@ -46,7 +46,7 @@ class ExplainSettings(LevelSettings, frozen=True, kw_only=True):
             SPEND,
             least=0,
         ),
-    ] = 60
+    ] = 160
 
     def scaled(self, size: float) -> "ExplainSettings":
         """Return settings of so many times the games; the screens grow more slowly."""

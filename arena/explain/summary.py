@@ -7,7 +7,7 @@ from ...agents.spec.spec import called
 from ...engine.rules.stats import title
 from ...results.page.blocks import Block, Lines, Text
 from ...results.page.grids import Column, Grid
-from ...results.page.words import share_text, wrapped
+from ...results.page.words import plural, share_text, wrapped
 from ...results.text.command_lines import command_line
 from .values import CoursePoint, CourseValues, ExampleGame, PartValues, SideHappenings
 
@@ -195,16 +195,19 @@ def _course(result: "ExplainResult") -> Iterator[Block]:
             Column("turn", "turn", "count"),
             Column("mean", "mean", "number"),
             *_ends("number"),
-            Column("low_quarter", "a quarter below", "number"),
-            Column("high_quarter", "above", "number"),
+            Column("quarter", "quarter", "number", "a quarter of the games lies below"),
+            Column("median", "half", "number", "half of the games lies below"),
+            Column("three_quarters", "three", "number", "three quarters of the games lie below"),
             Column("over", "over", "share", "games that have ended"),
             Column("swing", "swing", "number", "mean change by the turn"),
         ],
         rows,
-        f"{course.games} games. {decisive_text(course)}",
+        f"{course.games} games, of which a quarter, half and three quarters lie below the values "
+        f"given. {decisive_text(course)}",
         terminal_only=True,
     )
-    yield Text(f"{len(course.examples)} games that show it, each with its decisive turn:")
+    heading = f"{plural(len(course.examples), 'game')} that show it, with the decisive turn:"
+    yield Lines([heading], terminal_only=True)
     for example in course.examples:
         yield Lines(example_lines(example, result), terminal_only=True)
 
@@ -247,6 +250,6 @@ def example_text(example: ExampleGame, result: "ExplainResult") -> str:
     who = result.labels[0] if example.own else result.labels[1]
     return (
         f"Game {example.game} {ROLES[example.role]}: {result.labels[0]} plays {place} and {ended} "
-        f"in {example.turns} turns. In turn {example.turn}, of {who}, its value goes from "
-        f"{example.before:+.2f} to {example.after:+.2f}."
+        f"in {example.turns} turns. In turn {example.turn}, of {who}, the value of "
+        f"{result.labels[0]} goes from {example.before:+.2f} to {example.after:+.2f}."
     )

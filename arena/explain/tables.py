@@ -85,7 +85,7 @@ def _turns(values: ExplainResult) -> list[dict[str, Any]]:
     return [
         {"turn": point.turn}
         | _estimate("mean", point.mean, point.corrected)
-        | {"quarter": point.quartiles[0], "three_quarters": point.quartiles[1]}
+        | dict(zip(("quarter", "median", "three_quarters"), point.quartiles, strict=True))
         | {"over": point.over, "swing": point.swing, "decisive": point.decisive}
         for point in (values.course.points if values.course else ())
     ]

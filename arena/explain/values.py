@@ -176,8 +176,9 @@ class CoursePoint(msgspec.Struct, frozen=True, kw_only=True):
     mean: float
     corrected: OpenEnds
     """Holds for all turns at once; None where no game differed."""
-    quartiles: Ends
-    """A quarter of the games lies below the first, a quarter above the second."""
+    quartiles: tuple[float, float, float]
+    """A quarter of the games lies below the first, half below the second, a quarter above the
+    third."""
     over: float
     """Share of the games that are over."""
     swing: float

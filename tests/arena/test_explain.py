@@ -301,7 +301,7 @@ def test_a_battle_agrees_with_the_game_played_again(recorded):
 
 def recount(record) -> Counter:
     """Return what the positions of a game say, action by action, and nothing of its events."""
-    found: Counter = Counter({("dead", side): 0 for side in (0, 1)})
+    found: Counter = Counter()
     state = record.start().state.copy()
     dead = [np.zeros(len(TROOPS)), np.zeros(len(TROOPS))]
     for action, game in record.steps():
@@ -321,7 +321,9 @@ def recount(record) -> Counter:
         if verb == "attack":
             _more_damage(found, record.rules, state, after)
         state = after
-    return found | {("dead", side): dead[side].tolist() for side in (0, 1)}
+    for side in (0, 1):
+        found["dead", side] = dead[side].tolist()
+    return found
 
 
 def _more_damage(found: Counter, rules: Ruleset, before, after) -> None:

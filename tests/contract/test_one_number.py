@@ -121,6 +121,7 @@ TITLES = {
     "tournament": "Tournament of Venom, Default, Rush, SSC:charge, played by weighted-random",
     "ladder": "Ladder of fpu:advances=60, weighted-random, random",
     "agreement": "Agreement of greedy (1), weighted-random, greedy (3) about setups",
+    "explain": "TITLE",
     "actionspace": "Reductions of the action space with Rush, played by fpu:advances=40",
     "counter": "Search for setups that beat Rush, played by greedy",
     "rank": "Ranking of 573 setups, played by weighted-random, greedy",

@@ -137,6 +137,7 @@ CREATE TABLE explain_turns (
     mean_low DOUBLE,
     mean_high DOUBLE,
     quarter DOUBLE NOT NULL,
+    median DOUBLE NOT NULL,
     three_quarters DOUBLE NOT NULL,
     over DOUBLE NOT NULL,
     swing DOUBLE NOT NULL,
@@ -150,6 +151,7 @@ COMMENT ON COLUMN explain_turns.mean IS 'mean value, from -1, lost, to 1, won; a
 COMMENT ON COLUMN explain_turns.mean_low IS 'lower end of the interval with all questions asked at once; NULL where no game differed';
 COMMENT ON COLUMN explain_turns.mean_high IS 'upper end of the interval with all questions asked at once; NULL where no game differed';
 COMMENT ON COLUMN explain_turns.quarter IS 'a quarter of the games lies below';
+COMMENT ON COLUMN explain_turns.median IS 'half of the games lies below';
 COMMENT ON COLUMN explain_turns.three_quarters IS 'a quarter of the games lies above';
 COMMENT ON COLUMN explain_turns.over IS 'share of the games that are over';
 COMMENT ON COLUMN explain_turns.swing IS 'mean size of the change by the turn, in games that were not over before it';
