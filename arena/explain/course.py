@@ -18,7 +18,7 @@ import numpy as np
 from ..play.result_board import ResultBoard
 from ..stats.score import wilson
 from ..stats.simultaneous import Band, open_ends, simultaneous
-from .game_rows import GameRows
+from .game_rows import Rows
 from .values import CONFIDENCE, CoursePoint, CourseValues, ExampleGame, OpenEnds
 
 MOST_OVER: Final = 0.95
@@ -164,7 +164,7 @@ def _nearest(values: np.ndarray, games: np.ndarray) -> list[int]:
 
 
 def with_examples(
-    found: CourseValues, held: Courses, board: ResultBoard, rows: GameRows, first: int
+    found: CourseValues, held: Courses, board: ResultBoard, rows: Rows, first: int
 ) -> CourseValues:
     """Return a course with the games that show it best; the first has the number `first`."""
     points = board.scores()

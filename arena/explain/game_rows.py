@@ -1,4 +1,4 @@
-"""`GameRows`: the actions of a stage's games, from results as they come and from the database.
+"""The actions of games as rows, from results as they come and from the database.
 
 Games of A against B are played with their events, which are stored with them. A run that is resumed
 reads the events of games that it had played before; so what happened in all of them is counted from
@@ -46,53 +46,45 @@ class Row(NamedTuple):
 _COLUMNS: Final = ", ".join(Row._fields)
 
 
-class GameRows:
-    """The actions of games by number, filled as results come."""
+Rows = dict[int, list[Row]]
+"""The actions of games, by number."""
 
-    def __init__(self) -> None:
-        self._games: dict[int, list[Row]] = {}
 
-    def record(self, results: Sequence[Result]) -> None:
-        """Take games that come with their events."""
-        if results:
-            self._add(events(results), 0)
+def rows_of(results: Sequence[Result]) -> Rows:
+    """Return the actions of games that come with their events."""
+    return _by_game(events(results), 0) if results else {}
 
-    def complete(self, context: RunContext, board: ResultBoard, first: int) -> None:
-        """Read the games that were played before the run was resumed.
 
-        `first` is the number within the run of the stage's first game.
-        """
-        if len(self._games) == len(board.schedule) or not context.store or not context.run:
-            return
-        asked = (
-            f"SELECT {_COLUMNS} FROM game_events WHERE run = ? AND game >= ? AND game < ? "
-            "ORDER BY game, action"
-        )
-        ends = first, first + len(board.schedule)
-        self._add(context.store.query(asked, [context.run, *ends]), first)
+def stored_rows(context: RunContext, games: Sequence[int], first: int) -> Rows:
+    """Return the actions of games that a run has stored; `first` is the number of game 0 there."""
+    if not context.store or not context.run or not games:
+        return {}
+    asked = (
+        f"SELECT {_COLUMNS} FROM game_events WHERE run = ? AND list_contains(?, game) "
+        "ORDER BY game, action"
+    )
+    numbers = [first + game for game in games]
+    return _by_game(context.store.query(asked, [context.run, numbers]), first)
 
-    def __getitem__(self, game: int) -> list[Row]:
-        return self._games[game]
 
-    def record_of(self, game: int, board: ResultBoard) -> GameRecord:
-        """Return a game of a board as a record."""
-        schedule, fixture = board.schedule, board.schedule.fixture(game)
-        sides = [schedule.entrants[number] for number in (fixture.first, fixture.second)]
-        winner = int(board.winner[game])
-        reason = REASONS[winner]
-        return GameRecord(
-            armies=(sides[0].army(schedule.rules), sides[1].army(schedule.rules)),
-            rules=schedule.rules,
-            seed=fixture.seed,
-            actions=tuple(row.text for row in self[game]),
-            outcome=Outcome("draw" if winner == DRAW else winner, reason, int(board.turns[game])),
-            names=(sides[0].label, sides[1].label),
-        )
+def _by_game(table: pa.Table, first: int) -> Rows:
+    columns, found = (table[name].to_pylist() for name in Row._fields), Rows()
+    for row in map(Row._make, zip(*columns, strict=True)):
+        found.setdefault(row.game - first, []).append(row)
+    return found
 
-    def _add(self, table: pa.Table, first: int) -> None:
-        columns = (table[name].to_pylist() for name in Row._fields)
-        known = set(self._games)
-        for row in map(Row._make, zip(*columns, strict=True)):
-            number = row.game - first
-            if number not in known:
-                self._games.setdefault(number, []).append(row)
+
+def record_of(rows: Sequence[Row], game: int, board: ResultBoard) -> GameRecord:
+    """Return a game of a board as a record."""
+    schedule, fixture = board.schedule, board.schedule.fixture(game)
+    sides = [schedule.entrants[number] for number in (fixture.first, fixture.second)]
+    winner = int(board.winner[game])
+    ended = "draw" if winner == DRAW else winner
+    return GameRecord(
+        armies=(sides[0].army(schedule.rules), sides[1].army(schedule.rules)),
+        rules=schedule.rules,
+        seed=fixture.seed,
+        actions=tuple(row.text for row in rows),
+        outcome=Outcome(ended, REASONS[winner], int(board.turns[game])),
+        names=(sides[0].label, sides[1].label),
+    )

@@ -1,7 +1,8 @@
 """What happens in the games of A against B: damage, kills, first strikes, commands, survivors.
 
-    counts = count_games(rows, board)                   # arrays by game, side, troop or command
-    sides, comparisons = happening_values(counts, seed=1)
+    counter = HappeningCounter(schedule, kept=160)
+    counter.record(results)                                      # as they come
+    happening_values(counter.counts(board.scores()), seed=1)
 
 The unit is the side-swapped pair of games. Means are given with 95 % intervals of their own. What a
 sentence may say rests on three comparisons, whose intervals hold all at once:
@@ -12,6 +13,7 @@ sentence may say rests on three comparisons, whose intervals hold all at once:
 - health and damage that commands bring A, less those that they bring B, in a game.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -19,12 +21,14 @@ import numpy as np
 
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.stats import COMMANDS, LETTERS, TROOPS
-from ..play.result_board import ResultBoard
+from ..play.player import Result
+from ..play.schedule import Schedule
+from ..run.context import RunContext
 from ..stats.quantity import share_quantity, t_reach
 from ..stats.score import Score
 from ..stats.simultaneous import Band, open_ends, simultaneous
 from .battle import Battle
-from .game_rows import GameRows
+from .game_rows import Rows, rows_of, stored_rows
 from .values import (
     CONFIDENCE,
     CommandHappenings,
@@ -38,6 +42,8 @@ from .values import (
 
 BY_TROOP: Final = ("dealt", "taken", "kills", "lost", "first")
 BY_COMMAND: Final = ("used", "brought", "command_kills")
+READ: Final = 1000
+"""Games whose events are read from the database at a time."""
 UNMEASURED: Final = ("winds-of-fate", "chastise")
 """Commands whose gain no event says."""
 
@@ -58,28 +64,53 @@ class HappeningCounts:
     """What A scored in each game."""
 
 
-def count_games(rows: GameRows, board: ResultBoard) -> HappeningCounts:
-    """Follow all games of a board whose first entrant is A."""
-    schedule, games = board.schedule, len(board.schedule)
-    armies = [entrant.army(schedule.rules) for entrant in schedule.entrants]
-    by_troop = {name: np.zeros((games, 2, len(TROOPS))) for name in BY_TROOP}
-    by_command = {name: np.zeros((games, 2, len(COMMANDS))) for name in BY_COMMAND}
-    for game in range(games):
-        fixture = schedule.fixture(game)
-        sides = fixture.first, fixture.second
-        battle = Battle([armies[number] for number in sides], schedule.rules)
-        for side, counts in zip(sides, battle.follow(rows[game]), strict=True):
-            for name, into in (*by_troop.items(), *by_command.items()):
-                into[game, side] = getattr(counts, name)
-    letters = ["".join(troop.letter for troop in army.troops) for army in armies]
-    return HappeningCounts(
-        fielded=np.array([_fielded(text) for text in letters]),
-        prices=_prices(schedule.rules),
-        owned=(armies[0].commands, armies[1].commands),
-        by_troop=by_troop,
-        by_command=by_command,
-        points=board.scores(),
-    )
+class HappeningCounter:
+    """Counts games of A, the first entrant of a schedule, against B as they come."""
+
+    def __init__(self, schedule: Schedule, kept: int) -> None:
+        """Begin; of the first so many games the actions are kept."""
+        self._schedule, self._kept = schedule, kept
+        self._armies = [entrant.army(schedule.rules) for entrant in schedule.entrants]
+        games = len(schedule)
+        self._by_troop = {name: np.zeros((games, 2, len(TROOPS))) for name in BY_TROOP}
+        self._by_command = {name: np.zeros((games, 2, len(COMMANDS))) for name in BY_COMMAND}
+        self._known = np.zeros(games, bool)
+        self.rows: Rows = {}
+        """The actions of those that are kept."""
+
+    def record(self, results: Sequence[Result]) -> None:
+        """Count games that come with their events."""
+        self._count(rows_of(results))
+
+    def complete(self, context: RunContext, first: int) -> None:
+        """Count the games that were played before the run was resumed."""
+        missing = np.flatnonzero(~self._known).tolist()
+        for start in range(0, len(missing), READ):
+            self._count(stored_rows(context, missing[start : start + READ], first))
+
+    def _count(self, several: Rows) -> None:
+        for game, rows in several.items():
+            fixture = self._schedule.fixture(game)
+            sides = fixture.first, fixture.second
+            battle = Battle([self._armies[number] for number in sides], self._schedule.rules)
+            for side, counts in zip(sides, battle.follow(rows), strict=True):
+                for name, into in (*self._by_troop.items(), *self._by_command.items()):
+                    into[game, side] = getattr(counts, name)
+            self._known[game] = True
+            if game < self._kept:
+                self.rows[game] = rows
+
+    def counts(self, points: np.ndarray) -> HappeningCounts:
+        """Return what was counted, beside what A scored in each game."""
+        letters = ["".join(troop.letter for troop in army.troops) for army in self._armies]
+        return HappeningCounts(
+            fielded=np.array([_fielded(text) for text in letters]),
+            prices=_prices(self._schedule.rules),
+            owned=(self._armies[0].commands, self._armies[1].commands),
+            by_troop=self._by_troop,
+            by_command=self._by_command,
+            points=points,
+        )
 
 
 def _fielded(letters: str) -> list[int]:

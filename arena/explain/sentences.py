@@ -28,7 +28,7 @@ FAR: Final = 1_000_000
 """Games beyond which it is of no use to say how many would be needed."""
 
 
-class Claim(NamedTuple):
+class Sentence(NamedTuple):
     """A sentence, and the interval that it rests on."""
 
     family: str
@@ -44,7 +44,7 @@ class Claim(NamedTuple):
         return leaves_out(self.corrected, self.chance)
 
 
-def claims(result: "ExplainResult") -> list[Claim]:
+def claims(result: "ExplainResult") -> list[Sentence]:
     """Return the sentences that were shown, at most six, in reading order."""
     every = [*_score(result), *_parts(result), *_events(result), *_turns(result)]
     backed = [claim for claim in every if claim.backed]
@@ -55,17 +55,17 @@ def claims(result: "ExplainResult") -> list[Claim]:
 # ---- the score -----------------------------------------------------------------------------------
 
 
-def _score(result: "ExplainResult") -> Iterator[Claim]:
+def _score(result: "ExplainResult") -> Iterator[Sentence]:
     score = share_text(result.score.score, result.corrected)
     verb = "beats" if result.score.score > 0.5 else "loses to"
     text = f"{result.labels[0]} {verb} {result.labels[1]}: it scores {score} against it."
-    yield Claim("score", text, result.corrected, 0.5, 0)
+    yield Sentence("score", text, result.corrected, 0.5, 0)
 
 
 # ---- what carries it -----------------------------------------------------------------------------
 
 
-def _parts(result: "ExplainResult") -> Iterator[Claim]:
+def _parts(result: "ExplainResult") -> Iterator[Sentence]:
     shown = sorted((part for part in result.parts if part.shown), key=lambda part: part.change)
     outs = [part for part in shown if part.kind == "out"]
     yield from _carriers(result, [part for part in outs if part.change < 0])
@@ -76,7 +76,7 @@ def _parts(result: "ExplainResult") -> Iterator[Claim]:
     yield from _pairs([part for part in result.parts if part.together and part.together.shown])
 
 
-def _carriers(result: "ExplainResult", outs: list[PartValues]) -> Iterator[Claim]:
+def _carriers(result: "ExplainResult", outs: list[PartValues]) -> Iterator[Sentence]:
     """Yield what carries the score most, and what comes next."""
     if not outs:
         return
@@ -90,7 +90,7 @@ def _carriers(result: "ExplainResult", outs: list[PartValues]) -> Iterator[Claim
         yield _claim(others[-1], f"Next {'comes' if len(named) == 1 else 'come'} {_and(named)}.", 5)
 
 
-def _swaps(result: "ExplainResult", swaps: list[PartValues]) -> Iterator[Claim]:
+def _swaps(result: "ExplainResult", swaps: list[PartValues]) -> Iterator[Sentence]:
     """Yield the swap that would help most; without one, the component that is replaced worst."""
     if not swaps:
         return
@@ -112,7 +112,7 @@ def _swap(part: PartValues) -> str:
     return f"{come} in place of its {out}"
 
 
-def _pairs(pairs: list[PartValues]) -> Iterator[Claim]:
+def _pairs(pairs: list[PartValues]) -> Iterator[Sentence]:
     """Yield the two components that matter more together, or less, by the most Elo."""
     for part in sorted(pairs, key=lambda part: part.together.elo if part.together else 0.0)[:1]:
         together = part.together
@@ -124,11 +124,11 @@ def _pairs(pairs: list[PartValues]) -> Iterator[Claim]:
             f"where the two losses would leave {percent(together.expected)} "
             f"({together.elo:+.0f} Elo {_ends(together.corrected, 1)})."
         )
-        yield Claim("parts", text, together.corrected, 0.0, 4)
+        yield Sentence("parts", text, together.corrected, 0.0, 4)
 
 
-def _claim(part: PartValues, text: str, weight: int) -> Claim:
-    return Claim("parts", text, part.corrected, 0.0, weight)
+def _claim(part: PartValues, text: str, weight: int) -> Sentence:
+    return Sentence("parts", text, part.corrected, 0.0, weight)
 
 
 def _change(result: "ExplainResult", part: PartValues, verb: str) -> str:
@@ -155,7 +155,7 @@ def _and(parts: list[str]) -> str:
 # ---- what happens --------------------------------------------------------------------------------
 
 
-def _events(result: "ExplainResult") -> Iterator[Claim]:
+def _events(result: "ExplainResult") -> Iterator[Sentence]:
     happened, (a, b) = result.happenings, result.labels
     strikes = happened.first_strikes
     side = a if strikes.value > 0.5 else b
@@ -163,7 +163,7 @@ def _events(result: "ExplainResult") -> Iterator[Claim]:
     low, high = (end or 0.0 for end in strikes.corrected)
     ends = (low, high) if side is a else (1 - high, 1 - low)
     text = f"{side} strikes first in {share_text(share, ends)} of the games."
-    yield Claim("events", text, strikes.corrected, 0.5, 3)
+    yield Sentence("events", text, strikes.corrected, 0.5, 3)
     commands = happened.commands
     more, less = (a, b) if commands.value > 0 else (b, a)
     low, high = (end or 0.0 for end in commands.corrected)
@@ -172,11 +172,11 @@ def _events(result: "ExplainResult") -> Iterator[Claim]:
         f"Commands bring {more} {abs(commands.value):.0f} [{ends[0]:.0f}, {ends[1]:.0f}] more "
         f"health and damage a game than {less}."
     )
-    yield Claim("events", text, commands.corrected, 0.0, 3)
+    yield Sentence("events", text, commands.corrected, 0.0, 3)
     yield from _troops(result)
 
 
-def _troops(result: "ExplainResult") -> Iterator[Claim]:
+def _troops(result: "ExplainResult") -> Iterator[Sentence]:
     """Yield the type of the side that is ahead that deals most beyond its price."""
     ahead = result.score.score >= 0.5
     label = result.labels[0] if ahead else result.labels[1]
@@ -189,7 +189,7 @@ def _troops(result: "ExplainResult") -> Iterator[Claim]:
             f"{percent(troop.price_share)} of their price "
             f"({100 * troop.excess:+.0f} points {_ends(troop.excess_corrected, 100)})."
         )
-        yield Claim("events", text, troop.excess_corrected, 0.0, 3)
+        yield Sentence("events", text, troop.excess_corrected, 0.0, 3)
 
 
 def troop_words(troop: TroopHappenings) -> str:
@@ -201,7 +201,7 @@ def troop_words(troop: TroopHappenings) -> str:
 # ---- when it is decided --------------------------------------------------------------------------
 
 
-def _turns(result: "ExplainResult") -> Iterator[Claim]:
+def _turns(result: "ExplainResult") -> Iterator[Sentence]:
     course = result.course
     if course is None or course.ahead_from is None:
         return
@@ -214,7 +214,7 @@ def _turns(result: "ExplainResult") -> Iterator[Claim]:
         f"{since} {called(result.judge)} sees {side} ahead on average: its value is "
         f"{value:.2f} [{ends[0]:.2f}, {ends[1]:.2f}], where 1 is won and 0 is even."
     )
-    yield Claim("turns", text, point.corrected, 0.0, 2)
+    yield Sentence("turns", text, point.corrected, 0.0, 2)
 
 
 # ---- where nothing was shown ---------------------------------------------------------------------

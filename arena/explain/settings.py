@@ -17,7 +17,12 @@ class ExplainSettings(LevelSettings, frozen=True, kw_only=True):
 
     games: Annotated[
         int,
-        option("Games of A against B by the judge, rounded up to pairs.", SPEND, least=8),
+        option(
+            "Games of A against B by the judge, rounded up to pairs.",
+            SPEND,
+            least=8,
+            bound=1_000_000,
+        ),
     ] = 400
     part_games: Annotated[
         int,

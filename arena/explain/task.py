@@ -29,8 +29,8 @@ from ..stats.quantity import score_quantity
 from ..stats.score import Score
 from ..stats.values import ScoreValues
 from .course import course_values, courses, with_examples
-from .game_rows import GameRows
-from .happenings import count_games, happening_values
+from .game_rows import Rows, record_of
+from .happenings import HappeningCounter, happening_values
 from .parts import part_values
 from .result import ExplainResult
 from .screening import RACED, RACED_PAIRS, Choice, Scores
@@ -146,10 +146,11 @@ class ExplainTask(Task, frozen=True, kw_only=True):
     def run(self, context: RunContext) -> RunResult[ExplainResult]:
         """Choose the swaps and pairs, play the games, and value the turns of some of them."""
         chosen = self._chosen(context)
-        first, rows = context.evaluator.games, GameRows()
-        board = self._base(context, rows, first)
+        first, counter = context.evaluator.games, HappeningCounter(self.schedule, self.valued)
+        board = self._base(context, counter, first)
         scores = self._judge(context, chosen)
-        course = self._course(context, board, rows, first)
+        course = self._course(context, board, counter.rows, first)
+        counts = counter.counts(board.scores())
         [tally] = board.tallies()
         values = ExplainResult(
             a=self.a,
@@ -159,10 +160,13 @@ class ExplainTask(Task, frozen=True, kw_only=True):
             score=ScoreValues.of(tally.score),
             corrected=score_quantity("", "", tally.score).at(CONFIDENCE),
             parts=part_values(tally.score, scores, self.variants.counts),
-            happenings=happening_values(count_games(rows, board), self._stream(INTERVAL_STREAM)),
+            happenings=happening_values(counts, self._stream(INTERVAL_STREAM)),
             course=course,
         )
-        shown = {game: rows.record_of(game - first, board) for game in values.games_shown()}
+        shown = {
+            first + game: record_of(counter.rows[game], game, board)
+            for game in (number - first for number in values.games_shown())
+        }
         return RunResult(values, tables(values) | missing_records(context, shown))
 
     def _chosen(self, context: RunContext) -> list[Variant]:
@@ -200,11 +204,12 @@ class ExplainTask(Task, frozen=True, kw_only=True):
         base = scores.pop() if with_base else Score()
         return Scores(dict(zip(variants, scores, strict=True)), base)
 
-    def _base(self, context: RunContext, rows: GameRows, first: int) -> ResultBoard:
-        """Play A against B, and take what happened."""
+    def _base(self, context: RunContext, counter: HappeningCounter, first: int) -> ResultBoard:
+        """Play A against B, and count what happens."""
         context.progress.stage("A against B", len(self.schedule))
-        board = context.evaluator.play_schedule(self.schedule, on_results=rows.record)
-        rows.complete(context, board, first)
+        board = context.evaluator.play_schedule(self.schedule, on_results=counter.record)
+        context.evaluator.flush()
+        counter.complete(context, first)
         return board
 
     def _judge(self, context: RunContext, chosen: Sequence[Variant]) -> dict[Variant, Score]:
@@ -216,13 +221,13 @@ class ExplainTask(Task, frozen=True, kw_only=True):
         return self._scores(context, variants, self.settings.levels.judge, JUDGE_STREAM, pairs).of
 
     def _course(
-        self, context: RunContext, board: ResultBoard, rows: GameRows, first: int
+        self, context: RunContext, board: ResultBoard, rows: Rows, first: int
     ) -> CourseValues | None:
         """Return the judge's values over some of the games, with those that show it best."""
         if not self.valued:
             return None
         context.progress.stage("values", self.valued)
-        records = {game: rows.record_of(game, board) for game in range(self.valued)}
+        records = {game: record_of(rows[game], game, board) for game in range(self.valued)}
         valued = value_games(context, records, self.settings.levels.judge, first)
         held = courses(valued)
         found = course_values(held.values, held.lengths, self._stream(INTERVAL_STREAM))
