@@ -39,7 +39,7 @@ ORDER = {
         "reports",
         "match tournament ladder agreement action_space explain",
     ),
-    "evolve": ("judging", "proposals", "counter", "rank meta styles tune"),
+    "evolve": ("judging", "proposals", "counter", "improve rank meta styles tune"),
     "balance": ("rules", "measures", "whatif search costs"),
     "cli": ("terminal", "parameters", "options", "play", "commands games runs help", "stored"),
 }

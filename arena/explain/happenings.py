@@ -24,8 +24,8 @@ from ...engine.rules.stats import COMMANDS, LETTERS, TROOPS
 from ..play.player import Result
 from ..play.schedule import Schedule
 from ..run.context import RunContext
-from ..stats.quantity import share_quantity, t_reach
-from ..stats.score import Score
+from ..stats.quantity import share_quantity
+from ..stats.score import Score, student_quantile
 from ..stats.simultaneous import Band, open_ends, simultaneous
 from .battle import Battle
 from .game_rows import Rows, rows_of, stored_rows
@@ -242,5 +242,5 @@ def mean_values(figures: np.ndarray) -> MeanValues:
     pairs = _paired(figures)
     value, count = float(pairs.mean()), len(pairs)
     error = float(pairs.std(ddof=1)) / count**0.5 if count > 1 else 0.0
-    reach = t_reach(0.95, max(count - 1, 1)) * error
+    reach = student_quantile(0.95, max(count - 1, 1)) * error
     return MeanValues(value, (value - reach, value + reach))

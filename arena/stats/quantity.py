@@ -24,7 +24,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from typing import Final, Literal
 
-from .score import PRIOR_PAIRS, Interval, Score, normal_quantile, wilson
+from .score import PRIOR_PAIRS, Interval, Score, normal_quantile, student_quantile, wilson
 from .values import FirstPlayerValues, MatchupCounts, ScoreValues
 
 Ends = tuple[float, float]
@@ -66,7 +66,7 @@ class Quantity:
     def at(self, confidence: float) -> Interval:
         """Return its interval at a confidence."""
         assert self.interval is not None
-        wider = t_reach(confidence, self.degrees) / _REACH
+        wider = _reach(confidence, self.degrees) / _REACH
         if self.scale == "share":
             trials = trials_of(self.value, self.interval) / wider**2
             return wilson(self.value * trials, trials)
@@ -178,10 +178,6 @@ def _inside(correlation: float) -> float:
     return min(max(correlation, -1 + 1e-9), 1 - 1e-9)
 
 
-def t_reach(confidence: float, degrees: int | None) -> float:
-    """Return how many standard errors an interval reaches to each side, by Student's t."""
-    if degrees is None:
-        return normal_quantile(confidence)
-    from scipy.special import stdtrit  # noqa: PLC0415  (start-up stays light)
-
-    return float(stdtrit(max(degrees, 1), (1 + confidence) / 2))
+def _reach(confidence: float, degrees: int | None) -> float:
+    """Return how many standard errors an interval reaches to each side."""
+    return normal_quantile(confidence) if degrees is None else student_quantile(confidence, degrees)

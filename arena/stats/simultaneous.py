@@ -16,7 +16,7 @@ from typing import Final
 
 import numpy as np
 
-from .quantity import t_reach
+from .score import student_quantile
 from .values import finite
 
 DRAWS: Final = 2000
@@ -63,9 +63,9 @@ def simultaneous(rows: np.ndarray, confidence: float, seed: int) -> Band:
         return Band(means, errors, 1.0)
     count = int(varied.sum())
     if units < ENOUGH:
-        return Band(means, errors, t_reach(1 - (1 - confidence) / count, units - 1))
+        return Band(means, errors, student_quantile(1 - (1 - confidence) / count, units - 1))
     drawn = _greatest(centred[:, varied], squares[varied], seed)
-    least = t_reach(confidence, units - 1)
+    least = student_quantile(confidence, units - 1)
     return Band(means, errors, max(least, float(np.quantile(drawn, confidence))))
 
 

@@ -19,7 +19,7 @@ from ...arena.stats.score import PAIR_POINTS, Score
 from ...setups.setup import Setup
 from .book import Book
 from .dispersion import Dispersion
-from .model import Basis, genes
+from .model import Basis, Model, genes
 from .rating import LEAST_SIZE, Beta, Expectation, judge
 
 
@@ -74,6 +74,11 @@ class Evidence:
     def rating(self) -> Beta:
         """How good each setup is for the judge, by its games so far and the last fit."""
         return self._expected.after(self.book, self._dispersion)
+
+    @property
+    def model(self) -> Model:
+        """What the last fit says about compositions, for the judge."""
+        return self._model.judge
 
     def rate(self, number: int, level: int, more: Score) -> float:
         """Return the rating of one setup after further games of a level."""

@@ -6,6 +6,7 @@ formations       where troops stand, as a part of the genome
 operators        genes, DEAP's operators with a generator of one's own, and children
 population       candidates, their record, and the ask/tell loop over them
 racing           more games for the leaders: successive halving
+paired           candidates beside a baseline in the same games, and a race of them over levels
 field            the opponents: one, several, or a weighted mixture
 mixture          the Nash mixture of setups that played each other, or of the metagame, as a field
 generation_rows  generations and candidates as rows of the database
