@@ -45,10 +45,10 @@ def command(
     Championeer wins by its Charge: without it the score falls from 61.0 % to
     0.4 % (-61 points [-68, -51]).
     ...
-    Championeer strikes first in 69.8 % [63.3, 75.5] of the games.
+    Next come its Battle Cry (-59 points [-67, -46]) and its third champion (-53
+    points [-62, -39]).
     ...
-    without third champion                  7.9 %     −53   −62  −39    yes
-    Battle Cry for Stoicism                38.6 %     −22   −39   −4    yes
+    Championeer strikes first in 69.8 % [63.3, 75.5] of the games.
     ...
 
     It plays A against B; A without each troop type's last troop and without each
