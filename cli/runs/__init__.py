@@ -4,5 +4,5 @@ running                                how every one of them runs and prints its
 match  explain  tournament  ladder  agreement  actionspace
 evolve                                 the group of the next four
 counter  rank  meta  styles
-tune  whatif  balance  costs
+improve  tune  whatif  balance  costs
 """
