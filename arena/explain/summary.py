@@ -206,8 +206,11 @@ def _course(result: "ExplainResult") -> Iterator[Block]:
         f"given. {decisive_text(course)}",
         terminal_only=True,
     )
-    heading = f"{plural(len(course.examples), 'game')} that show it, with the decisive turn:"
-    yield Lines([heading], terminal_only=True)
+    heading = (
+        f"{plural(len(course.examples), 'game')} that show it, with the decisive turn; review in "
+        "place of replay, without --turn, says what would have been better:"
+    )
+    yield Lines(wrapped(heading, WIDTH), terminal_only=True)
     for example in course.examples:
         yield Lines(example_lines(example, result), terminal_only=True)
 
