@@ -87,7 +87,7 @@ def _carriers(result: "ExplainResult", outs: list[PartValues]) -> Iterator[Sente
     yield _claim(first, text, 1)
     if others := others[:OTHERS]:
         named = [f"its {part.name} ({_points(part)})" for part in others]
-        yield _claim(others[-1], f"Next {'comes' if len(named) == 1 else 'come'} {_and(named)}.", 5)
+        yield _claim(others[-1], f"Next {'comes' if len(named) == 1 else 'come'} {_and(named)}.", 2)
 
 
 def _swaps(result: "ExplainResult", swaps: list[PartValues]) -> Iterator[Sentence]:
@@ -104,7 +104,7 @@ def _swaps(result: "ExplainResult", swaps: list[PartValues]) -> Iterator[Sentenc
             f"Nothing of the same price that was tried makes up for its {out}: with {_swap(worst)} "
             f"{_change(result, worst, 'falls')}."
         )
-        yield _claim(worst, text, 4)
+        yield _claim(worst, text, 5)
 
 
 def _swap(part: PartValues) -> str:
@@ -142,10 +142,16 @@ def _points(part: PartValues) -> str:
 
 def _ends(interval: OpenEnds, scale: float) -> str:
     """Return an interval of changes; an end without limit is left open."""
-    low, high = (None if end is None else f"{scale * end:+.0f}" for end in interval)
+    low, high = (None if end is None else _signed(scale * end) for end in interval)
     if low is None or high is None:
         return f"[below {high}]" if low is None else f"[above {low}]"
     return f"[{low}, {high}]"
+
+
+def _signed(number: float) -> str:
+    """Return a number with its sign; an end that is near 0 shows on which side it lies."""
+    size = abs(number)
+    return f"{number:+.{0 if size >= 1 else 1 if size >= 0.1 else 3}f}"
 
 
 def _and(parts: list[str]) -> str:
@@ -212,9 +218,14 @@ def _turns(result: "ExplainResult") -> Iterator[Sentence]:
     value, ends = (point.mean, (low, high)) if point.mean > 0 else (-point.mean, (-high, -low))
     text = (
         f"{since} {called(result.judge)} sees {side} ahead on average: its value is "
-        f"{value:.2f} [{ends[0]:.2f}, {ends[1]:.2f}], where 1 is won and 0 is even."
+        f"{value:.2f} [{_near(ends[0])}, {ends[1]:.2f}], where 1 is won and 0 is even."
     )
     yield Sentence("turns", text, point.corrected, 0.0, 2)
+
+
+def _near(value: float) -> str:
+    """Return an end that may be near 0 with a digit that shows on which side it lies."""
+    return f"{value:.2f}" if value >= 0.005 else f"{value:.1g}"
 
 
 # ---- where nothing was shown ---------------------------------------------------------------------
