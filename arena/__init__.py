@@ -7,7 +7,7 @@
     comparison/    two runs of one kind side by side
     levels/        cheap games screen, strong ones decide: agents, budgets, estimates for the judge
     reports/       sections that several reports share; the thesis's claims examined
-    match/  tournament/  ladder/  agreement/  action_space/
+    match/  tournament/  ladder/  agreement/  action_space/  explain/
                    the kinds of runs of this room, each with settings, task, result and report
     kinds          their registry
 

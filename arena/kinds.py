@@ -32,6 +32,13 @@ KINDS = kinds(
         report="arena.agreement.report:report",
     ),
     RunKind(
+        name="explain",
+        command="explain",
+        task="arena.explain.task:ExplainTask",
+        result="arena.explain.result:ExplainResult",
+        report="arena.explain.report:report",
+    ),
+    RunKind(
         name="actionspace",
         command="actionspace",
         task="arena.action_space.task:ActionSpaceTask",

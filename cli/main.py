@@ -30,6 +30,7 @@ COMMANDS = {
     "engine": ("games.engine", "Drive the engine by a line protocol, in the spirit of UCI."),
     "match": ("runs.match", "Play two setups, or two agents, against each other."),
     "tournament": ("runs.tournament", "Play setups against each other and rank them."),
+    "explain": ("runs.explain", "Explain why a setup beats another, or loses."),
     "improve": ("runs.improve", "Find the best small changes of a setup."),
     "evolve": ("runs.evolve", "Search for setups: counters, a ranking, the metagame, maps."),
     "whatif": ("runs.whatif", "Compare the game before a change of the rules with after."),

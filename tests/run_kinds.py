@@ -104,6 +104,19 @@ KINDS = (
         stored_as="agreement",
     ),
     Kind(
+        name="explain",
+        command=("explain",),
+        options=(
+            "IAmWarrior", "SSKKC:charge,bombard", "--games", "16", "--part-games", "4",
+            "--screen-games", "4", "--pairs", "2", "--value-games", "4",
+            "--screen-agent", "weighted-random", "--race-agent", "greedy",
+            "--judge", "strategist:advances=60", "--set", "max_turns=60",
+            "--set", "board.height=8", "--actions", "thesis", "--seed", "25",
+        ),
+        longer=("--games", "200", "--part-games", "40"),
+        stored_as="explain",
+    ),
+    Kind(
         name="actionspace",
         command=("actionspace",),
         options=(

@@ -37,7 +37,7 @@ ORDER = {
         "comparison",
         "levels",
         "reports",
-        "match tournament ladder agreement action_space",
+        "match tournament ladder agreement action_space explain",
     ),
     "evolve": ("judging", "proposals", "counter", "improve rank meta styles tune"),
     "balance": ("rules", "measures", "whatif search costs"),

@@ -121,6 +121,8 @@ TITLES = {
     "tournament": "Tournament of Venom, Default, Rush, SSC:charge, played by weighted-random",
     "ladder": "Ladder of fpu:advances=60, weighted-random, random",
     "agreement": "Agreement of greedy (1), weighted-random, greedy (3) about setups",
+    "explain": "Why IAmWarrior beats SSKKC:bombard,charge, played by "
+    "strategist:advances=60,weights=w2",
     "actionspace": "Reductions of the action space with Rush, played by fpu:advances=40",
     "counter": "Search for setups that beat Rush, played by greedy",
     "improve": "Small changes of Rush, played by greedy",

@@ -30,6 +30,8 @@ UNJUDGED = ("", "no interval", "nothing varied", "ended by a test")
 Finished = Callable[[Kind], Played]
 
 BY_NAME = {kind.name: kind for kind in KINDS}
+MOSTLY_GAMES = ("match", "explain", "rank", "costs", "actionspace")
+"""Kinds of which --games is about all that they play."""
 QUICKLY_STOPPED = ("counter",)
 """Kinds that are stopped in every run of the tests; the others count as slow."""
 
@@ -138,7 +140,7 @@ def test_more_games_than_a_run_can_have_are_refused_before_anything_is_made(kind
     assert re.search(
         r"at most (268,435,456|1,000,000)|(268,435,456|1,000,000) at most|<=1000000", said
     )
-    if kind.name not in ("match", "rank", "costs", "actionspace"):  # --games is all their games
+    if kind.name not in MOSTLY_GAMES:
         said = error_of([*kind.words, "--games", "268000000"], tmp_path / DATABASE)
         assert re.search(r"[\d,]{11,} games are too many; a run has at most 268,435,456$", said)
     assert not list(tmp_path.iterdir())
