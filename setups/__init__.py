@@ -15,6 +15,8 @@
     require     side constraints such as `S+F<=4`
     query_text  `QueryText`: which setups are wanted, as typed and stored
     enumerate   all setups of a ruleset, by CP-SAT (imports OR-Tools; not loaded with this room)
+    swaps       small changes of a setup: all of them, and each in words
+    keeping     what must stay when a setup is changed, as players say it
     summary     what a set of enumerated setups looks like
     table       enumerated setups as Arrow tables
 

@@ -1,9 +1,9 @@
 """`Setup`: what a player buys: troop counts and commands, with a formation if one is given."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from ..engine.reading.files import parse_json, read_json
 from ..engine.reading.input_error import InputError
@@ -13,6 +13,9 @@ from ..engine.rules.ruleset import Ruleset
 from ..engine.rules.stats import COMMANDS, LETTERS
 from .formation import place
 from .notation import SetupError, read_commands, read_text, read_troops, write_text
+
+COMPONENTS: Final[tuple[str, ...]] = (*LETTERS, *COMMANDS)
+"""What a setup is made of, troops by letter and commands by slug, in table order."""
 
 
 def is_json(text: str) -> bool:
@@ -105,6 +108,17 @@ class Setup:
 
     def __str__(self) -> str:
         return write_text(self.counts, self.commands)
+
+    @classmethod
+    def of_amounts(cls, amounts: Sequence[int]) -> "Setup":
+        """Return the setup that has so many of each component."""
+        counts, chosen = amounts[: len(LETTERS)], amounts[len(LETTERS) :]
+        return cls(tuple(counts), tuple(c for c, on in zip(COMMANDS, chosen, strict=True) if on))
+
+    @property
+    def amounts(self) -> tuple[int, ...]:
+        """How many it has of each component, in table order."""
+        return *self.counts, *(int(slug in self.commands) for slug in COMMANDS)
 
     @property
     def letters(self) -> str:

@@ -10,6 +10,7 @@ agents       --agent and --quick; notes on illegal setups
 setup_lists  --setups: names, texts, files, queries
 setups_file  --setups-file: the user's own setups
 opponents    --target and --opponents, with weights
+against      --against: the field that a setup is played against
 positions    setups, a position's line, a file or standard input, as a game
 recorded     --run, --game and --turn: recorded games of a file or a run
 queries      --require and the other constraints on setups

@@ -43,13 +43,21 @@ def opponent_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def read_opponents(target: str | None, values: Sequence[str], db: Path | None) -> list[Share]:
     """Return the opponents that are named, each once, with the weights they have together."""
-    found = [_share(target)] if target else []
-    for value in values:
-        found += _read(value.strip(), db)
-    if not found:
+    beaten = [_share(target)] if target else []
+    shares = _together([*beaten, *read_shares(values, db)])
+    if not shares:
         raise click.UsageError(
             "which setup should be beaten? Give --target IAmWarrior, or --opponents"
         )
+    return shares
+
+
+def read_shares(values: Sequence[str], db: Path | None) -> list[Share]:
+    """Return the setups that values name, each once, with the weights they have together."""
+    return _together([share for value in values for share in _read(value.strip(), db)])
+
+
+def _together(found: Sequence[Share]) -> list[Share]:
     shares: dict[str, float] = {}
     for setup, weight in found:
         shares[setup] = shares.get(setup, 0.0) + weight

@@ -92,13 +92,14 @@ def _task(
     values: dict[str, Any],
 ) -> "RankTask":
     from ...evolve.proposals.field import Field  # noqa: PLC0415  (brings numba)
-    from ...evolve.rank.task import RankTask, usual_field  # noqa: PLC0415
+    from ...evolve.proposals.mixture import metagame_field  # noqa: PLC0415
+    from ...evolve.rank.task import RankTask  # noqa: PLC0415
 
     settings = RankSettings(**values)
     judge = settings.levels.judge
     shares = read_opponents(None, opponents, options.db) if opponents else []
     note_illegal([setup for setup, _ in shares], rules.ruleset)
-    field = Field.of(shares, judge) if shares else usual_field(rules.ruleset, judge)
+    field = Field.of(shares, judge) if shares else metagame_field(rules.ruleset, judge)
     return RankTask(
         settings=settings, field=field, edits=rules.ruleset.edits, query=query, seed=options.seed
     )

@@ -27,11 +27,8 @@ import numpy as np
 
 from ...arena.stats.logistic import chance, fit_logistic
 from ...arena.stats.one_thread import one_thread
-from ...engine.rules.stats import COMMANDS, LETTERS
-from ...setups.setup import Setup
-
-COMPONENTS: Final = (*LETTERS, *COMMANDS)
-"""What a setup is made of, in table order."""
+from ...engine.rules.stats import LETTERS
+from ...setups.setup import COMPONENTS, Setup
 
 PAIRS: Final = tuple(combinations(range(len(COMPONENTS)), 2))
 
@@ -57,8 +54,7 @@ ROWS: Final = 16_384
 
 def genes(setups: Sequence[Setup]) -> np.ndarray:
     """Return what setups are made of: how many of each troop, 0 or 1 for each command."""
-    rows = [(*s.counts, *(slug in s.commands for slug in COMMANDS)) for s in setups]
-    return np.array(rows, float).reshape(-1, len(COMPONENTS))
+    return np.array([setup.amounts for setup in setups], float).reshape(-1, len(COMPONENTS))
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ operators        genes, DEAP's operators with a generator of one's own, and chil
 population       candidates, their record, and the ask/tell loop over them
 racing           more games for the leaders: successive halving
 field            the opponents: one, several, or a weighted mixture
-mixture          the Nash mixture of setups that played each other, as a field
+mixture          the Nash mixture of setups that played each other, or of the metagame, as a field
 generation_rows  generations and candidates as rows of the database
 methods          what rows of ratings are called
 report_parts     what reports of searches share

@@ -1,4 +1,4 @@
-"""Fields made of entrants: all alike, or as often as their Nash mixture says."""
+"""Fields made of entrants: all alike, as often as their Nash mixture says, or as is known."""
 
 from collections.abc import Sequence
 
@@ -7,6 +7,10 @@ import numpy as np
 from ...arena.play.entrant import Entrant
 from ...arena.play.result_board import ResultBoard
 from ...arena.stats.nash import nash
+from ...engine.rules.ruleset import Ruleset
+from ...setups.metagame import metagame
+from ...setups.notation import read_text
+from ...setups.setup import Setup
 from .field import Field
 
 NEGLIGIBLE = 0.01
@@ -32,3 +36,10 @@ def mixture(entrants: Sequence[Entrant], board: ResultBoard) -> Field:
         opponents=tuple(entrant for entrant, _ in kept),
         weights=tuple(round(weight / total, 6) for _, weight in kept),
     )
+
+
+def metagame_field(rules: Ruleset, agent: str) -> Field | None:
+    """Return the mixture of the metagame; None if one of its setups is illegal by these rules."""
+    field = Field.of(metagame(), agent)
+    setups = [Setup(*read_text(entrant.setup)) for entrant in field.opponents]
+    return None if any(setup.faults(rules) for setup in setups) else field

@@ -13,12 +13,8 @@ from ...arena.run.context import RunContext
 from ...arena.run.parts import Part
 from ...arena.run.result import RunResult
 from ...arena.run.task import Task
-from ...engine.rules.ruleset import Ruleset
 from ...setups.catalogue import legal_catalogue
-from ...setups.metagame import metagame
-from ...setups.notation import read_text
 from ...setups.query_text import QueryText
-from ...setups.setup import Setup
 from ..proposals.errors import EvolveError
 from ..proposals.field import Field
 from ..proposals.mixture import equal_shares
@@ -29,13 +25,6 @@ from .roster import Roster, schedule_of
 from .search import RankSearch
 from .settings import RankSettings
 from .tables import ranking_tables
-
-
-def usual_field(rules: Ruleset, agent: str) -> Field | None:
-    """Return the mixture of the metagame; None if one of its setups is illegal by these rules."""
-    field = Field.of(metagame(), agent)
-    setups = [Setup(*read_text(entrant.setup)) for entrant in field.opponents]
-    return None if any(setup.faults(rules) for setup in setups) else field
 
 
 class RankTask(Task, frozen=True, kw_only=True):
