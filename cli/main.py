@@ -31,6 +31,7 @@ COMMANDS = {
     "match": ("runs.match", "Play two setups, or two agents, against each other."),
     "tournament": ("runs.tournament", "Play setups against each other and rank them."),
     "evolve": ("runs.evolve", "Search for setups: counters, a ranking, the metagame, maps."),
+    "formation": ("runs.formation", "Search for where the troops of a setup should stand."),
     "whatif": ("runs.whatif", "Compare the game before a change of the rules with after."),
     "balance": ("runs.balance", "Search for changes of the rules towards a richer game."),
     "ladder": ("runs.ladder", "Rate agents by games against each other."),

@@ -7,7 +7,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from random import Random
 from typing import ClassVar
 
@@ -19,15 +19,12 @@ from ...arena.play.result_board import ResultBoard
 from ...arena.play.schedule import Schedule
 from ...arena.run.context import RunContext
 from ...arena.run.evaluator import stage_schedule, stage_scores
-from ...arena.run.parts import Part
 from ...arena.run.result import RunResult
-from ...arena.run.task import Task
 from ...arena.stats.score import Score
 from ...setups.catalogue import catalogue, legal_catalogue
 from ...setups.query_text import QueryText
 from ...setups.setup import Setup
-from ..proposals.field import Field
-from ..proposals.level_search import CHECK_STREAM, LevelSearch, entrant_of
+from ..proposals.level_search import CHECK_STREAM, LevelSearch, SearchTask, entrant_of
 from ..proposals.methods import CHECK
 from ..proposals.population import Candidate, Population
 from ..proposals.space import Space
@@ -35,45 +32,19 @@ from .result import CounterResult, CounterValues
 from .settings import CounterSettings
 
 
-class CounterTask(Task, frozen=True, kw_only=True):
+class CounterTask(SearchTask, frozen=True, kw_only=True):
     """A search for counters: its settings, the opponents, and the setups to choose from."""
 
     kind: ClassVar[str] = "counter"
     first_form: ClassVar[int] = 3
 
     settings: CounterSettings
-    field: Field
-    """The opponents."""
     query: QueryText = msgspec.field(default_factory=QueryText)
 
     @cached_property
     def space(self) -> Space:
         """The setups that may be proposed."""
         return Space(self.rules, self.query.read())
-
-    @property
-    def agents(self) -> Sequence[str]:
-        """The agents, the judge last."""
-        return self.settings.levels.distinct
-
-    def parts(self) -> Sequence[Part]:
-        """Return what it will play."""
-        settings, levels = self.settings, self.settings.levels
-        every = [
-            ("screen", settings.screen_total, levels.screen),
-            ("race", settings.race_total, levels.race),
-            ("shortlist", settings.shortlist_total, levels.judge),
-            ("check", settings.check_total, levels.judge),
-        ]
-        return [
-            Part(name=name, games=games, agent=agent, sample=partial(self._sample, agent))
-            for name, games, agent in every
-            if games
-        ]
-
-    def scaled(self, size: float) -> "CounterTask":
-        """Return a search of so many times the usual games."""
-        return msgspec.structs.replace(self, settings=self.settings.scaled(size))
 
     def run(self, context: RunContext) -> RunResult[CounterResult]:
         """Search; the counters come best first by their check."""
@@ -86,7 +57,7 @@ class CounterTask(Task, frozen=True, kw_only=True):
         )
         return RunResult(values, _tables(counters))
 
-    def _sample(self, agent: str) -> Schedule:
+    def sample(self, agent: str) -> Schedule:
         """Return games with the opponents: of named setups, for the screen of random ones too.
 
         The games of good setups, which most are about, take longest.

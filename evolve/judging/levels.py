@@ -28,9 +28,6 @@ BIAS_PRIORS: Final = (0.02, 0.06, 0.2, 0.5)
 CONSTANT_PRIOR: Final = 0.3
 """The same of the constant: how far an agent's scores are off as a whole."""
 
-STRENGTH_PRIORS: Final = ((0.1, 0.03), (0.3, 0.1), (1.0, 0.3))
-"""The same of things and of pairs of them, where the games are to choose."""
-
 
 class LevelGames(NamedTuple):
     """Setups that played at a level: what they are made of, their points, and of how many games."""
@@ -127,7 +124,7 @@ def fit_levels(
     terms = 1 + len(basis.scale)
     usual = priors_of(basis, pairs) if pairs is not None else None
     if usual is None:
-        wide = [priors_of(basis, pair, main) for main, pair in STRENGTH_PRIORS]
+        wide = [priors_of(basis, pair, main) for main, pair in basis.strengths]
         usual = best(wide, BIAS_PRIORS[1:2]).priors[:terms]
     found = best([usual], BIAS_PRIORS if levels > 1 else BIAS_PRIORS[:1])
     covariance = np.linalg.inv(found.information)

@@ -21,7 +21,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
-from typing import Final
+from typing import ClassVar, Final
 
 import numpy as np
 
@@ -64,6 +64,9 @@ class Basis:
     Terms are those of single things, their squares, and products; another model of the same form
     has another `terms` and `squares`.
     """
+
+    strengths: ClassVar[Sequence[tuple[float, float]]] = ((0.1, 0.03), (0.3, 0.1), (1.0, 0.3))
+    """Standard deviations that the priors of things and of pairs may have, where games choose."""
 
     centre: np.ndarray
     """Mean amount of each thing."""

@@ -12,15 +12,18 @@ What is reported of the best rests on further games, on held-out seeds: these ar
 import time
 from collections.abc import Sequence
 from functools import partial
-from typing import Protocol
+from typing import Self
 
+import msgspec
 import numpy as np
 
 from ...arena.play.entrant import Entrant
+from ...arena.play.schedule import Schedule
 from ...arena.run.context import RunContext
 from ...arena.run.evaluator import stage_scores
+from ...arena.run.parts import Part
+from ...arena.run.task import Task
 from ...arena.stats.score import Score
-from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.seeds import derive
 from ...results.page.words import percent
 from ...setups.naming import titled
@@ -35,28 +38,45 @@ SEARCH_STREAM, SHORTLIST_STREAM, CHECK_STREAM, RACE_STREAM = range(1 << 20, (1 <
 """Streams of the run's seed; no game of one shares its seed with a game of another."""
 
 
-class SearchTask(Protocol):
-    """What a search has to know."""
+class SearchTask(Task, frozen=True, kw_only=True):
+    """A task that searches so."""
+
+    settings: SearchSettings
+    field: Field
+    """The opponents."""
 
     @property
-    def settings(self) -> SearchSettings:
-        """How much is played."""
-        ...
+    def agents(self) -> Sequence[str]:
+        """The agents, the judge last."""
+        return self.settings.levels.distinct
 
     @property
-    def field(self) -> Field:
-        """The opponents."""
-        ...
+    def check_total(self) -> int:
+        """Games on held-out seeds."""
+        return self.settings.check_total
 
-    @property
-    def rules(self) -> Ruleset:
-        """The rules."""
-        ...
+    def parts(self) -> Sequence[Part]:
+        """Return what it will play."""
+        settings, levels = self.settings, self.settings.levels
+        every = [
+            ("screen", settings.screen_total, levels.screen),
+            ("race", settings.race_total, levels.race),
+            ("shortlist", settings.shortlist_total, levels.judge),
+            ("check", self.check_total, levels.judge),
+        ]
+        return [
+            Part(name=name, games=games, agent=agent, sample=partial(self.sample, agent))
+            for name, games, agent in every
+            if games
+        ]
 
-    @property
-    def seed(self) -> int:
-        """What everything is drawn from."""
-        ...
+    def sample(self, agent: str) -> Schedule:
+        """Return games like those that an agent will play."""
+        raise NotImplementedError
+
+    def scaled(self, size: float) -> Self:
+        """Return a search of so many times the usual games."""
+        return msgspec.structs.replace(self, settings=self.settings.scaled(size))
 
 
 class LevelSearch:
@@ -93,8 +113,13 @@ class LevelSearch:
         self._progress.say(
             f"generation {number + 1} of {self.task.settings.generations}: best rating "
             f"{percent(row['fitness_best'])}, mean {percent(row['fitness_mean'])}; "
-            f"{titled(str(best.setup), best.setup.formation, self.task.rules)} leads"
+            f"{self._title(best)} leads"
         )
+
+    def _title(self, candidate: Candidate) -> str:
+        """Return what a candidate is called, for progress."""
+        setup = candidate.setup
+        return titled(str(setup), setup.formation, self.task.rules)
 
     def leaders(self) -> list[int]:
         """Return the candidates whose further games settle most: who leads, who has children."""
