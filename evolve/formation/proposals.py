@@ -1,4 +1,4 @@
-"""Which formations are tried: the known ones, families of arrangements, and changes of leaders."""
+"""Which formations are tried: known ones, families of arrangements, and changes of leaders."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -26,6 +26,10 @@ SELECTED = 3
 """Parents that are drawn for each child, of which the best is taken."""
 
 
+DEALT = 0.5
+"""Share of the newcomers whose troops are dealt anew to the squares of an arrangement."""
+
+
 class Rearranging:
     """Makes formations of one army: arrangements, or changes of those that did well."""
 
@@ -38,8 +42,15 @@ class Rearranging:
         return list(dict.fromkeys(Army(troops).formation for troops in every))
 
     def newcomer(self) -> Setup:
-        """Return one of the families at random."""
-        return self._stood(self._generator.choice(self._families))
+        """Return one of the families at random; of some the troops are dealt anew to the squares.
+
+        In families of arrangements types that are alike stand alike, so that games could not say
+        which of them matters.
+        """
+        rows = self._generator.choice(self._families)
+        return self._stood(
+            dealt_anew(rows, self._generator) if self._generator.random() < DEALT else rows
+        )
 
     def child(self, parents: Sequence[Individual]) -> tuple[Setup, str, list[Setup]]:
         """Return a changed formation of a parent; parents come best first."""
@@ -70,6 +81,14 @@ def moved(rows: Sequence[str], rules: Ruleset, generator: Random) -> tuple[str, 
     row, column = generator.choice(places)
     moved = [Placement(t.letter, t.row + row, t.column + column) for t in troops]
     return Army(tuple(moved)).formation
+
+
+def dealt_anew(rows: Sequence[str], generator: Random) -> tuple[str, ...]:
+    """Return a formation of the same squares, on which the same troops stand in another order."""
+    troops = Army.from_formation(rows).troops
+    letters = generator.sample([troop.letter for troop in troops], len(troops))
+    dealt = [t._replace(letter=letter) for t, letter in zip(troops, letters, strict=True)]
+    return Army(tuple(dealt)).formation
 
 
 class FormationPopulation(Population):

@@ -22,13 +22,6 @@ MADE: Final = "made"
 PUBLISHED: Final = "published"
 GIVEN: Final = "given"
 
-_ABOUT: Final = {
-    FOUND: "the formation that the search found",
-    MADE: "the made formation: where the program puts these troops by itself",
-    PUBLISHED: "the published formation",
-    GIVEN: "the formation that was given",
-}
-
 
 class FeatureEffect(msgspec.Struct, frozen=True, kw_only=True):
     """What a step of a feature changes in the score, the other features being equal."""
@@ -50,11 +43,6 @@ class CheckedFormation(msgspec.Struct, frozen=True, kw_only=True):
     """found, made, published or given; several of equal rows are one, under the first."""
     formation: tuple[str, ...]
     score: ScoreValues
-
-    @property
-    def about(self) -> str:
-        """What it is, for a sentence."""
-        return _ABOUT[self.role.split(" ")[0]]
 
 
 class FormationGain(msgspec.Struct, frozen=True, kw_only=True):
@@ -189,18 +177,13 @@ class FormationResult(ResultValues, frozen=True, kw_only=True):
         if gains:
             blocks.append(Facts(gains, title="gains on held-out seeds, with 95 % intervals"))
         blocks += self._feature_blocks()
-        if self.best.role == FOUND:
+        if self.gains[0].verdict == "better":
             blocks.append(Lines(self._saving(), terminal_only=True))
         return blocks
 
     def headline(self) -> str:
         """Return one sentence that the intervals carry."""
         played = f"against {self.field}, played by {called(self.check_agent)} on held-out seeds"
-        if self.best.role != FOUND:
-            return (
-                f"No formation of {self.label} was found to be better than {self.best.about}: "
-                f"of {self.tried:,} that were tried the search ended with it, {played}."
-            )
         first = self.gains[0]
         if first.verdict == "better":
             return (

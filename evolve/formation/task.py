@@ -123,10 +123,10 @@ class FormationSearch(LevelSearch):
 
     def run(self) -> tuple[list[CheckedFormation], list[FormationGain]]:
         """Return the formations that were checked, what was found first, and the gains."""
-        best = self.search()
+        best = dict.fromkeys([*self.search(), *self.population.ranking()])
         self._progress.stage("check", self._check_total)
-        known = {setup: role for role, setup in self._known.items()}
         setups = [self.population.candidates[number].setup for number in best]
+        known = self._known.values()
         new = [setup for setup in setups if setup not in known][: self.task.settings.best]
         roles = [FOUND if n == 1 else f"{FOUND} {n}" for n in range(1, len(new) + 1)]
         return self._check(dict(zip(roles, new, strict=True)) | dict(reversed(self._known.items())))
