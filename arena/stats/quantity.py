@@ -24,7 +24,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from typing import Final, Literal
 
-from .score import PRIOR_PAIRS, Interval, Score, normal_quantile, wilson
+from .score import PRIOR_PAIRS, Interval, Score, normal_quantile, student_quantile, wilson
 from .values import FirstPlayerValues, MatchupCounts, ScoreValues
 
 Ends = tuple[float, float]
@@ -180,8 +180,4 @@ def _inside(correlation: float) -> float:
 
 def _reach(confidence: float, degrees: int | None) -> float:
     """Return how many standard errors an interval reaches to each side."""
-    if degrees is None:
-        return normal_quantile(confidence)
-    from scipy.special import stdtrit  # noqa: PLC0415  (start-up stays light)
-
-    return float(stdtrit(max(degrees, 1), (1 + confidence) / 2))
+    return normal_quantile(confidence) if degrees is None else student_quantile(confidence, degrees)

@@ -46,6 +46,13 @@ def normal_quantile(confidence: float) -> float:
     return NormalDist().inv_cdf((1 + confidence) / 2)
 
 
+def student_quantile(confidence: float, degrees: int) -> float:
+    """Return the same where the error itself is known by so many degrees of freedom (Student)."""
+    from scipy.special import stdtrit  # noqa: PLC0415  (start-up stays light)
+
+    return float(stdtrit(max(degrees, 1), (1 + confidence) / 2))
+
+
 def wilson(successes: float, trials: float, confidence: float = 0.95) -> Interval:
     """Return Wilson's score interval for a share; no trials say nothing: 0 to 1.
 

@@ -17,17 +17,12 @@ from typing import Final
 import numpy as np
 
 from ...arena.levels.combined import Figures
+from ...arena.stats.gains import LOOSE
 
 STEADY: Final = 4.0
 """Pairs of the whole level that steady the spread of a single match-up's.
 
 Most match-ups have a handful of pairs, and a few that all ended alike are no proof that all would.
-"""
-
-LOOSE: Final = 0.25
-"""Variance of a difference between two pairs of even games that have nothing in common.
-
-One such pair is added to a level's: where no pair differed, one might have.
 """
 
 
@@ -118,6 +113,7 @@ def _noise(points: np.ndarray) -> np.ndarray:
     """Return the variance of each match-up's mean, without bias on the whole.
 
     From the spread of its pairs, steadied by that of all; where there is one pair, from its games.
+    One loose pair is added to a level's: where no pair differed, one might have.
     """
     pairs, means = len(points), points.mean(axis=2)
     if pairs > 1:

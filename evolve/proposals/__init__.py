@@ -8,6 +8,7 @@ population       candidates, their record, and the ask/tell loop over them
 search_settings  how much a search by generations plays
 level_search     generations of candidates, then a shortlist, by three levels of agents
 racing           more games for the leaders: successive halving
+paired           candidates beside a baseline in the same games, and a race of them over levels
 field            the opponents: one, several, or a weighted mixture
 mixture          the Nash mixture of setups that played each other, or of the metagame, as a field
 generation_rows  generations and candidates as rows of the database
