@@ -3,10 +3,10 @@
 from ...agents.spec.spec import called
 from ...arena.run.report import Maker, Report, StoredRun
 from ...engine.rules.ruleset import Ruleset
-from ...results.page.axes import SCORE, Scale
+from ...results.page.axes import Scale
 from ...results.page.blocks import Block, Section, Text
 from ...results.page.charts import dot_plot
-from ...results.page.estimates import columns, estimate, estimates, picked
+from ...results.page.estimates import POINTS, columns, estimate, estimates, picked
 from ...results.page.grids import Column, Grid
 from ...results.page.lineups import lineups
 from ...results.store.runs import Run
@@ -82,8 +82,16 @@ def _formations(stored: StoredRun) -> Section:
         estimates(gains, "gain", "compared"),
         _GAIN,
     )
-    scores = dot_plot(
-        "scores", "Score of each on held-out seeds.", estimates(checked, "rating", "entrant"), SCORE
+    scores = Grid(
+        "scores",
+        "What they scored",
+        [
+            *columns("text", entrant="Formation"),
+            *estimate("score", "Score", about=POINTS),
+            *columns("count", games="Games"),
+            *columns("text", formation=("Rows", "the front row first, divided by /")),
+        ],
+        picked(checked, "entrant", "rating", "rating_low", "rating_high", "games", "formation"),
     )
     grid = Grid(
         "gains",
@@ -95,7 +103,7 @@ def _formations(stored: StoredRun) -> Section:
         ],
         picked(gains, "compared", "gain", "gain_low", "gain_high", "pairs"),
     )
-    return Section(title, [*stored.summary(), drawn, *([chart] if gains else []), scores, grid])
+    return Section(title, [*stored.summary(), drawn, chart, grid, scores])
 
 
 def _features(stored: StoredRun) -> Section:

@@ -21,6 +21,8 @@ FOUND: Final = "found"
 MADE: Final = "made"
 PUBLISHED: Final = "published"
 GIVEN: Final = "given"
+KNOWN: Final = (MADE, PUBLISHED, GIVEN)
+"""Roles of formations that were there before the search, in the order of comparisons."""
 
 
 class FeatureEffect(msgspec.Struct, frozen=True, kw_only=True):
@@ -54,8 +56,11 @@ class FormationGain(msgspec.Struct, frozen=True, kw_only=True):
     gain: float
     """Difference of the shares of the points."""
     ci95: tuple[float, float]
+    """Of what is asked about a formation at once, all intervals hold together."""
     pairs: int
     """Pairs of games of each."""
+    degrees: int
+    """Of freedom of the interval's error."""
 
     @property
     def name(self) -> str:
@@ -81,7 +86,7 @@ class FormationGain(msgspec.Struct, frozen=True, kw_only=True):
             self.gain,
             self.ci95,
             form="share",
-            degrees=self.pairs - 1,
+            degrees=self.degrees,
             basis={word.replace("_", " "): value for word, value in basis.items()},
         )
 

@@ -17,22 +17,31 @@ import pyarrow as pa
 from ...arena.play.entrant import Entrant, LastingSetup
 from ...arena.play.schedule import Schedule
 from ...arena.run.context import RunContext
-from ...arena.run.evaluator import stage_schedule, stage_scores
+from ...arena.run.evaluator import stage_schedule
 from ...arena.run.result import RunResult
+from ...arena.stats.gains import paired_gains
 from ...arena.stats.values import ScoreValues
 from ...engine.rules.army import Army
-from ...engine.rules.seeds import derive
 from ...setups.catalogue import catalogue_setup
 from ...setups.notation import read_text
 from ...setups.setup import Setup
 from ..proposals.formations import standing
 from ..proposals.level_search import CHECK_STREAM, LevelSearch, SearchTask
 from ..proposals.methods import CHECK
+from ..proposals.paired import PairedStage
 from ..proposals.population import Candidate
-from .gains import gain_values, pair_points
 from .model import feature_effects
 from .proposals import FormationPopulation, Rearranging
-from .result import FOUND, GIVEN, MADE, PUBLISHED, CheckedFormation, FormationGain, FormationResult
+from .result import (
+    FOUND,
+    GIVEN,
+    KNOWN,
+    MADE,
+    PUBLISHED,
+    CheckedFormation,
+    FormationGain,
+    FormationResult,
+)
 from .settings import FormationSettings
 
 
@@ -146,34 +155,42 @@ class FormationSearch(LevelSearch):
         board = self._evaluator.play(
             [Entrant(setup=str(s), agent=judge, formation=s.formation) for s in chosen.values()],
             [field.opponents[number] for number in dealt],
-            derive(self.task.seed, CHECK_STREAM),
+            self._stream(CHECK_STREAM),
             self.task.rules,
         )
-        scores = stage_scores(board, len(chosen))
+        stage = PairedStage(board, len(chosen), tuple(dealt))
         checked = [
             CheckedFormation(
                 role=role, formation=setup.formation or (), score=ScoreValues.of(score)
             )
-            for (role, setup), score in zip(chosen.items(), scores, strict=True)
+            for (role, setup), score in zip(chosen.items(), stage.scores, strict=True)
         ]
         elite = [c.number for c in self.population.candidates if c.setup in chosen.values()]
         self._writer.update(self.population, elite)
-        points = dict(zip(chosen, pair_points(board, len(chosen)), strict=True))
-        gains = [
-            FormationGain(formation=one, reference=other, **gain_values(points[one], points[other]))
-            for one, other in _compared(list(chosen))
+        return checked, _gains(list(chosen), stage)
+
+
+def _gains(roles: Sequence[str], stage: PairedStage) -> list[FormationGain]:
+    """Return what others gain on the made formation, and what is new on the published one."""
+    points, known = stage.points.mean(axis=2), [r for r in KNOWN if r in roles]
+    found = []
+    for reference in known:
+        others = [role for role in roles if role not in known[: known.index(reference) + 1]]
+        places = [roles.index(role) for role in (reference, *others)]
+        found += [
+            FormationGain(
+                formation=role,
+                reference=reference,
+                gain=gain.value,
+                ci95=gain.interval,
+                pairs=gain.pairs,
+                degrees=gain.degrees,
+            )
+            for role, gain in zip(
+                others, paired_gains(points[:, places], stage.opponents), strict=True
+            )
         ]
-        return checked, gains
-
-
-def _compared(roles: Sequence[str]) -> list[tuple[str, str]]:
-    """Return which formation is compared with which: with the made one, then with the other."""
-    known = [role for role in (MADE, PUBLISHED, GIVEN) if role in roles]
-    new = [role for role in roles if role not in known]
-    return [
-        *((one, other) for other in known for one in new),
-        *((other, MADE) for other in known if other != MADE),
-    ]
+    return found
 
 
 def _trimmed(rows: Sequence[str]) -> tuple[str, ...]:

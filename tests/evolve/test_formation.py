@@ -176,10 +176,10 @@ def test_a_given_formation_is_compared_too():
     assert [one.role for one in values.formations] == ["found", "given", "made"]
     assert [gain.name for gain in values.gains] == [
         "found over made",
-        "found over given",
         "given over made",
+        "found over given",
     ]
-    assert values.gains[1].verdict == "better"
+    assert values.gains[2].verdict == "better"
 
 
 def test_something_new_is_checked_even_where_the_made_formation_leads():
