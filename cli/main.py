@@ -30,6 +30,7 @@ COMMANDS = {
     "engine": ("commands.engine", "Drive the engine by a line protocol, in the spirit of UCI."),
     "match": ("runs.match", "Play two setups, or two agents, against each other."),
     "tournament": ("runs.tournament", "Play setups against each other and rank them."),
+    "improve": ("runs.improve", "Find the best small changes of a setup."),
     "evolve": ("runs.evolve", "Search for setups: counters, a ranking, the metagame, maps."),
     "formation": ("runs.formation", "Search for where the troops of a setup should stand."),
     "whatif": ("runs.whatif", "Compare the game before a change of the rules with after."),

@@ -4,6 +4,7 @@
     proposals/  what searches share: spaces, operators, races, fields of opponents
     counter/    setups that beat a target, by evolution
     formation/  where the troops of a setup should stand
+    improve/    the best small changes of a setup
     rank/       every setup of a space ranked
     meta/       the metagame, by double oracle; its responses are searches for counters
     styles/     maps of play-styles and of setups, by MAP-Elites

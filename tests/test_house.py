@@ -38,7 +38,7 @@ ORDER = {
         "reports",
         "match tournament ladder agreement action_space",
     ),
-    "evolve": ("judging", "proposals", "counter", "formation rank meta styles tune"),
+    "evolve": ("judging", "proposals", "counter", "formation improve rank meta styles tune"),
     "balance": ("rules", "measures", "whatif search costs"),
     "cli": ("terminal", "parameters", "options", "play", "commands runs help", "stored"),
 }

@@ -14,6 +14,7 @@ opponents have their share of every round, so rates compare as they are.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from dataclasses import field as dataclass_field
 from functools import cached_property
 from typing import NamedTuple, Protocol
 
@@ -119,6 +120,8 @@ class PairedRace:
     belief: Belief
     entrant: Callable[[int, str], Entrant]
     """A candidate by its number, played by an agent."""
+    scored: dict[tuple[int, int], Score] = dataclass_field(default_factory=dict)
+    """What was noted so far, by level and candidate."""
 
     def stage(
         self,
@@ -146,6 +149,7 @@ class PairedRace:
         level = self.levels.number(agent)
         for number, score in zip(playing, stage.scores, strict=True):
             self.belief.note(level, number, score)
+            self.scored[level, number] = self.scored.get((level, number), Score()) + score
         self.belief.learn()
 
     def settle(

@@ -17,7 +17,7 @@ class Column:
     name: str
     label: str
     form: str = "text"
-    """text, count, whole, number, share, signed, chance or answer (see `shown`)."""
+    """text, count, whole, number, share, signed, gain, chance or answer (see `shown`)."""
     about: str = ""
     """What it says, where the label is not enough."""
     ends: bool = False
@@ -82,7 +82,7 @@ _MINUS: Final = "−"  # noqa: RUF001  (as wide as a plus)
 
 
 def shown(value: object, form: str) -> str:
-    """Return a value as it is read: 1,234 / 3.61 / 58.0 % / +55 / <0.001 / yes."""
+    """Return a value as it is read: 1,234 / 3.61 / 58.0 % / +55 / +7.1 / <0.001 / yes."""
     match value:
         case None:
             return NOTHING
@@ -105,6 +105,9 @@ def _number(value: float, form: str) -> str:
         case "signed":
             text = f"{value:+.0f}"
             return "0" if text in ("+0", "-0") else text.replace("-", _MINUS)
+        case "gain":
+            text = f"{100 * value:+z.1f}"
+            return text.replace("-", _MINUS)
         case "chance":
             return "<0.001" if value < 0.001 else f"{value:.3f}"
         case "whole":

@@ -1,0 +1,227 @@
+"""What a search for small changes ends with: swaps, and what they gained on held-out seeds."""
+
+from typing import Any
+
+import msgspec
+
+from ...agents.spec.spec import called
+from ...arena.run.result import ResultValues
+from ...arena.stats.gains import Gain
+from ...arena.stats.quantity import Quantity, score_quantity
+from ...arena.stats.values import ScoreValues
+from ...engine.rules.ruleset import Ruleset
+from ...results.page.blocks import Block, Lines, Text
+from ...results.page.words import gain_text, listed, plural, wrapped
+from ...setups.formation import formation_lines
+from ...setups.naming import titled
+
+WIDTH = 78
+"""Columns of the terminal's lists."""
+
+
+class GainValues(msgspec.Struct, frozen=True, kw_only=True):
+    """A gain in points a game, from -1 to 1."""
+
+    gain: float
+    ci95: tuple[float, float]
+    """Holds together with those of all changes that are reported."""
+    error: float
+    """Standard error."""
+    degrees: int
+    """Of freedom of the error."""
+    pairs: int
+
+    @classmethod
+    def of(cls, gain: Gain) -> "GainValues":
+        """Return the values of a gain."""
+        return cls(
+            gain=gain.value,
+            ci95=gain.interval,
+            error=gain.error,
+            degrees=gain.degrees,
+            pairs=gain.pairs,
+        )
+
+    @property
+    def text(self) -> str:
+        """It with its interval."""
+        return gain_text(self.gain, self.ci95)
+
+    @property
+    def shown(self) -> bool:
+        """Whether it was shown to be above 0."""
+        return self.ci95[0] > 0
+
+    def quantity(self, group: str, name: str, **basis: object) -> Quantity:
+        """Return it as a quantity, with the interval that it has alone."""
+        alone = Gain(value=self.gain, error=self.error, pairs=self.pairs, degrees=self.degrees)
+        words = {word.replace("_", " "): value for word, value in basis.items()}
+        return Quantity(
+            group, name, self.gain, alone.interval, form="gain", degrees=self.degrees, basis=words
+        )
+
+
+class SwapValues(msgspec.Struct, frozen=True, kw_only=True):
+    """A swap that was chosen, and how it did on seeds that it was not chosen by."""
+
+    change: str
+    """In words: swap two scouts for a knight."""
+    taken_out: dict[str, int]
+    put_in: dict[str, int]
+    setup: str
+    formation: tuple[str, ...]
+    """Where its troops stood."""
+    points: int
+    """What it costs."""
+    gain: GainValues
+    score: ScoreValues
+    opponents: dict[str, float]
+    """The score against each."""
+    search_gain: float
+    """What the search expected, by whose luck it was chosen too."""
+    search_games: int
+
+
+class LevelCount(msgspec.Struct, frozen=True, kw_only=True):
+    """How many candidates, the original among them, played at a level of the search."""
+
+    agent: str
+    candidates: int
+    games: int
+
+
+class ComponentValues(msgspec.Struct, frozen=True, kw_only=True):
+    """What swaps that take one of a component out, or put one in, go with on average."""
+
+    component: str
+    """A troop's letter or a command's slug."""
+    way: str
+    """out or in."""
+    gain: float
+    """By the model of the search."""
+    ci95: tuple[float, float]
+    changes: int
+
+
+class ImproveResult(ResultValues, frozen=True, kw_only=True):
+    """The best swaps of a setup, best first."""
+
+    setup: str
+    name: str | None
+    """What the original is called."""
+    formation: tuple[str, ...]
+    """Where its troops stood."""
+    points: int
+    field: str
+    judge: str
+    swaps: int
+    """The most that a change may take out, or put in."""
+    keep: tuple[str, ...]
+    candidates: int
+    """Changes that there are within the constraints."""
+    original: ScoreValues
+    opponents: dict[str, float]
+    """The original's score against each opponent."""
+    changes: tuple[SwapValues, ...]
+    levels: tuple[LevelCount, ...]
+    components: tuple[ComponentValues, ...]
+    edits: tuple[str, ...]
+    """The rules, as changes of the standard ones."""
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rules."""
+        return Ruleset().edit(*self.edits)
+
+    @property
+    def label(self) -> str:
+        """The original's name, or its text."""
+        return self.name or self.setup
+
+    def json(self, run: str | None) -> dict[str, Any]:
+        """Return everything, a change's figures side by side."""
+        values = msgspec.to_builtins(self)
+        values.pop("turn_limit")
+        changes = [
+            {**one, **one["gain"], "better": change.gain.shown}
+            for one, change in zip(values["changes"], self.changes, strict=True)
+        ]
+        better = any(change.gain.shown for change in self.changes)
+        return {"run": run, "better": better} | values | {"changes": changes}
+
+    def quantities(self) -> list[Quantity]:
+        """Return the gain of the best change, whichever it is, that of each, and the scores."""
+        best = self.changes[0]
+        basis: dict[str, object] = {
+            "another_field": (self.field, sorted(self.opponents)),
+            "another_original": (self.setup, self.formation),
+        }
+        return [
+            best.gain.quantity("gains", "best change", **basis, another_change=best.setup),
+            *(one.gain.quantity("gains", one.change, **basis) for one in self.changes),
+            score_quantity("scores", "the original", self.original, **basis),
+        ]
+
+    def summary(self) -> list[Block]:
+        """Return which changes gain, as far as was shown."""
+        lists = [
+            Lines(_change_lines(number, change, self.rules), terminal_only=True)
+            for number, change in enumerate(self.changes, start=1)
+        ]
+        return [Text(self.headline()), Text(self._before()), *lists, Text(self._note())]
+
+    def headline(self) -> str:
+        """Return one sentence that the intervals carry."""
+        best = self.changes[0]
+        tried = f"of {plural(self.candidates, 'change')}"
+        if best.gain.shown:
+            others = sum(change.gain.shown for change in self.changes) - 1
+            also = f"; {plural(others, 'other')} of those below {_were(others)} too" * bool(others)
+            return (
+                f"{_sentence(best.change)}: {best.gain.text}. This was shown to be better than "
+                f"{self.label}, {tried} by at most {plural(self.swaps, 'component')}, {self._by}"
+                f"{also}."
+            )
+        return (
+            f"No change was shown to be better than {self.label}, {tried} by at most "
+            f"{plural(self.swaps, 'component')}, {self._by}. The best that was found: "
+            f"{best.change}, {best.gain.text}."
+        )
+
+    @property
+    def _by(self) -> str:
+        return f"played by {called(self.judge)} on held-out seeds"
+
+    def _before(self) -> str:
+        kept = f" {_sentence(listed(self.keep))} stayed." if self.keep else ""
+        return f"As it is, {self.label} scores {self.original.text} against {self.field}.{kept}"
+
+    def _note(self) -> str:
+        if len(self.changes) == 1:
+            return "Points are per cent of the score, in the same games as the original."
+        return (
+            "Points are per cent of the score, in the same games as the original; the intervals "
+            "of all changes hold together."
+        )
+
+
+def _were(number: int) -> str:
+    return "was" if number == 1 else "were"
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _change_lines(number: int, change: SwapValues, rules: Ruleset) -> list[str]:
+    head = f"{number}. {change.change}: {change.gain.text}"
+    lines = [
+        *wrapped(head, WIDTH, rest="   "),
+        *wrapped(titled(change.setup, change.formation, rules), WIDTH, first="   ", rest="   "),
+        f"   scores {change.score.text} of {plural(change.score.games, 'game')}, costs "
+        f"{change.points:,}",
+    ]
+    if 1 < len(change.opponents) <= 6:
+        every = [f"{label} {100 * score:.0f} %" for label, score in change.opponents.items()]
+        lines += wrapped(f"against {listed(every)}", WIDTH, first="   ", rest="   ")
+    return lines + formation_lines(change.formation, rules)
