@@ -98,7 +98,7 @@ def _formations(stored: StoredRun) -> Section:
         "What is gained",
         [
             *columns("text", compared="Formations"),
-            *estimate("gain", "Gain", about="difference of the scores"),
+            *estimate("gain", "Gain", "gain", "difference of the scores"),
             *columns("count", pairs="Pairs of games"),
         ],
         picked(gains, "compared", "gain", "gain_low", "gain_high", "pairs"),
@@ -127,7 +127,7 @@ def _features(stored: StoredRun) -> Section:
         "Effects",
         [
             *columns("text", change="Change"),
-            *estimate("points", "Effect", about="on the score"),
+            *estimate("points", "Effect", "gain", "on the score"),
             Column("shown", "Shown to matter", "answer", "all features asked at once"),
         ],
         picked(effects, "change", "points", "points_low", "points_high", "shown"),

@@ -178,14 +178,7 @@ def _gains(roles: Sequence[str], stage: PairedStage) -> list[FormationGain]:
         others = [role for role in roles if role not in known[: known.index(reference) + 1]]
         places = [roles.index(role) for role in (reference, *others)]
         found += [
-            FormationGain(
-                formation=role,
-                reference=reference,
-                gain=gain.value,
-                ci95=gain.interval,
-                pairs=gain.pairs,
-                degrees=gain.degrees,
-            )
+            FormationGain.of(gain, formation=role, reference=reference)
             for role, gain in zip(
                 others, paired_gains(points[:, places], stage.opponents), strict=True
             )

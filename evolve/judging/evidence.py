@@ -95,11 +95,6 @@ class Evidence:
         """How good each setup is for the judge, by its games so far and the last fit."""
         return self._expected.after(self.book, self._dispersion)
 
-    @property
-    def model(self) -> Model:
-        """What the last fit says about compositions, for the judge."""
-        return self._model.judge
-
     def rate(self, number: int, level: int, more: Score) -> float:
         """Return the rating of one setup after further games of a level."""
         one = self.book.only(number)
