@@ -51,7 +51,7 @@ def report(stored: StoredRun) -> Report:
     name, played = setup["name"] or setup["setup"], called(stored.run.agents[-1])
     about = (
         f"A search for the formation of {name}: where its troops should stand. Scores and gains "
-        "are from games on held-out seeds, which no choice rests on."
+        "are from games on held-out seeds."
     )
     return Report(f"Search for the formation of {name}, played by {played}", about, sections)
 
@@ -89,9 +89,8 @@ def _formations(stored: StoredRun) -> Section:
             *columns("text", entrant="Formation"),
             *estimate("score", "Score", about=POINTS),
             *columns("count", games="Games"),
-            *columns("text", formation=("Rows", "the front row first, divided by /")),
         ],
-        picked(checked, "entrant", "rating", "rating_low", "rating_high", "games", "formation"),
+        picked(checked, "entrant", "rating", "rating_low", "rating_high", "games"),
     )
     grid = Grid(
         "gains",

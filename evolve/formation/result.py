@@ -132,13 +132,12 @@ class FormationResult(ResultValues, frozen=True, kw_only=True):
         """Return what was found, before and after, and which features matter."""
         drawn = [Lines(self._drawn(one), terminal_only=True) for one in reversed(self.formations)]
         gains = [(gain.name, f"{gain.text}: {gain.verdict}") for gain in self.gains]
-        effects = [(one.change, gain_text(one.points, one.ci95)) for one in self.effects]
         blocks: list[Block] = [
             Text(self.headline()),
             *drawn,
             Facts(gains, title="gains on held-out seeds, with 95 % intervals"),
             Text(self._features()),
-            Facts(effects, title="what changes the score, by the model of all games"),
+            Lines(self._effect_lines(), terminal_only=True),
         ]
         return [*blocks, *([Lines(self._saving(), terminal_only=True)] if self.better else [])]
 
@@ -170,6 +169,13 @@ class FormationResult(ResultValues, frozen=True, kw_only=True):
         said = "; ".join(f"{one.change}: {gain_text(one.points, one.ci95)}" for one in shown)
         count = f"{len(shown)} of {plural(len(self.effects), 'feature')}"
         return f"{count} {were} shown to matter, with all asked at once: {said}."
+
+    def _effect_lines(self) -> list[str]:
+        wide = max(len(one.change) for one in self.effects)
+        return [
+            "what changes the score, by the model of all games",
+            *(f"  {e.change:<{wide}} {gain_text(e.points, e.ci95)}" for e in self.effects),
+        ]
 
     def _saving(self) -> list[str]:
         text = json.dumps(self.best_setup.to_dict(), ensure_ascii=False)
