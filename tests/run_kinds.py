@@ -140,6 +140,21 @@ KINDS = (
         stored_as="formation",
     ),
     Kind(
+        name="improve",
+        command=("improve",),
+        options=(
+            "Rush", "--against", "AntiRush=2", "--against", "SSC:charge", "--swaps", "1",
+            "--keep", "champions", "--keep", "1 scout", "--require", "troops>=8", "--games", "4",
+            "--race-games", "60", "--judge-games", "80", "--best", "2", "--check-games", "12",
+            "--candidates", "14", "--agent", "greedy", "--screen-agent", "weighted-random",
+            "--race-agent", "greedy:noise=1",
+            "--set", "max_turns=60", "--set", "board.height=8", "--actions", "thesis",
+            "--seed", "25",
+        ),
+        longer=("--swaps", "2", "--candidates", "200", "--check-games", "200"),
+        stored_as="improve",
+    ),
+    Kind(
         name="rank",
         command=("evolve", "rank"),
         options=(

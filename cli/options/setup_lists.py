@@ -85,8 +85,8 @@ def check_one(text: str) -> None:
         if "," not in text:
             raise
         raise click.UsageError(
-            f"{shown(text)}: {error}. If these are several setups, give each a --setups of its "
-            "own: a text with commands has commas of its own"
+            f"{shown(text)}: {error}. If these are several setups, repeat the option for each: a "
+            "text with commands has commas of its own"
         ) from None
 
 

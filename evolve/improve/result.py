@@ -129,21 +129,25 @@ class ImproveResult(ResultValues, frozen=True, kw_only=True):
         return [Text(self.headline()), Text(self._before()), *lists, Text(self._note())]
 
     def headline(self) -> str:
-        """Return one sentence that the intervals carry."""
-        best = self.changes[0]
-        tried = f"of {plural(self.candidates, 'change')}"
-        if best.gain.shown:
-            others = sum(change.gain.shown for change in self.changes) - 1
-            also = f"; {plural(others, 'other')} of those below {_were(others)} too" * bool(others)
+        """Return what was shown, in sentences that the intervals carry."""
+        shown = [change for change in self.changes if change.gain.shown]
+        compared = (
+            f"{plural(self.candidates, 'change')} of at most "
+            f"{plural(self.swaps, 'component')} {_were(self.candidates)} compared"
+        )
+        if not shown:
+            best = self.changes[0]
             return (
-                f"{_sentence(best.change)}: {best.gain.text}. This was shown to be better than "
-                f"{self.label}, {tried} by at most {plural(self.swaps, 'component')}, {self._by}"
-                f"{also}."
+                f"No change was shown to be better than {self.label}, {self._by}; {compared}. The "
+                f"best that was found: {best.change}, {best.gain.text}."
             )
+        best, *others = shown
+        also = (
+            f", and so {_were(len(others))} {plural(len(others), 'other')} below" if others else ""
+        )
         return (
-            f"No change was shown to be better than {self.label}, {tried} by at most "
-            f"{plural(self.swaps, 'component')}, {self._by}. The best that was found: "
-            f"{best.change}, {best.gain.text}."
+            f"{_sentence(best.change)}: {best.gain.text}. This was shown to be better than "
+            f"{self.label}, {self._by}{also}; {compared}."
         )
 
     @property

@@ -36,13 +36,13 @@ class ImproveSettings(LevelSettings, frozen=True, kw_only=True):
             least=1,
         ),
     ] = 400
-    games: Annotated[int, option("Games of each change in the screen.", SPEND, least=2)] = 24
+    games: Annotated[int, option("Games of each change in the screen.", SPEND, least=2)] = 40
     race_games: Annotated[
         int, option("Games of the leaders by the race agent, in all.", SPEND, least=0)
-    ] = 1600
+    ] = 1200
     judge_games: Annotated[
         int, option("Games of the leaders by the judge, in all.", SPEND, least=0)
-    ] = 1000
+    ] = 900
     check_games: Annotated[
         int,
         option(

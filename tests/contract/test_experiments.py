@@ -102,6 +102,8 @@ HARDER = (
     f"evolve counter --target '{INLINE}' --no-catalogue --formations --points 900..1000 --best 1",
     f"evolve counter --opponents '{INLINE}=0.1' --opponents SSC:charge,bombard=3 "
     "--opponents Rush=2,Venom --require 'C>=1' --with charge --without bombard --seed 0",
+    f"improve Rush --against '{INLINE}' --against Rush=0.5,Venom --swaps 1 --best 1",
+    "improve Rush --keep champions --keep '2 scouts, charge' --budget 1h --with charge",
     "evolve rank --games 600 --held-out 10 --troops 3..4",
     "evolve rank --set champion.cost=225 --games 600 --troops 3..4",
     "evolve rank --budget 1h --troops 3..4",
