@@ -1,7 +1,7 @@
 """What formations are worth: published ones, and rules of making them, beside the made ones.
 
     python -m benchmarks.formations published --out published.jsonl [--blocks 2]
-    python -m benchmarks.formations rules --out rules.jsonl --half 0 [--rules flank,line] [--blocks 2]
+    python -m benchmarks.formations rules --out rules.jsonl --half 0 [--rules flank] [--blocks 2]
     python -m benchmarks.formations summary published.jsonl rules.jsonl
 
 A line has the points that a setup took in each of several formations, pair by pair of games, in a
@@ -34,8 +34,8 @@ from conquest_opt.arena.stats.gains import paired_gains
 from conquest_opt.engine.rules.army import Army
 from conquest_opt.engine.rules.ruleset import Ruleset
 from conquest_opt.engine.rules.seeds import derive
+from conquest_opt.evolve.formation.arrangements import Arrangement
 from conquest_opt.evolve.proposals.formations import standing
-from conquest_opt.setups.arrangements import Arrangement
 from conquest_opt.setups.catalogue import catalogue
 from conquest_opt.setups.lookup import given_setup
 from conquest_opt.setups.setup import Setup

@@ -40,7 +40,7 @@ ORDER = {
     ),
     "evolve": ("judging", "proposals", "counter", "formation improve rank meta styles tune"),
     "balance": ("rules", "measures", "whatif search costs"),
-    "cli": ("terminal", "parameters", "options", "play", "commands runs help", "stored"),
+    "cli": ("terminal", "parameters", "options", "play", "commands runs help", "players stored"),
 }
 """The sub-rooms of each room; each imports only from itself and from those before it."""
 

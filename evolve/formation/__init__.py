@@ -1,5 +1,6 @@
 """Where the troops of a setup should stand, against a field.
 
+arrangements  ways of making formations: who is in front, how wide, how deep, and where
 features   what can be measured of a formation
 model      what games say about features: which matter, and which formations are worth playing
 proposals  families of arrangements, and changes of formations that did well

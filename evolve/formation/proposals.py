@@ -6,13 +6,13 @@ from random import Random
 
 from ...engine.rules.army import Army, Placement
 from ...engine.rules.ruleset import Ruleset
-from ...setups.arrangements import arrangements
 from ...setups.setup import Setup
 from ..judging.evidence import Evidence
 from ..proposals.formations import changed
 from ..proposals.operators import Individual
 from ..proposals.population import Population
 from ..proposals.space import Space
+from .arrangements import arrangements
 from .features import Describing
 from .model import FeatureBasis, formation_dispersion
 

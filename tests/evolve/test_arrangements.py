@@ -4,7 +4,7 @@ import pytest
 from conquest_opt.engine.rules.army import Army
 from conquest_opt.engine.rules.ruleset import Ruleset
 from conquest_opt.engine.rules.stats import LETTERS
-from conquest_opt.setups.arrangements import Arrangement, arrangements
+from conquest_opt.evolve.formation.arrangements import Arrangement, arrangements
 from conquest_opt.setups.notation import SetupError
 from conquest_opt.setups.setup import Setup
 from hypothesis import given, settings

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Final, Literal, get_args
 
-from ..engine.rules.army import Placement
-from ..engine.rules.ruleset import Ruleset
-from ..engine.rules.stats import LETTERS, TroopStats
-from .formation import in_pairs
-from .notation import SetupError
+from ...engine.rules.army import Placement
+from ...engine.rules.ruleset import Ruleset
+from ...engine.rules.stats import LETTERS, TroopStats
+from ...setups.formation import in_pairs
+from ...setups.notation import SetupError
 
 Order = Literal["sturdy", "fast", "ranged", "cheap", "costly"]
 """Who stands in front."""

@@ -15,7 +15,7 @@ from ..options.run_options import RunOptions, run_options
 from ..options.settings import settings_options
 from ..options.stored import Form, setting_options, setup_option
 from ..parameters.style_texts import SETUP
-from .running import run_command
+from ..runs.running import run_command
 
 if TYPE_CHECKING:
     from ...evolve.formation.task import FormationTask
