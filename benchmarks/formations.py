@@ -30,12 +30,14 @@ from conquest_opt.agents.spec.spec import AgentSpec
 from conquest_opt.arena.play.entrant import Entrant
 from conquest_opt.arena.play.threads import Threads
 from conquest_opt.arena.run.evaluator import Evaluator
-from conquest_opt.arena.stats.gains import paired_gains
+from conquest_opt.arena.stats.gains import Gain, paired_gains
+from conquest_opt.arena.stats.score import student_quantile
 from conquest_opt.engine.rules.army import Army
 from conquest_opt.engine.rules.ruleset import Ruleset
 from conquest_opt.engine.rules.seeds import derive
 from conquest_opt.evolve.formation.arrangements import Arrangement
 from conquest_opt.evolve.proposals.formations import standing
+from conquest_opt.results.page.words import gain_text
 from conquest_opt.setups.catalogue import catalogue
 from conquest_opt.setups.lookup import given_setup
 from conquest_opt.setups.setup import Setup
@@ -117,65 +119,53 @@ def strong_setups() -> tuple[list[str], list[str]]:
 # ---- what it says --------------------------------------------------------------------------------
 
 
-def by_setup(
-    lines: Sequence[dict[str, Any]], formation: str
-) -> dict[str, tuple[np.ndarray, list[int]]]:
-    """Return points as shares [pairs, made and another], and each pair's opponent, by setup."""
-    found: dict[str, list[np.ndarray]] = defaultdict(list)
+def gains_by_setup(lines: Sequence[dict[str, Any]], formation: str) -> dict[str, tuple[Gain, Any]]:
+    """Return what a formation gains on the made one, and the scores of both, by setup."""
+    points: dict[str, list[np.ndarray]] = defaultdict(list)
     for line in lines:
-        if formation in line:
-            found[line["setup"]].append(np.array([line["made"], line[formation]]).T / 2)
-    return {
-        name: (np.vstack(parts), list(range(len(parts[0]))) * len(parts))
-        for name, parts in found.items()
-    }
+        points[line["setup"]].append(np.array([line["made"], line[formation]]).T / 2)
+    every = {name: np.vstack(parts) for name, parts in points.items()}
+    return {name: (paired_gains(pairs)[0], pairs.mean(axis=0)) for name, pairs in every.items()}
 
 
 def summary(files: Sequence[Path]) -> None:
-    """Print gains over the made formation: of each setup, and their mean over all."""
+    """Print what formations gain on the made one, over all setups; write those of published ones.
+
+    Setups count alike, and the error is that of their mean: they are a sample of all.
+    """
     for file in files:
         lines = [json.loads(line) for line in file.read_text().splitlines()]
-        names = [key for key in lines[0] if key not in ("setup", "block", "made")]
-        print(f"{file.name}: {len(lines)} lines")
-        for formation in names:
-            found = by_setup(lines, formation)
-            gains = {name: paired_gains(points)[0] for name, (points, _) in found.items()}
-            values = np.array([gain.value for gain in gains.values()])
-            error = values.std(ddof=1) / len(values) ** 0.5
-            print(
-                f"  {formation}: mean of {len(values)} setups {_text(values.mean(), 2.04 * error)}"
-            )
+        for formation in lines[0]:
+            if formation in ("setup", "block", "made"):
+                continue
+            found = gains_by_setup(lines, formation)
+            values = np.array([gain.value for gain, _ in found.values()])
+            error = float(values.std(ddof=1)) / len(values) ** 0.5
+            reach = error * student_quantile(0.95, len(values) - 1)
+            mean, games = float(values.mean()), sum(2 * gain.pairs for gain, _ in found.values())
+            said = gain_text(mean, (mean - reach, mean + reach))
+            print(f"{file.stem} {formation}: {said}, {len(values)} setups, {games} games of each")
             if formation == "published":
-                _write_table(found, gains)
+                write_table(found)
 
 
-def _write_table(found: Mapping[str, Any], gains: Mapping[str, Any]) -> None:
-    """Write the gains of published formations as CSV, and print those that are shown."""
+def write_table(found: Mapping[str, tuple[Gain, Any]]) -> None:
+    """Write the gains of published formations as CSV, and print them."""
     rows = []
-    for name, gain in gains.items():
-        low, high = gain.at()
-        all_low, all_high = gain.at(1 - 0.05 / len(gains))
-        made, published = found[name][0].mean(axis=0)
-        rows.append(
-            {"name": name, "games": 2 * gain.pairs, "made": made, "published": published}
-            | {"gain": gain.value, "gain_low": low, "gain_high": high}
-            | {"all_low": all_low, "all_high": all_high, "shown": bool(all_low > 0 or all_high < 0)}
-        )
+    for name, (gain, (made, published)) in found.items():
+        alone, all_at_once = gain.at(), gain.at(1 - 0.05 / len(found))
+        shown = all_at_once.low > 0 or all_at_once.high < 0
+        figures = {"made": made, "published": published, "gain": gain.value}
+        figures |= {"gain_low": alone.low, "gain_high": alone.high}
+        figures |= {"all_low": all_at_once.low, "all_high": all_at_once.high}
+        rounded = {key: round(float(value), 4) for key, value in figures.items()}
+        rows.append({"name": name, "games": 2 * gain.pairs} | rounded | {"shown": shown})
+        print(f"  {name:24}{gain_text(gain.value, alone)}{' shown' if shown else ''}")
     rows.sort(key=lambda row: -row["gain"])
     with (FINDINGS / "formations.csv").open("w", encoding="utf-8", newline="") as file:
         table = csv.DictWriter(file, rows[0], lineterminator="\n")
         table.writeheader()
-        table.writerows(
-            {k: round(v, 4) if isinstance(v, float) else v for k, v in row.items()} for row in rows
-        )
-    for row in rows:
-        print(
-            f"    {row['name']:24}{100 * row['gain']:+6.1f} [{100 * row['gain_low']:+.1f}, {100 * row['gain_high']:+.1f}]{' shown' if row['shown'] else ''}"
-        )
-
-
-def _text(value: float, reach: float) -> str:
-    return f"{100 * value:+.1f} points [{100 * (value - reach):+.1f}, {100 * (value + reach):+.1f}]"
+        table.writerows(rows)
 
 
 def main() -> None:
