@@ -72,7 +72,7 @@ def command(
             settings=settings,
             setup=lasting_setup(setup),
             field=read_against(against, rules.ruleset, settings.levels.judge, options.db),
-            keep=keep,
+            kept=keep,
             edits=rules.ruleset.edits,
             query=query,
             seed=options.seed,
@@ -85,7 +85,7 @@ def command(
 
 def options_of(form: Form) -> dict[str, Any]:
     """Return the options of a stored task."""
-    kept = {"keep": form["keep"]} if form.get("keep") else {}
+    kept = {"keep": form["kept"]} if form.get("kept") else {}
     return (
         {"setup": setup_option(form["setup"])}
         | against_options_of(form)

@@ -74,7 +74,8 @@ class ImproveResult(ResultValues, frozen=True, kw_only=True):
     judge: str
     swaps: int
     """The most that a change may take out, or put in."""
-    keep: tuple[str, ...]
+    kept: tuple[str, ...]
+    """What had to stay, as typed."""
     candidates: int
     """Changes that there are within the constraints."""
     original: ScoreValues
@@ -155,7 +156,7 @@ class ImproveResult(ResultValues, frozen=True, kw_only=True):
         return f"played by {called(self.judge)} on held-out seeds"
 
     def _before(self) -> str:
-        kept = f" {_sentence(listed(self.keep))} stayed." if self.keep else ""
+        kept = f" {_sentence(listed(self.kept))} stayed." if self.kept else ""
         return f"As it is, {self.label} scores {self.original.text} against {self.field}.{kept}"
 
     def _note(self) -> str:

@@ -43,7 +43,7 @@ class ImproveTask(Task, frozen=True, kw_only=True):
     """The original."""
     field: Field
     """The opponents."""
-    keep: tuple[str, ...] = ()
+    kept: tuple[str, ...] = ()
     """What must stay, as typed."""
     query: QueryText = msgspec.field(default_factory=QueryText)
 
@@ -54,7 +54,7 @@ class ImproveTask(Task, frozen=True, kw_only=True):
             self.setup,
             Space(self.rules, self.query.read()),
             swaps=self.settings.swaps,
-            keep=self.keep,
+            keep=self.kept,
             seed=derive(self.seed, STANDING),
         )
 
@@ -95,7 +95,7 @@ class ImproveTask(Task, frozen=True, kw_only=True):
             field=self.field.label,
             judge=settings.levels.judge,
             swaps=settings.swaps,
-            keep=self.keep,
+            kept=self.kept,
             candidates=len(candidates.swaps),
             original=ScoreValues.of(stage.scores[BASELINE]),
             opponents=self._by_opponent(stage, BASELINE),
