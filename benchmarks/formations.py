@@ -1,8 +1,10 @@
 """What formations are worth: published ones, and rules of making them, beside the made ones.
 
-    python -m benchmarks.formations published --out published.jsonl [--blocks 2]
-    python -m benchmarks.formations rules --out rules.jsonl --half 0 [--rules flank] [--blocks 2]
-    python -m benchmarks.formations summary published.jsonl rules.jsonl
+    python -m benchmarks.formations published --out published.jsonl
+    python -m benchmarks.formations arrangements --agent medium --out arrangements.jsonl
+    python -m benchmarks.formations rule --out rule.jsonl
+    python -m benchmarks.formations summary published.jsonl rule.jsonl
+    python -m benchmarks.formations effects arrangements.jsonl
 
 A line has the points that a setup took in each of several formations, pair by pair of games, in a
 block: one pair with each of some opponents. All formations of a block meet the same opponents with
@@ -10,9 +12,9 @@ the same seeds, so that they are compared pair by pair. A file is played on: wha
 played again.
 
 `published` plays the 31 named setups against all of them, each in its published formation and in
-the made one. `rules` plays strong setups (the named ones and the top fifty of the ranking) against
-strong ones, by rules of making formations; a rule is chosen by one half of the setups and confirmed
-by the other.
+the made one. `arrangements` plays one half of the strong setups (the named ones and the top fifty
+of the ranking) against strong ones, in arrangements drawn at random; `effects` says what goes with
+each of their choices, and which seem best. `rule` plays what seemed best on the other half.
 """
 
 import argparse
@@ -35,7 +37,7 @@ from conquest_opt.arena.stats.score import student_quantile
 from conquest_opt.engine.rules.army import Army
 from conquest_opt.engine.rules.ruleset import Ruleset
 from conquest_opt.engine.rules.seeds import derive
-from conquest_opt.evolve.formation.arrangements import Arrangement
+from conquest_opt.evolve.formation.arrangements import Arrangement, arrangements
 from conquest_opt.evolve.proposals.formations import standing
 from conquest_opt.results.page.words import gain_text
 from conquest_opt.setups.catalogue import catalogue
@@ -44,17 +46,20 @@ from conquest_opt.setups.setup import Setup
 
 FINDINGS: Final = Path(__file__).parent.parent / "docs" / "findings"
 
-RULES: Final = {
-    "line": Arrangement(rows=1),
-    "flank": Arrangement(side="right"),
-    "open": Arrangement(spacing=3),
-    "compact": Arrangement(spacing=1),
-    "back": Arrangement(back=1),
-}
-"""Ways of making formations, of which each differs from the made one in one thing."""
+Line = dict[str, Any]
+"""A setup, a block, and the points of each pair of games by formation."""
+
+Key = tuple[str, int]
+"""A setup and a block."""
+
+RULE: Final = Arrangement(rows=1, back=2, spacing=3, side="left")
+"""What seemed best of all arrangements: a line of wide gaps in the back row of a flank."""
+
+DRAWN: Final = 24
+"""Arrangements of a setup in a block."""
 
 OPPONENTS: Final = 4
-"""Of a setup in a block of rules."""
+"""Of a setup in a block, where not all are met."""
 
 
 def played(
@@ -72,40 +77,65 @@ def played(
     return dict(zip(formations, points.tolist(), strict=True))
 
 
-def published_lines(
-    blocks: int, seed: int, agent: str, known: set[tuple[str, int]]
-) -> Iterator[dict[str, Any]]:
+def published_lines(blocks: int, seed: int, agent: str, known: set[Key]) -> Iterator[Line]:
     """Yield what the named setups took against all of them."""
-    for block in range(blocks):
-        for name in catalogue():
-            if (name, block) in known:
-                continue
-            setup = given_setup(name).playing
-            formations = {
-                "made": standing(setup.counts, Ruleset()),
-                "published": setup.formation or (),
-            }
-            points = played(setup, formations, list(catalogue()), derive(seed, block), agent)
-            yield {"setup": name, "block": block, **points}
+    for _, name, block in _unknown(list(catalogue()), blocks, known):
+        setup = given_setup(name).playing
+        formations = {"made": standing(setup.counts, Ruleset()), "published": setup.formation or ()}
+        points = played(setup, formations, list(catalogue()), derive(seed, block), agent)
+        yield {"setup": name, "block": block, **points}
 
 
-def rule_lines(
-    half: int, rules: Sequence[str], blocks: int, seed: int, agent: str, known: set[tuple[str, int]]
-) -> Iterator[dict[str, Any]]:
-    """Yield what strong setups took against strong ones, in formations by rules."""
-    opponents = (FINDINGS / "strong-setups.txt").read_text().split()
+def arrangement_lines(blocks: int, seed: int, agent: str, known: set[Key]) -> Iterator[Line]:
+    """Yield what one half of the strong setups took, in arrangements that are drawn."""
+    every = list(arrangements(Ruleset()))
+    for number, name, block in _unknown(strong_setups()[0], blocks, known):
+        place = block * 1000 + number
+        draw = Random(derive(derive(seed, 77), place))
+        chosen = draw.sample(every, DRAWN)
+        forms = {_written(one): one for one in chosen}
+        stream = derive(derive(seed, 78), place)
+        yield _line(name, block, forms, draw.sample(_opponents(), OPPONENTS), stream, agent)
+
+
+def rule_lines(blocks: int, seed: int, agent: str, known: set[Key]) -> Iterator[Line]:
+    """Yield what the other half of the strong setups took, by the rule that seemed best."""
+    for number, name, block in _unknown(strong_setups()[1], blocks, known):
+        stream = derive(derive(seed, 79), block * 1000 + number)
+        met = Random(stream).sample(_opponents(), OPPONENTS)
+        yield _line(name, block, {"rule": RULE}, met, stream, agent)
+
+
+def _unknown(names: Sequence[str], blocks: int, known: set[Key]) -> Iterator[tuple[int, str, int]]:
+    """Yield the number and name of each setup, and the block, that were not played yet."""
     for block in range(blocks):
-        for number, name in enumerate(strong_setups()[half]):
-            if (name, block) in known:
-                continue
-            setup = given_setup(name).playing
-            formations = {"made": standing(setup.counts, Ruleset())}
-            for rule in rules:
-                troops = RULES[rule].place(setup.counts, Ruleset())
-                formations[rule] = Army(troops).formation
-            stream = derive(derive(seed, 2 + half), block * 1000 + number)
-            met = Random(stream).sample(opponents, OPPONENTS)
-            yield {"setup": name, "block": block, **played(setup, formations, met, stream, agent)}
+        for number, name in enumerate(names):
+            if (name, block) not in known:
+                yield number, name, block
+
+
+def _line(
+    name: str,
+    block: int,
+    forms: Mapping[str, Arrangement],
+    opponents: Sequence[str],
+    seed: int,
+    agent: str,
+) -> Line:
+    setup, rules = given_setup(name).playing, Ruleset()
+    formations = {"made": standing(setup.counts, rules)}
+    for form, one in forms.items():
+        formations[form] = Army(one.place(setup.counts, rules)).formation
+    points = played(setup, formations, opponents, seed, agent)
+    return {"setup": name, "block": block, **points}
+
+
+def _written(one: Arrangement) -> str:
+    return " ".join(str(value) for value in vars(one).values())
+
+
+def _opponents() -> list[str]:
+    return (FINDINGS / "strong-setups.txt").read_text().split()
 
 
 def strong_setups() -> tuple[list[str], list[str]]:
@@ -168,32 +198,69 @@ def write_table(found: Mapping[str, tuple[Gain, Any]]) -> None:
         table.writerows(rows)
 
 
+def effects(files: Sequence[Path]) -> None:
+    """Print what goes with each choice of an arrangement, and which arrangements seem best.
+
+    An additive model of the choices, each with a normal prior of 2 points: within a setup's block,
+    so that setups and opponents do not matter.
+    """
+    lines = [json.loads(line) for file in files for line in file.read_text().splitlines()]
+    every = [_written(one) for one in arrangements(Ruleset())]
+    choices = sorted({(n, word) for text in every for n, word in enumerate(text.split())})
+
+    def design(texts: Sequence[str]) -> np.ndarray:
+        words = [list(enumerate(text.split())) for text in texts]
+        return np.array([[float(choice in one) for choice in choices] for one in words])
+
+    terms, scores, made = [], [], []
+    for line in lines:
+        tried = [key for key in line if key in every]
+        shares = np.array([np.mean(line[key]) / 2 for key in tried])
+        own = design(tried)
+        terms.append(own - own.mean(axis=0))
+        scores.append(shares - shares.mean())
+        made.append(np.mean(line["made"]) / 2 - shares.mean())
+    x, y = np.vstack(terms), np.concatenate(scores)
+    covariance = np.linalg.inv(x.T @ x / y.var() + np.eye(len(choices)) / 0.02**2)
+    weights, reach = covariance @ x.T @ y / y.var(), 1.96 * np.sqrt(np.diag(covariance))
+    names = list(vars(RULE))
+    for (place, word), weight, error in zip(choices, weights, reach, strict=True):
+        print(f"{names[place]:8}{word:8}{gain_text(weight, (weight - error, weight + error))}")
+    mean, error = float(np.mean(made)), float(np.std(made, ddof=1)) / len(made) ** 0.5
+    said = gain_text(mean, (mean - 1.96 * error, mean + 1.96 * error))
+    print(f"the made formation over the mean arrangement: {said}")
+    apart = design(every) - design(every).mean(axis=0)
+    for place in np.argsort(-(apart @ weights))[:4]:
+        value, spread = apart[place] @ weights, apart[place] @ covariance @ apart[place]
+        reached = 1.96 * float(spread) ** 0.5
+        print(f"{every[place]}: {gain_text(value, (value - reached, value + reached))}")
+
+
 def main() -> None:
     """Play on, or say what was found."""
+    playing = {
+        "published": published_lines,
+        "arrangements": arrangement_lines,
+        "rule": rule_lines,
+    }
+    saying = {"summary": summary, "effects": effects}
     parser = argparse.ArgumentParser(prog="python -m benchmarks.formations")
-    parser.add_argument("what", choices=("published", "rules", "summary"))
+    parser.add_argument("what", choices=(*playing, *saying))
     parser.add_argument("files", nargs="*", type=Path)
     parser.add_argument("--out", type=Path)
     parser.add_argument("--blocks", type=int, default=2)
-    parser.add_argument("--half", type=int, default=0, choices=(0, 1))
-    parser.add_argument("--rules", default=",".join(RULES))
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--agent", default="strong")
     given = parser.parse_args()
-    if given.what == "summary":
-        summary(given.files)
+    if given.what in saying:
+        saying[given.what](given.files)
         return
     if given.out is None:
         sys.exit("which file? Give --out")
     before = given.out.read_text().splitlines() if given.out.exists() else []
     known = {(line["setup"], line["block"]) for line in map(json.loads, before)}
-    common = given.blocks, given.seed, str(AgentSpec.parse(given.agent)), known
-    lines = (
-        published_lines(*common)
-        if given.what == "published"
-        else rule_lines(given.half, given.rules.split(","), *common)
-    )
-    for line in lines:
+    agent = str(AgentSpec.parse(given.agent))
+    for line in playing[given.what](given.blocks, given.seed, agent, known):
         with given.out.open("a", encoding="utf-8") as file:
             file.write(json.dumps(line) + "\n")
 
