@@ -144,7 +144,7 @@ class CounterSearch(LevelSearch):
         field = self.task.field.played_by(judge)
         dealt = field.deal(settings.check_pairs, 0.5)
         board = self._evaluator.play(
-            [entrant_of(candidate, judge) for candidate in chosen],
+            [entrant_of(candidate.setup, judge) for candidate in chosen],
             [field.opponents[number] for number in dealt],
             self._stream(CHECK_STREAM),
             rules,

@@ -55,52 +55,31 @@ class Describing:
 
 def _features(counts: Sequence[int], rules: Ruleset) -> list[FormationFeature]:
     """Return the features that can differ for these troops."""
-    width, depth = rules.board.width, rules.board.home_rows
+    width, deep = rules.board.width, rules.board.home_rows > 1
     number = {kind: n for kind, n in zip(LETTERS, counts, strict=True) if n}
-    several = sum(number.values()) > 1
-    melee, ranged = _by_reach(number, rules)
-    every: list[tuple[bool, FormationFeature]] = [
-        *((depth > 1, _distance(kind, n)) for kind, n in number.items()),
-        (several, _feature("width", "5 columns wider", 5, _width)),
-        (several, _feature("gaps", "1 square more to the next own troop", 1, _gaps)),
-        (
-            width > 2,
-            _feature(
-                "off-centre", "5 columns further from the middle", 5, partial(_off_centre, width)
-            ),
-        ),
-        (
-            width > 1,
-            _feature("to the right", "5 columns to the right, as drawn", 5, partial(_shift, width)),
-        ),
-        (
-            several,
-            _feature("asymmetry", "no left-right symmetry", 1, _asymmetry),
-        ),
-        (
-            several and depth > 1,
-            _feature("behind", "every second troop behind another", 0.5, _behind),
-        ),
-        (
-            bool(melee and ranged) and depth > 1,
-            _feature(
-                "cover",
-                "ranged troops behind others",
-                1,
-                partial(_covered, frozenset(melee), frozenset(ranged)),
-            ),
-        ),
-        (
-            len(number) > 1,
-            _feature(
-                "costly outside",
-                f"{_plural(_costliest(number, rules), 2)} 3 columns further outside",
-                3,
-                partial(_outside, _costliest(number, rules)),
-            ),
-        ),
+    found = [
+        _feature("off-centre", "5 columns further from the middle", 5, partial(_off_centre, width)),
+        _feature("to the right", "5 columns to the right, as drawn", 5, partial(_shift, width)),
     ]
-    return [feature for wanted, feature in every if wanted]
+    if deep:
+        found += [_distance(kind, n) for kind, n in number.items()]
+    if sum(number.values()) > 1:
+        found += [
+            _feature("width", "5 columns wider", 5, _width),
+            _feature("gaps", "1 square more to the next own troop", 1, _gaps),
+            _feature("asymmetry", "no left-right symmetry", 1, _asymmetry),
+            _feature("behind", "every second troop behind another", 0.5, _behind),
+        ]
+    melee, ranged = _by_reach(number, rules)
+    if melee and ranged:
+        found.append(
+            _feature("cover", "ranged troops behind others", 1, partial(_covered, melee, ranged))
+        )
+    if len(number) > 1:
+        costly = _costliest(number, rules)
+        change = f"{_plural(costly, 2)} 3 columns further outside"
+        found.append(_feature("costly outside", change, 3, partial(_outside, costly)))
+    return found
 
 
 def _feature(
@@ -109,10 +88,11 @@ def _feature(
     return FormationFeature(name=name, change=change, step=step, measure=measure)
 
 
-def _by_reach(number: dict[str, int], rules: Ruleset) -> tuple[list[str], list[str]]:
+def _by_reach(number: dict[str, int], rules: Ruleset) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the types that fight hand to hand, and those that are ranged."""
     reach = {kind: stats.range for kind, stats in zip(LETTERS, rules.troops.values(), strict=True)}
-    melee = [kind for kind in number if reach[kind] <= RANGE_OF_MELEE]
-    return melee, [kind for kind in number if kind not in melee]
+    melee = frozenset(kind for kind in number if reach[kind] <= RANGE_OF_MELEE)
+    return melee, frozenset(number) - melee
 
 
 def _costliest(number: dict[str, int], rules: Ruleset) -> str:

@@ -14,7 +14,7 @@ from typing import ClassVar
 
 import pyarrow as pa
 
-from ...arena.play.entrant import Entrant, LastingSetup
+from ...arena.play.entrant import LastingSetup
 from ...arena.play.schedule import Schedule
 from ...arena.run.context import RunContext
 from ...arena.run.evaluator import stage_schedule
@@ -22,11 +22,10 @@ from ...arena.run.result import RunResult
 from ...arena.stats.gains import paired_gains
 from ...arena.stats.values import ScoreValues
 from ...engine.rules.army import Army
-from ...setups.catalogue import catalogue_setup
 from ...setups.notation import read_text
 from ...setups.setup import Setup
 from ..proposals.formations import standing
-from ..proposals.level_search import CHECK_STREAM, LevelSearch, SearchTask
+from ..proposals.level_search import CHECK_STREAM, LevelSearch, SearchTask, entrant_of
 from ..proposals.methods import CHECK
 from ..proposals.paired import PairedStage
 from ..proposals.population import Candidate
@@ -62,8 +61,8 @@ class FormationTask(SearchTask, frozen=True, kw_only=True):
         made = Setup(counts, commands, standing(counts, self.rules))
         found = {MADE: made}
         if self.setup.formation and (rows := _trimmed(self.setup.formation)) != made.formation:
-            named = self.setup.name is not None and catalogue_setup(self.setup.name) is not None
-            found[PUBLISHED if named else GIVEN] = Setup(counts, commands, rows)
+            by_name = isinstance(self.setup.given, str)
+            found[PUBLISHED if by_name else GIVEN] = Setup(counts, commands, rows)
         return found
 
     @property
@@ -105,9 +104,7 @@ class FormationTask(SearchTask, frozen=True, kw_only=True):
         made = self.known[MADE]
         rearranging = Rearranging(made, self.rules, Random(self.seed))
         candidates = [*self.known.values(), *(rearranging.newcomer() for _ in range(6))]
-        entrants = [
-            Entrant(setup=str(one), agent=agent, formation=one.formation) for one in candidates
-        ]
+        entrants = [entrant_of(one, agent) for one in candidates]
         field = self.field.played_by(agent)
         opponents = [field.opponents[n] for n in field.deal(self.settings.check_pairs, 0.5)]
         return stage_schedule(entrants, opponents, self.rules, self.seed)
@@ -153,7 +150,7 @@ class FormationSearch(LevelSearch):
         field = self.task.field.played_by(judge)
         dealt = field.deal(settings.check_pairs, 0.5)
         board = self._evaluator.play(
-            [Entrant(setup=str(s), agent=judge, formation=s.formation) for s in chosen.values()],
+            [entrant_of(setup, judge) for setup in chosen.values()],
             [field.opponents[number] for number in dealt],
             self._stream(CHECK_STREAM),
             self.task.rules,

@@ -27,6 +27,7 @@ from ...arena.stats.score import Score
 from ...engine.rules.seeds import derive
 from ...results.page.words import percent
 from ...setups.naming import titled
+from ...setups.setup import Setup
 from ..judging.rating import gain
 from .field import Field
 from .generation_rows import GenerationWriter
@@ -158,7 +159,7 @@ class LevelSearch:
         def play(numbers: Sequence[int], pairs: int, number: int) -> list[Score]:
             round_seed = derive(seed, number)
             dealt = field.deal(pairs, round_seed / (1 << 64))
-            entrants = [entrant_of(self.population.candidates[n], agent) for n in numbers]
+            entrants = [entrant_of(self.population.candidates[n].setup, agent) for n in numbers]
             opponents = [field.opponents[place] for place in dealt]
             board = self._evaluator.play(entrants, opponents, round_seed, self.task.rules)
             return stage_scores(board, len(numbers))
@@ -166,7 +167,6 @@ class LevelSearch:
         return play
 
 
-def entrant_of(candidate: Candidate, agent: str) -> Entrant:
+def entrant_of(setup: Setup, agent: str) -> Entrant:
     """Return a candidate as it plays."""
-    setup = candidate.setup
     return Entrant(setup=str(setup), agent=agent, formation=setup.formation)
