@@ -106,6 +106,28 @@ def rule_lines(blocks: int, seed: int, agent: str, known: set[Key]) -> Iterator[
         yield _line(name, block, {"rule": RULE}, met, stream, agent)
 
 
+def even_lines(blocks: int, seed: int, agent: str, known: set[Key]) -> Iterator[Line]:
+    """Yield what setups of three champions at the top of the ranking took, evenly spaced."""
+    three = [name for name in ranked_setups() if given_setup(name).setup.letters.count("C") == 3]
+    for number, name, block in _unknown(three, blocks, known):
+        setup = given_setup(name).playing
+        made = standing(setup.counts, Ruleset())
+        stream = derive(derive(seed, 80), block * 1000 + number)
+        met = Random(stream).sample(_opponents(), OPPONENTS)
+        points = played(setup, {"made": made, "even": evenly(made)}, met, stream, agent)
+        yield {"setup": name, "block": block, **points}
+
+
+def evenly(rows: Sequence[str]) -> tuple[str, ...]:
+    """Return a formation with one free square between any two troops of a row.
+
+    The made one has two in the middle of a row, or beside it where troops are odd in number.
+    """
+    width = Ruleset().board.width
+    letters = [row.replace(" ", "") for row in rows]
+    return tuple(" " * ((width - 2 * len(row) + 1) // 2) + " ".join(row) for row in letters)
+
+
 def _unknown(names: Sequence[str], blocks: int, known: set[Key]) -> Iterator[tuple[int, str, int]]:
     """Yield the number and name of each setup, and the block, that were not played yet."""
     for block in range(blocks):
@@ -140,10 +162,14 @@ def _opponents() -> list[str]:
 
 def strong_setups() -> tuple[list[str], list[str]]:
     """Return two halves of the top of the ranking and the named setups."""
-    with (FINDINGS / "rank-top.csv").open(encoding="utf-8") as file:
-        top = [row["setup"] for row in csv.DictReader(file)]
-    named = list(catalogue())
+    top, named = ranked_setups(), list(catalogue())
     return top[0::2] + named[0::2], top[1::2] + named[1::2]
+
+
+def ranked_setups() -> list[str]:
+    """Return the top fifty of the ranking."""
+    with (FINDINGS / "rank-top.csv").open(encoding="utf-8") as file:
+        return [row["setup"] for row in csv.DictReader(file)]
 
 
 # ---- what it says --------------------------------------------------------------------------------
@@ -242,6 +268,7 @@ def main() -> None:
         "published": published_lines,
         "arrangements": arrangement_lines,
         "rule": rule_lines,
+        "even": even_lines,
     }
     saying = {"summary": summary, "effects": effects}
     parser = argparse.ArgumentParser(prog="python -m benchmarks.formations")
