@@ -49,9 +49,10 @@ def _changes(stored: StoredRun) -> Section:
     chart = dot_plot(
         "gains",
         "Gain of each change on held-out seeds, with 95 % intervals that hold together; it was "
-        "shown to be better where the whole interval is right of the line.",
+        "shown to be better (blue) where the whole interval is right of the line.",
         [(one.change, one.gain.gain, *one.gain.ci95) for one in result.changes],
         _GAIN,
+        [one.gain.shown for one in result.changes],
     )
     blocks: list[Block] = [*stored.summary(), chart, _drawn(result), _gains_grid(result)]
     return Section("The best changes", [*blocks, _opponents_grid(result)])
@@ -124,7 +125,8 @@ def _components(stored: StoredRun) -> Section:
     blocks: list[Block] = [
         Text(
             "By the model of all games of the search: what swaps that take out one of a component, "
-            "or put one in, go with on average, whatever comes or goes with it."
+            "or put one in, go with on average, whatever comes or goes with it. How many such "
+            "swaps there are stands in brackets."
         )
     ]
     for way, said in (("out", "take one out"), ("in", "put one in")):

@@ -177,9 +177,10 @@ def _sentence(text: str) -> str:
 
 
 def _change_lines(number: int, change: SwapValues, rules: Ruleset) -> list[str]:
-    head = f"{number}. {change.change}: {change.gain.text}"
+    words, gain = f"{number}. {change.change}:", change.gain.text
+    fits = len(words) + 1 + len(gain) <= WIDTH
     lines = [
-        *wrapped(head, WIDTH, rest="   "),
+        *([f"{words} {gain}"] if fits else [*wrapped(words, WIDTH, rest="   "), f"   {gain}"]),
         *wrapped(titled(change.setup, change.formation, rules), WIDTH, first="   ", rest="   "),
         f"   scores {change.score.text} of {plural(change.score.games, 'game')}, costs "
         f"{change.points:,}",

@@ -56,9 +56,11 @@ class Run:
     def players(self, called: Callable[[str], str] = str) -> str:
         """Return who played, or was to be beaten: setups and agents, their number if they are many.
 
-        `called` gives an agent's text for people to read.
+        Of a run about one setup that is this one. `called` gives an agent's text for people to read.
         """
-        setups = list(dict.fromkeys(_entrants(self.arguments)))
+        about = self.arguments.get("setup")
+        one = [about.get("name") or about["setup"]] if isinstance(about, dict) else []
+        setups = one or list(dict.fromkeys(_entrants(self.arguments)))
         if len(setups) <= _FEW:
             setups = [titled(setup) for setup in setups]
         agents = list(dict.fromkeys(called(agent).partition(":")[0] for agent in self.agents))

@@ -55,6 +55,10 @@ def test_a_list_of_80_columns_says_who_played(store):
     cases = {
         "match": {"a": entrant("SSC", "\x1b[2JRush"), "b": entrant("CC:charge")},
         "counter": {"field": {"opponents": [entrant("SSC", "IAmWarrior")], "weights": [1]}},
+        "improve": {
+            "setup": {"setup": "CC:charge", "name": "MyOwn", "formation": None},
+            "field": {"opponents": [entrant("SSC"), entrant("CC"), entrant("C")], "weights": []},
+        },
         "tournament": {"schedule": {"entrants": [entrant(f"S{'S' * n}") for n in range(31)]}},
     }
     for kind, arguments in cases.items():
@@ -68,7 +72,7 @@ def test_a_list_of_80_columns_says_who_played(store):
         lines = CliRunner().invoke(main, ["runs"], env=env).output.splitlines()
         assert all(len(line) <= 80 and line.isprintable() for line in lines)
         shown = "\n".join(lines)
-        for who in ("\\x1b[2JRush, CC:ch", "IAmWarrior by greedy", "31 setups by greedy"):
+        for who in ("\\x1b[2JRush, CC:ch", "IAmWarrior by greedy", "MyOwn by greedy", "31 setups"):
             assert who in shown
         assert lines[-1] == "(--json has rules, rows, seed too)"
         assert lines[0].split() == ["run", "status", "played", "games", "time"]
