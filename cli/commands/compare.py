@@ -7,9 +7,9 @@ import click
 
 from ...balance.kinds import KINDS
 from ..options.database import database_option, opened, screen_width
-from ..options.pages import check_page, page_options, write
 from ..parameters.completing import RUN
 from ..terminal.output import show_step
+from ..terminal.pages import check_page, page_options, write
 
 
 @click.command()

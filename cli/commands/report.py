@@ -8,10 +8,10 @@ import click
 
 from ...balance.kinds import KINDS
 from ..options.database import database_option, opened, screen_width
-from ..options.pages import check_page, page_options, write
 from ..options.setups_file import note_unread_names, setups_file_option
 from ..parameters.completing import RUN
 from ..terminal.output import show_step
+from ..terminal.pages import check_page, page_options, write
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -16,5 +16,4 @@ recorded     --run, --game and --turn: recorded games of a file or a run
 queries      --require and the other constraints on setups
 budget       --budget: time in place of numbers of games
 database     --db, and tables as text
-pages        -o and --force: a page written to a directory
 """

@@ -56,7 +56,7 @@ class Run:
     def players(self, called: Callable[[str], str] = str) -> str:
         """Return who played, or was to be beaten: setups and agents, their number if they are many.
 
-        Of a run about one setup that is this one. `called` gives an agent's text for people to read.
+        Of a run about one setup it is that one. `called` gives an agent's text for people.
         """
         about = self.arguments.get("setup")
         one = [about.get("name") or about["setup"]] if isinstance(about, dict) else []

@@ -40,6 +40,7 @@ SESSION = (
 
 NOT_RUN = {
     "conquest-opt tournament --quick",
+    "conquest-opt improve Rush",
     "conquest-opt evolve counter --target IAmWarrior",
     "conquest-opt evolve rank --games 100000 --race-games 10000 --judge-games 4000 --held-out 200",
     "conquest-opt evolve meta --quick",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...results.page.words import plural
-from ..terminal.output import say
+from .output import say
 
 if TYPE_CHECKING:
     from ...results.page.page import Page
