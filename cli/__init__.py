@@ -12,8 +12,9 @@
     games/       commands about one game, one a file
     runs/        commands that run games in bulk, one a file
     help/        commands and options about the program itself: terms, completion, manual pages
+    players/     commands that run games for a player's own setup, one a file
     stored/      commands about stored runs, which know how they were run
 
 Each folder imports only from those above it; `commands/`, `games/`, `runs/` and `help/` not
-from each other.
+from each other, nor `players/` and `stored/`.
 """

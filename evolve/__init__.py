@@ -3,6 +3,7 @@
     judging/    what games of several levels say about setups: model, book, rating
     proposals/  what searches share: spaces, operators, races, fields of opponents
     counter/    setups that beat a target, by evolution
+    formation/  where the troops of a setup should stand
     improve/    the best small changes of a setup
     rank/       every setup of a space ranked
     meta/       the metagame, by double oracle; its responses are searches for counters

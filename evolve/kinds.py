@@ -17,6 +17,7 @@ def _kind(name: str, task: str, result: str, command: str = "") -> RunKind:
 
 KINDS = ARENA_KINDS | kinds(
     _kind("counter", "CounterTask", "CounterResult"),
+    _kind("formation", "FormationTask", "FormationResult", command="formation"),
     _kind("improve", "ImproveTask", "ImproveResult", command="improve"),
     _kind("rank", "RankTask", "RankResult"),
     _kind("meta", "MetaTask", "MetaResult"),

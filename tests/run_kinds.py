@@ -140,6 +140,19 @@ KINDS = (
         stored_as="counter",
     ),
     Kind(
+        name="formation",
+        command=("formation",),
+        options=(
+            "Rush", "--against", "IAmWarrior=2,AntiRush", "--population", "8",
+            "--generations", "2", "--games", "4", "--race-games", "16", "--shortlist", "4",
+            "--shortlist-games", "4", "--best", "2", "--check-games", "12", "--agent", "greedy",
+            "--screen-agent", "weighted-random", "--race-agent", "greedy:noise=1",
+            "--set", "max_turns=60", "--set", "board.height=8", "--actions", "thesis",
+            "--seed", "25",
+        ),
+        stored_as="formation",
+    ),
+    Kind(
         name="improve",
         command=("improve",),
         options=(

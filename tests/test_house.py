@@ -39,9 +39,16 @@ ORDER = {
         "reports",
         "match tournament ladder agreement action_space explain",
     ),
-    "evolve": ("judging", "proposals", "counter", "improve rank meta styles tune"),
+    "evolve": ("judging", "proposals", "counter", "formation improve rank meta styles tune"),
     "balance": ("rules", "measures", "whatif search costs"),
-    "cli": ("terminal", "parameters", "options", "play", "commands games runs help", "stored"),
+    "cli": (
+        "terminal",
+        "parameters",
+        "options",
+        "play",
+        "commands games runs help",
+        "players stored",
+    ),
 }
 """The sub-rooms of each room; each imports only from itself and from those before it."""
 

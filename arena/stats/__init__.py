@@ -5,6 +5,7 @@ score_text  scores as parts of sentences
 values      scores as values of results
 gains       by how much one does better than another in the same games
 quantity    figures with intervals, and by how much two of them differ
+gain_values gains as values of results
 simultaneous  several means of the same units, with intervals that all hold at once
 interaction  how far two losses are more together than alone
 sprt        stopping a match once it is decided

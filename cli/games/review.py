@@ -10,11 +10,11 @@ from ...agents.spec.spec import AgentSpec
 from ...arena.review.reviewer import QUICK_REVIEWER, REVIEWER, TOP
 from ..options.agents import agent_options_with, chosen_agent
 from ..options.database import screen_width
-from ..options.pages import check_page, page_options, write
 from ..options.recorded import RecordedPlace, place_options, recorded_file
 from ..options.rules import known_errors
 from ..parameters.numbers import SEED, Whole
 from ..terminal.output import say
+from ..terminal.pages import check_page, page_options, write
 from ..terminal.progress import BusyLine
 
 if TYPE_CHECKING:

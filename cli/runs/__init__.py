@@ -1,8 +1,8 @@
 """Commands that run games in bulk, one a file: options, and a task made of them.
 
 running                                how every one of them runs and prints its task
-match  explain  tournament  ladder  agreement  actionspace
+match  tournament  ladder  agreement  actionspace
 evolve                                 the group of the next four
 counter  rank  meta  styles
-improve  tune  whatif  balance  costs
+tune  whatif  balance  costs
 """

@@ -7,6 +7,7 @@ kernel is needed for that. A form of an earlier version is first read by the tas
 import json
 from collections.abc import Mapping
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, Final
 
 import click
@@ -61,7 +62,8 @@ def run_parameters(kind: str) -> click.Command:
 
 def command_module(kind: str) -> Any:
     """Return the module of a kind's command."""
-    return import_module(f"...runs.{kind}", __name__)
+    names = (f"...{folder}.{kind}" for folder in ("runs", "players"))
+    return import_module(next(name for name in names if find_spec(name, __name__)), __name__)
 
 
 def _newer(kind: str, form: dict[str, Any]) -> dict[str, Any]:

@@ -1,23 +1,17 @@
 """The search for counters: setups that beat a setup, several, or a mixture of them.
 
-1. Generations. Each is a race of its candidates against the field, played by the agent that
-   screens; then those of all candidates play on by the race agent whose further games settle most
-   about who is to have children. A model of all these games rates every candidate for the judge
-   (`judging`), and says which children are worth playing.
-2. The shortlist: the best of all generations race on, played by the judge.
-3. The check: the best of these play on held-out seeds. Scores and intervals that are reported come
+1. Generations, and a shortlist of the best that plays by the judge (`proposals.level_search`).
+2. The check: the best of these play on held-out seeds. Scores and intervals that are reported come
    from these games of the judge alone, so no setup profits from the luck by which it was chosen.
 """
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from random import Random
 from typing import ClassVar
 
 import msgspec
-import numpy as np
 import pyarrow as pa
 
 from ...arena.play.entrant import Entrant
@@ -25,69 +19,32 @@ from ...arena.play.result_board import ResultBoard
 from ...arena.play.schedule import Schedule
 from ...arena.run.context import RunContext
 from ...arena.run.evaluator import stage_schedule, stage_scores
-from ...arena.run.parts import Part
 from ...arena.run.result import RunResult
-from ...arena.run.task import Task
 from ...arena.stats.score import Score
-from ...engine.rules.seeds import derive
-from ...results.page.words import percent
 from ...setups.catalogue import catalogue, legal_catalogue
-from ...setups.naming import titled
 from ...setups.query_text import QueryText
 from ...setups.setup import Setup
-from ..judging.rating import gain
-from ..proposals.field import Field
-from ..proposals.generation_rows import GenerationWriter
+from ..proposals.level_search import CHECK_STREAM, LevelSearch, SearchTask, entrant_of
 from ..proposals.methods import CHECK
 from ..proposals.population import Candidate, Population
-from ..proposals.racing import Play, Race
 from ..proposals.space import Space
 from .result import CounterResult, CounterValues
-from .settings import RACE_PAIRS, CounterSettings
-
-SEARCH_STREAM, SHORTLIST_STREAM, CHECK_STREAM, RACE_STREAM = range(1 << 20, (1 << 20) + 4)
-"""Streams of the run's seed; no game of one shares its seed with a game of another."""
+from .settings import CounterSettings
 
 
-class CounterTask(Task, frozen=True, kw_only=True):
+class CounterTask(SearchTask, frozen=True, kw_only=True):
     """A search for counters: its settings, the opponents, and the setups to choose from."""
 
     kind: ClassVar[str] = "counter"
     first_form: ClassVar[int] = 3
 
     settings: CounterSettings
-    field: Field
-    """The opponents."""
     query: QueryText = msgspec.field(default_factory=QueryText)
 
     @cached_property
     def space(self) -> Space:
         """The setups that may be proposed."""
         return Space(self.rules, self.query.read())
-
-    @property
-    def agents(self) -> Sequence[str]:
-        """The agents, the judge last."""
-        return self.settings.levels.distinct
-
-    def parts(self) -> Sequence[Part]:
-        """Return what it will play."""
-        settings, levels = self.settings, self.settings.levels
-        every = [
-            ("screen", settings.screen_total, levels.screen),
-            ("race", settings.race_total, levels.race),
-            ("shortlist", settings.shortlist_total, levels.judge),
-            ("check", settings.check_total, levels.judge),
-        ]
-        return [
-            Part(name=name, games=games, agent=agent, sample=partial(self._sample, agent))
-            for name, games, agent in every
-            if games
-        ]
-
-    def scaled(self, size: float) -> "CounterTask":
-        """Return a search of so many times the usual games."""
-        return msgspec.structs.replace(self, settings=self.settings.scaled(size))
 
     def run(self, context: RunContext) -> RunResult[CounterResult]:
         """Search; the counters come best first by their check."""
@@ -100,7 +57,7 @@ class CounterTask(Task, frozen=True, kw_only=True):
         )
         return RunResult(values, _tables(counters))
 
-    def _sample(self, agent: str) -> Schedule:
+    def sample(self, agent: str) -> Schedule:
         """Return games with the opponents: of named setups, for the screen of random ones too.
 
         The games of good setups, which most are about, take longest.
@@ -156,16 +113,14 @@ class CheckedCounter:
         )
 
 
-class CounterSearch:
+class CounterSearch(LevelSearch):
     """A search under way."""
 
     def __init__(self, task: CounterTask, context: RunContext, known: Sequence[Setup] = ()) -> None:
         """Begin; `known` setups are among the first generation, with named ones if wanted."""
-        self.task, self._evaluator, self._progress = task, context.evaluator, context.progress
-        self._writer = GenerationWriter(context)
         settings = task.settings
         named = [named.setup for named in catalogue().values()] if settings.catalogue else []
-        self.population = Population(
+        population = Population(
             task.space,
             size=settings.population,
             seed=task.seed,
@@ -173,67 +128,23 @@ class CounterSearch:
             formations=settings.formations,
             levels=len(settings.levels.distinct),
         )
+        super().__init__(task, context, population)
 
     def run(self) -> list[CheckedCounter]:
         """Search, and return the counters, best first by their check."""
-        settings = self.task.settings
-        self._progress.stage("search", settings.screen_total + settings.race_total)
-        for _ in range(settings.generations):
-            self.evolve()
-        self._progress.stage("shortlist", settings.shortlist_total)
-        chosen = self.shortlist()
-        self._progress.stage("check", settings.check_total)
+        chosen = self.search()
+        self._progress.stage("check", self.task.settings.check_total)
         return self.check(chosen)
-
-    def evolve(self) -> None:
-        """Play one generation."""
-        began, before, population = time.monotonic(), self._evaluator.games, self.population
-        number, levels = population.generation, self.task.settings.levels
-        asked = population.ask()
-        play = self._play(levels.screen, derive(self._stream(SEARCH_STREAM), number))
-        self._race(self.task.settings.race, asked, play, levels.screen)
-        if leaders := self.leaders():
-            play = self._play(levels.race, derive(self._stream(RACE_STREAM), number))
-            self._race(Race(RACE_PAIRS, rounds=1), leaders, play, levels.race)
-        population.learn()
-        games, seconds = self._evaluator.games - before, time.monotonic() - began
-        row = self._writer.generation(population, asked, games, seconds)
-        best = population.candidates[population.ranking()[0]]
-        self._progress.say(
-            f"generation {number + 1} of {self.task.settings.generations}: best rating "
-            f"{percent(row['fitness_best'])}, mean {percent(row['fitness_mean'])}; "
-            f"{titled(str(best.setup), best.setup.formation, self.task.rules)} leads"
-        )
-
-    def leaders(self) -> list[int]:
-        """Return the candidates whose further games settle most: who leads, who has children."""
-        settings = self.task.settings
-        count = min(settings.leaders, settings.population, len(self.population.candidates))
-        elite = max(settings.population // 4, 1)
-        value = gain(self.population.rating, (1, elite))
-        value[[not one.score.games for one in self.population.candidates]] = -1
-        return np.argsort(-value, kind="stable")[:count].tolist()
-
-    def shortlist(self) -> list[int]:
-        """Return the best of the search, once they have played by the judge, best first."""
-        settings, population = self.task.settings, self.population
-        best = population.ranking()[: settings.shortlist]
-        judge = settings.levels.judge
-        play = self._play(judge, self._stream(SHORTLIST_STREAM))
-        raced = self._race(settings.shortlist_race, best, play, judge)
-        population.evidence.learn()
-        rates = population.rating.mean
-        return sorted(raced, key=lambda number: -rates[number])
 
     def check(self, numbers: Sequence[int]) -> list[CheckedCounter]:
         """Play the first of those chosen on new seeds; return them by what they scored."""
-        settings, rules = self.task.settings, self.task.space.rules
+        settings, rules = self.task.settings, self.task.rules
         chosen = [self.population.candidates[number] for number in numbers[: settings.best]]
         judge, rates = settings.levels.judge, self.population.rating.mean
         field = self.task.field.played_by(judge)
         dealt = field.deal(settings.check_pairs, 0.5)
         board = self._evaluator.play(
-            [_entrant(candidate, judge) for candidate in chosen],
+            [entrant_of(candidate.setup, judge) for candidate in chosen],
             [field.opponents[number] for number in dealt],
             self._stream(CHECK_STREAM),
             rules,
@@ -253,35 +164,6 @@ class CounterSearch:
         elite = [candidate.number for candidate in chosen]
         self._writer.update(self.population, elite)
         return sorted(counters, key=lambda counter: -counter.score.rate)
-
-    def _race(self, race: Race, runners: Sequence[int], play: Play, agent: str) -> list[int]:
-        """Return runners in the order that a race by an agent ends with, and note their scores."""
-        level = self.task.settings.levels.number(agent)
-        scores = race.run(runners, play, partial(self.population.fitness, level=level))
-        self.population.note(level, scores)
-        return list(scores)
-
-    def _stream(self, stream: int) -> int:
-        return derive(self.task.seed, stream)
-
-    def _play(self, agent: str, seed: int) -> Play:
-        """Return how candidates are played in the rounds of a race."""
-        field = self.task.field.played_by(agent)
-
-        def play(numbers: Sequence[int], pairs: int, number: int) -> list[Score]:
-            round_seed = derive(seed, number)
-            dealt = field.deal(pairs, round_seed / (1 << 64))
-            entrants = [_entrant(self.population.candidates[n], agent) for n in numbers]
-            opponents = [field.opponents[place] for place in dealt]
-            board = self._evaluator.play(entrants, opponents, round_seed, self.task.rules)
-            return stage_scores(board, len(numbers))
-
-        return play
-
-
-def _entrant(candidate: Candidate, agent: str) -> Entrant:
-    setup = candidate.setup
-    return Entrant(setup=str(setup), agent=agent, formation=setup.formation)
 
 
 def _by_opponent(board: ResultBoard, place: int, candidates: int) -> tuple[tuple[str, Score], ...]:

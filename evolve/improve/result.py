@@ -6,59 +6,17 @@ import msgspec
 
 from ...agents.spec.spec import called
 from ...arena.run.result import ResultValues
-from ...arena.stats.gains import Gain
+from ...arena.stats.gain_values import GainValues
 from ...arena.stats.quantity import Quantity, score_quantity
 from ...arena.stats.values import ScoreValues
 from ...engine.rules.ruleset import Ruleset
 from ...results.page.blocks import Block, Lines, Text
-from ...results.page.words import gain_text, listed, plural, wrapped
+from ...results.page.words import listed, plural, wrapped
 from ...setups.formation import formation_lines
 from ...setups.naming import titled
 
 WIDTH = 78
 """Columns of the terminal's lists."""
-
-
-class GainValues(msgspec.Struct, frozen=True, kw_only=True):
-    """A gain in points a game, from -1 to 1."""
-
-    gain: float
-    ci95: tuple[float, float]
-    """Holds together with those of all changes that are reported."""
-    error: float
-    """Standard error."""
-    degrees: int
-    """Of freedom of the error."""
-    pairs: int
-
-    @classmethod
-    def of(cls, gain: Gain) -> "GainValues":
-        """Return the values of a gain."""
-        return cls(
-            gain=gain.value,
-            ci95=gain.interval,
-            error=gain.error,
-            degrees=gain.degrees,
-            pairs=gain.pairs,
-        )
-
-    @property
-    def text(self) -> str:
-        """It with its interval."""
-        return gain_text(self.gain, self.ci95)
-
-    @property
-    def shown(self) -> bool:
-        """Whether it was shown to be above 0."""
-        return self.ci95[0] > 0
-
-    def quantity(self, group: str, name: str, **basis: object) -> Quantity:
-        """Return it as a quantity, with the interval that it has alone."""
-        alone = Gain(value=self.gain, error=self.error, pairs=self.pairs, degrees=self.degrees)
-        words = {word.replace("_", " "): value for word, value in basis.items()}
-        return Quantity(
-            group, name, self.gain, alone.interval, form="gain", degrees=self.degrees, basis=words
-        )
 
 
 class SwapValues(msgspec.Struct, frozen=True, kw_only=True):

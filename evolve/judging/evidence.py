@@ -7,10 +7,11 @@
     evidence.rating.mean                   # of every setup, for the judge
 
 A search that proposes setups works with it; a ranking, which knows all setups from the start, uses
-`judge` itself.
+`judge` itself. What the model sees of a setup is what it is made of, unless `describe` says
+otherwise: where its troops stand, for one.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -22,14 +23,28 @@ from .dispersion import Dispersion
 from .model import Basis, Model, genes
 from .rating import LEAST_SIZE, Beta, Expectation, judge
 
+Describe = Callable[[Sequence[Setup]], np.ndarray]
+"""Setups -> what the model sees of each, a row of numbers."""
+
 
 class Evidence:
     """What is known about setups that are proposed one after the other."""
 
-    def __init__(self, levels: int) -> None:
+    def __init__(
+        self,
+        levels: int,
+        describe: Describe = genes,
+        basis: type[Basis] = Basis,
+        dispersion: Dispersion | None = None,
+    ) -> None:
+        """Begin with no setup; the model is of what `describe` says, in terms of the basis.
+
+        The dispersion is what is usual about setups, if none is given.
+        """
         self.book = Book.empty(levels, 0)
-        self.composition = genes([])
-        self._dispersion = Dispersion.usual(levels)
+        self.composition = describe([])
+        self._describe, self._basis = describe, basis
+        self._dispersion = dispersion or Dispersion.usual(levels)
         self._expected = Expectation.flat(levels, 0, LEAST_SIZE)
         self._learnt = False
 
@@ -43,7 +58,7 @@ class Evidence:
         """Note further setups, which have played nothing yet."""
         if not setups:
             return
-        composition = genes(setups)
+        composition = self._describe(setups)
         new = (
             Expectation.of(*self._model.predict(composition), self._dispersion)
             if self._learnt
@@ -64,21 +79,21 @@ class Evidence:
         """Fit the model to all games so far."""
         if not self.book.games.any():
             return
-        basis = Basis.of(self.composition)
+        basis = self._basis.of(self.composition)
         judgement = judge(self.composition, self.book, basis, None, self._dispersion)
         self._model, self._expected = judgement.model, judgement.expectation
         self._dispersion = judgement.dispersion
         self._learnt = True
 
     @property
+    def model(self) -> Model:
+        """The model of the judge, by the last fit; something must have been played."""
+        return self._model.judge
+
+    @property
     def rating(self) -> Beta:
         """How good each setup is for the judge, by its games so far and the last fit."""
         return self._expected.after(self.book, self._dispersion)
-
-    @property
-    def model(self) -> Model:
-        """What the last fit says about compositions, for the judge."""
-        return self._model.judge
 
     def rate(self, number: int, level: int, more: Score) -> float:
         """Return the rating of one setup after further games of a level."""
@@ -97,7 +112,7 @@ class Evidence:
         is chosen again and again, where it is not, choices differ, and games will tell.
         """
         rng, chosen = np.random.default_rng(seed), np.zeros(len(pool), bool)
-        draws = self._model.judge.draws(genes(pool), rng)
+        draws = self._model.judge.draws(self._describe(pool), rng)
         order: list[int] = []
         for _ in range(min(number, len(pool))):
             hopes = np.where(chosen, -np.inf, next(draws))

@@ -20,20 +20,13 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from ...arena.stats.logistic import fit_logistic
-from ...engine.rules.stats import LETTERS
-from .model import COMPONENTS, ROWS, SETTLED, Basis, Model, chunks, priors_of
-
-BIAS_TERMS: Final = 1 + len(COMPONENTS) + len(LETTERS)
-"""The constant, things, and squares."""
+from .model import ROWS, SETTLED, Basis, Model, chunks, priors_of
 
 BIAS_PRIORS: Final = (0.02, 0.06, 0.2, 0.5)
 """Standard deviations that the prior of a bias may have, of terms in units of their deviation."""
 
 CONSTANT_PRIOR: Final = 0.3
 """The same of the constant: how far an agent's scores are off as a whole."""
-
-STRENGTH_PRIORS: Final = ((0.1, 0.03), (0.3, 0.1), (1.0, 0.3))
-"""The same of things and of pairs of them, where the games are to choose."""
 
 
 class LevelGames(NamedTuple):
@@ -57,23 +50,23 @@ class LevelModel:
     @cached_property
     def judge(self) -> Model:
         """The model of the judge alone."""
-        own = len(self.weights) - BIAS_TERMS * (self.levels - 1)
+        own = len(self.weights) - bias_terms(self.basis) * (self.levels - 1)
         return Model(self.basis, self.weights[:own], self.covariance[:own, :own])
 
     def predict(self, composition: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Return the log-odds of setups at every level, [setups, levels], and their covariance."""
         logits = np.empty((len(composition), self.levels))
         covariance = np.empty((len(composition), self.levels, self.levels))
-        judge = self.levels - 1
+        judge, biased = self.levels - 1, bias_terms(self.basis)
         for rows in chunks(len(composition)):
             terms = self.basis.design(composition[rows])
             own = terms.shape[1]
             roots = [terms @ self._root[:own]] * self.levels
             values = [terms @ self.weights[:own]] * self.levels
             for level in range(judge):
-                at = slice(own + BIAS_TERMS * level, own + BIAS_TERMS * (level + 1))
-                roots[level] = roots[level] + terms[:, :BIAS_TERMS] @ self._root[at]
-                values[level] = values[level] + terms[:, :BIAS_TERMS] @ self.weights[at]
+                at = slice(own + biased * level, own + biased * (level + 1))
+                roots[level] = roots[level] + terms[:, :biased] @ self._root[at]
+                values[level] = values[level] + terms[:, :biased] @ self.weights[at]
             for one in range(self.levels):
                 logits[rows, one] = values[one]
                 for other in range(one + 1):
@@ -86,10 +79,15 @@ class LevelModel:
         return np.linalg.cholesky(self.covariance)
 
 
-def level_design(terms: np.ndarray, level: int, levels: int) -> np.ndarray:
+def bias_terms(basis: Basis) -> int:
+    """Return how many terms a bias has: the constant, those of single things, and squares."""
+    return 1 + basis.singles + basis.squares
+
+
+def level_design(terms: np.ndarray, level: int, levels: int, biased: int) -> np.ndarray:
     """Return the terms of setups at a level, with those of its bias at their place."""
     biases = [
-        terms[:, :BIAS_TERMS] if number == level else np.zeros((len(terms), BIAS_TERMS))
+        terms[:, :biased] if number == level else np.zeros((len(terms), biased))
         for number in range(levels - 1)
     ]
     return np.hstack([terms, *biases])
@@ -106,7 +104,7 @@ def fit_levels(
     levels = len(played)
     design = np.vstack(
         [
-            level_design(basis.design(games.composition), level, levels)
+            level_design(basis.design(games.composition), level, levels, bias_terms(basis))
             for level, games in enumerate(played)
         ]
     )
@@ -115,7 +113,7 @@ def fit_levels(
 
     def best(priors: Sequence[np.ndarray], widths: Sequence[float]) -> _Fit:
         every = [
-            np.concatenate([own, *[_bias(width)] * (levels - 1)])
+            np.concatenate([own, *[_bias(basis, width)] * (levels - 1)])
             for own in priors
             for width in widths
         ]
@@ -126,7 +124,7 @@ def fit_levels(
     terms = 1 + len(basis.scale)
     usual = priors_of(basis, pairs) if pairs is not None else None
     if usual is None:
-        wide = [priors_of(basis, pair, main) for main, pair in STRENGTH_PRIORS]
+        wide = [priors_of(basis, pair, main) for main, pair in basis.strengths]
         usual = best(wide, BIAS_PRIORS[1:2]).priors[:terms]
     found = best([usual], BIAS_PRIORS if levels > 1 else BIAS_PRIORS[:1])
     covariance = np.linalg.inv(found.information)
@@ -142,10 +140,10 @@ class _Fit(NamedTuple):
     information: np.ndarray
 
 
-def _bias(width: float) -> np.ndarray:
+def _bias(basis: Basis, width: float) -> np.ndarray:
     """Return the standard deviations of the priors of a bias."""
-    priors = np.full(BIAS_TERMS, width)
-    priors[0], priors[1 + len(COMPONENTS) :] = CONSTANT_PRIOR, width / 2
+    priors = np.full(bias_terms(basis), width)
+    priors[0], priors[1 + basis.singles :] = CONSTANT_PRIOR, width / 2
     return priors
 
 

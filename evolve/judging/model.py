@@ -21,7 +21,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
-from typing import Final
+from typing import ClassVar, Final
 
 import numpy as np
 
@@ -59,7 +59,14 @@ def genes(setups: Sequence[Setup]) -> np.ndarray:
 
 @dataclass(frozen=True)
 class Basis:
-    """The terms, and the units in which they are measured."""
+    """The terms, and the units in which they are measured.
+
+    Terms are those of single things, their squares, and products; another model of the same form
+    has another `terms` and `squares`.
+    """
+
+    strengths: ClassVar[Sequence[tuple[float, float]]] = ((0.1, 0.03), (0.3, 0.1), (1.0, 0.3))
+    """Standard deviations that the priors of things and of pairs may have, where games choose."""
 
     centre: np.ndarray
     """Mean amount of each thing."""
@@ -73,7 +80,7 @@ class Basis:
         centre = composition.mean(axis=0)
         count, total, squares = len(composition), 0.0, 0.0
         for rows in chunks(count):
-            found = _terms(composition[rows] - centre)
+            found = cls.terms(composition[rows] - centre)
             total, squares = total + found.sum(axis=0), squares + (found**2).sum(axis=0)
         mean = np.asarray(total) / count
         scale = np.sqrt(np.maximum(np.asarray(squares) / count - mean**2, 0))
@@ -81,15 +88,25 @@ class Basis:
 
     def design(self, composition: np.ndarray) -> np.ndarray:
         """Return the constant and the terms of setups, in units of their deviation."""
-        scaled = (_terms(composition - self.centre) - self.mean) / self.scale
+        scaled = (self.terms(composition - self.centre) - self.mean) / self.scale
         return np.hstack([np.ones((len(scaled), 1)), scaled])
 
+    @staticmethod
+    def terms(amounts: np.ndarray) -> np.ndarray:
+        """Return the terms of amounts that are counted from their mean."""
+        troops = amounts[:, : len(LETTERS)]
+        first, second = np.array(PAIRS).T
+        return np.hstack([amounts, troops**2, amounts[:, first] * amounts[:, second]])
 
-def _terms(amounts: np.ndarray) -> np.ndarray:
-    """Return the terms of amounts that are counted from their mean."""
-    troops = amounts[:, : len(LETTERS)]
-    first, second = np.array(PAIRS).T
-    return np.hstack([amounts, troops**2, amounts[:, first] * amounts[:, second]])
+    @property
+    def singles(self) -> int:
+        """How many terms are of single things."""
+        return len(self.centre)
+
+    @property
+    def squares(self) -> int:
+        """How many are squares of these, which come next."""
+        return len(LETTERS)
 
 
 def chunks(count: int) -> list[slice]:
@@ -153,7 +170,7 @@ def fit(
 def priors_of(basis: Basis, pairs: float, main: float = MAIN_PRIOR) -> np.ndarray:
     """Return the standard deviations of the priors of the constant and the terms."""
     priors = np.full(1 + len(basis.scale), pairs)
-    priors[0], priors[1 : 1 + len(COMPONENTS)] = 3.0, main
+    priors[0], priors[1 : 1 + basis.singles] = 3.0, main
     return priors
 
 

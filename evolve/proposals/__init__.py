@@ -5,6 +5,8 @@ repair           the nearest setup of a space, by CP-SAT, where chance finds non
 formations       where troops stand, as a part of the genome
 operators        genes, DEAP's operators with a generator of one's own, and children
 population       candidates, their record, and the ask/tell loop over them
+search_settings  how much a search by generations plays
+level_search     generations of candidates, then a shortlist, by three levels of agents
 racing           more games for the leaders: successive halving
 paired           candidates beside a baseline in the same games, and a race of them over levels
 field            the opponents: one, several, or a weighted mixture

@@ -79,6 +79,7 @@ def candidate_rows(population: Population, some: Sequence[Candidate]) -> list[di
             "candidate": one.number,
             "generation": one.generation,
             "setup": str(one.setup),
+            "formation": "/".join(one.setup.formation) if one.setup.formation else None,
             "origin": one.origin,
             "parents": list(one.parents),
             **fitness_cells(

@@ -15,6 +15,7 @@ So a lucky start does not make a parent of many, nor does what only suits the ch
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import Protocol
 
 from ...arena.stats.score import Score
 from ...engine.rules.seeds import derive
@@ -32,6 +33,18 @@ ASK_STREAM = 64
 
 _TRIES = 20
 """Times a new setup is tried for before a generation stays smaller than it could be."""
+
+
+class Breeds(Protocol):
+    """Makes candidates: at random, or from those that did well."""
+
+    def newcomer(self) -> Setup:
+        """Return a candidate at random."""
+        ...
+
+    def child(self, parents: Sequence[Individual]) -> tuple[Setup, str, list[Setup]]:
+        """Return a candidate, how it came about, and whom it was made from; the best come first."""
+        ...
 
 
 @dataclass(kw_only=True)
@@ -82,7 +95,7 @@ class Population:
     def ask(self) -> list[int]:
         """Return the candidates of this generation: known ones who play again, and new ones."""
         generator = Random(derive(derive(self._seed, ASK_STREAM), self.generation))
-        breeding = Breeding(self._space, generator, formations=self._formations)
+        breeding = self._breeding(generator)
         if not self.candidates:
             return self._founders(breeding, generator)
         ranking, rates = self.ranking(), self.rating.mean
@@ -135,11 +148,18 @@ class Population:
 
     # ---- inside ----------------------------------------------------------------------------------
 
-    def _founders(self, breeding: Breeding, generator: Random) -> list[int]:
+    def _breeding(self, generator: Random) -> Breeds:
+        """Return what makes candidates."""
+        return Breeding(self._space, generator, formations=self._formations)
+
+    def _known(self, generator: Random) -> list[Setup]:
+        """Return the known setups that the first generation has."""
         known = [setup for setup in self._seeds if self._space.accepts(setup)]
         chosen = generator.sample(known, min(len(known), self._size // 2))
-        plain = chosen if self._formations else [Setup(s.counts, s.commands) for s in chosen]
-        added = [self._add(setup, "seed") for setup in plain]
+        return chosen if self._formations else [Setup(s.counts, s.commands) for s in chosen]
+
+    def _founders(self, breeding: Breeds, generator: Random) -> list[int]:
+        added = [self._add(setup, "seed") for setup in self._known(generator)]
         for _ in range(_TRIES * self._size):
             if len(self.candidates) == self._size:
                 break
@@ -147,7 +167,7 @@ class Population:
         return [number for number in added if number is not None]
 
     def _children(
-        self, breeding: Breeding, parents: Sequence[Individual], number: int, generator: Random
+        self, breeding: Breeds, parents: Sequence[Individual], number: int, generator: Random
     ) -> list[int]:
         """Return so many new candidates: of all children that are made those that seem best."""
         pool: dict[Setup, tuple[str, list[Setup]]] = {}

@@ -112,6 +112,8 @@ HARDER = (
     "evolve styles --budget 1h",
     "evolve styles --scripts 'move-*' --scripts 'attack-*' --agent greedy --generations 0",
     f"evolve styles --over setups --agent greedy --troops 3..5 --setups '{INLINE}'",
+    f"formation '{UNNAMED}' --against '{INLINE}=0.5' --against Rush,Venom=2 --judge greedy",
+    "formation IAmWarrior --set champion.cost=225 --agent greedy --check-games 40 --seed 0",
     "tune fpu:advances=300",
     "tune greedy --param noise=0.01 --param threat=0,0.0015,1e-07 --setups all",
     "whatif --set champion.cost=225 --quick",

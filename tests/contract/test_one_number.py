@@ -125,6 +125,7 @@ TITLES = {
     "strategist:advances=60,weights=w2",
     "actionspace": "Reductions of the action space with Rush, played by fpu:advances=40",
     "counter": "Search for setups that beat Rush, played by greedy",
+    "formation": "Search for the formation of Rush, played by greedy",
     "improve": "Small changes of Rush, played by greedy",
     "rank": "Ranking of 573 setups, played by weighted-random, greedy",
     "meta": "The metagame as greedy plays it: FHAMC:stoicism,regenerate,bombard,shield-wall",

@@ -9,7 +9,7 @@ from conquest_opt.engine import Ruleset
 from conquest_opt.evolve.judging.book import Book
 from conquest_opt.evolve.judging.dispersion import Dispersion
 from conquest_opt.evolve.judging.evidence import Evidence
-from conquest_opt.evolve.judging.levels import BIAS_TERMS, LevelGames, fit_levels
+from conquest_opt.evolve.judging.levels import LevelGames, bias_terms, fit_levels
 from conquest_opt.evolve.judging.model import COMPONENTS, Basis, genes, rate_of
 from conquest_opt.evolve.judging.rating import Beta, gain, judge, without_own
 from conquest_opt.evolve.proposals.population import Population
@@ -86,7 +86,7 @@ def test_the_bias_of_a_cheap_agent_is_found_by_composition(composition):
         for found in (model, alone)
     ]
     assert errors[0] < 0.8 * errors[1]
-    assert len(model.weights) == len(alone.weights) + BIAS_TERMS
+    assert len(model.weights) == len(alone.weights) + bias_terms(basis)
 
 
 def test_what_a_setup_did_itself_is_taken_out_of_what_is_expected_of_it(composition):

@@ -11,7 +11,7 @@ from tests.goldens.old_database import unpack
 from tests.goldens.playing import invoke, resume
 from tests.run_kinds import KINDS, Kind
 
-NEWER = ("actionspace", "agreement", "explain", "improve")
+NEWER = ("actionspace", "agreement", "explain", "formation", "improve")
 STORED = [kind for kind in KINDS if kind.name not in NEWER]
 """Kinds in the order of the file; version 0.1.0 stored nothing of the others."""
 SHARED = ("agents", "rulesets", "setups")

@@ -15,7 +15,7 @@ from ..options.settings import settings_options
 from ..options.setups_file import setups_file_option
 from ..options.stored import Form, setting_options, setup_option
 from ..parameters.style_texts import SETUP
-from .running import run_command
+from ..runs.running import run_command
 
 if TYPE_CHECKING:
     from ...arena.explain.task import ExplainTask

@@ -20,7 +20,7 @@ from ..options.settings import settings_options
 from ..options.stored import Form, query_options_of, setting_options, setup_option
 from ..parameters.completing import Named
 from ..parameters.style_texts import SETUP
-from .running import run_command
+from ..runs.running import run_command
 
 if TYPE_CHECKING:
     from ...evolve.improve.task import ImproveTask

@@ -1,0 +1,86 @@
+"""`conquest-opt formation`: where the troops of a setup should stand, against a field."""
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ...evolve.formation.settings import FormationSettings
+from ...evolve.proposals.search_settings import SIZES
+from ..options.against import against_option, against_options_of, read_against
+from ..options.agents import note_illegal
+from ..options.budget import budget_option, refuse_sizes
+from ..options.grouped import RunCommand
+from ..options.rules import RuleOptions, game_options
+from ..options.run_options import RunOptions, run_options
+from ..options.settings import settings_options
+from ..options.stored import Form, setting_options, setup_option
+from ..parameters.style_texts import SETUP
+from ..runs.running import run_command
+
+if TYPE_CHECKING:
+    from ...evolve.formation.task import FormationTask
+
+
+@click.command(cls=RunCommand)
+@click.argument("setup", type=SETUP, required=False)
+@against_option
+@settings_options(FormationSettings)
+@budget_option
+@game_options
+@run_options
+def command(
+    setup: str | None,
+    against: tuple[str, ...],
+    rules: RuleOptions,
+    options: RunOptions,
+    budget: float | None,
+    **values: Any,
+) -> None:
+    """Search for the formation of a SETUP: where its troops should stand.
+
+    \b
+    $ conquest-opt formation Rush
+    ...
+
+    Formations on the home rows play the field: the made one (where the program
+    puts the troops by itself), the published or given one, families of others
+    (wide, deep, on a flank, ...), and changes of those that did well. All play by a
+    cheap agent, the leaders by a better one, the best by the judge; a model of
+    features says which are worth playing. What was found, the made and the
+    published formation then play on held-out seeds, with the same opponents and
+    luck: from these games of the judge are the gains and 95 % intervals. By default
+    it takes four minutes on two cores.
+
+    \b
+    conquest-opt formation Rush --against IAmWarrior
+    conquest-opt formation SSCCC:charge --against "Rush=2,Venom=1" --budget 10m
+    conquest-opt formation mine.json --against all --json
+    conquest-opt formation --resume RUN
+    """
+    refuse_sizes(budget, SIZES)
+
+    def make() -> "FormationTask":
+        from ...arena.play.entrant import lasting_setup  # noqa: PLC0415
+        from ...evolve.formation.task import FormationTask  # noqa: PLC0415  (brings numba)
+
+        if setup is None:
+            raise click.UsageError("which setup? Give its name or text, such as: formation Rush")
+        settings = FormationSettings(**values)
+        task = FormationTask(
+            settings=settings,
+            setup=lasting_setup(setup),
+            field=read_against(against, rules.ruleset, settings.levels.judge, options.db),
+            edits=rules.ruleset.edits,
+            seed=options.seed,
+        )
+        assert task.known  # raises if the board has no room for the troops
+        note_illegal([setup], rules.ruleset)
+        return task
+
+    run_command("formation", options, make, budget)
+
+
+def options_of(form: Form) -> dict[str, Any]:
+    """Return the options of a stored task."""
+    settings = setting_options(FormationSettings, form["settings"])
+    return {"setup": setup_option(form["setup"])} | against_options_of(form) | settings
