@@ -229,11 +229,9 @@ def observe_state(rules, geometry, state, scratch, player, board, table, numbers
 
 
 @jit
-def advance_by_number(rules, geometry, state, scratch, number):
-    """Change a state by the action of a number that must be legal; return the engine's action."""
-    action = engine_action(rules, geometry, state, scratch, number)
-    apply_action(rules, state, action)
-    return action
+def action_of_number(rules, geometry, state, scratch, number):
+    """Return the engine's action of a number, which must be legal."""
+    return engine_action(rules, geometry, state, scratch, number)
 
 
 @jit

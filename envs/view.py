@@ -7,9 +7,10 @@ import numpy as np
 from ..engine import Game
 from ..engine.kernels.layout import new_scratch
 from ..engine.kernels.packing import pack_rules
+from ..engine.notation.action_text import action_texts
 from ..engine.rules.ruleset import Ruleset
 from ..setups import army
-from .kernels import GEOMETRY, advance_by_number, observe_state
+from .kernels import GEOMETRY, action_of_number, observe_state
 from .spaces import ARRAYS
 
 Observation = dict[str, np.ndarray]
@@ -44,6 +45,8 @@ class View:
         )
         return seen
 
-    def step(self, state: np.record, action: int) -> int:
-        """Change a state by a legal action; return the engine's number of it."""
-        return advance_by_number(self._rules, self._geometry, state, self._scratch, action)
+    def apply(self, game: Game, action: int) -> None:
+        """Play a legal action."""
+        number = action_of_number(self._rules, self._geometry, game.state, self._scratch, action)
+        [text] = action_texts(game.state, np.array([number]))
+        game.apply(text)
