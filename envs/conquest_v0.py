@@ -45,6 +45,17 @@ def observation_space() -> gym_spaces.Dict:
     )
 
 
+def rendered(game: Game, mode: RenderMode | None) -> str | np.ndarray | None:
+    """Return a game's board as text or image; for a human, print it."""
+    if mode == "rgb_array":
+        return picture(game)
+    if mode == "ansi":
+        return str(game)
+    if mode == "human":
+        print(game, flush=True)  # noqa: T201
+    return None
+
+
 def env(*args: Any, **values: Any) -> AECEnv:
     """Return the environment with PettingZoo's usual checks around it."""
     raw = raw_env(*args, **values)
@@ -139,13 +150,7 @@ class raw_env(AECEnv):  # noqa: N801  (PettingZoo's name)
 
     def render(self) -> str | np.ndarray | None:
         """Return the board as text or image, or print it."""
-        if self.render_mode == "rgb_array":
-            return picture(self.game)
-        if self.render_mode == "ansi":
-            return str(self.game)
-        if self.render_mode == "human":
-            print(self.game, flush=True)  # noqa: T201
-        return None
+        return rendered(self.game, self.render_mode)
 
     def close(self) -> None:
         """Nothing is open."""

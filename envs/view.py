@@ -45,8 +45,11 @@ class View:
         )
         return seen
 
+    def engine_action(self, state: np.record, action: int) -> int:
+        """Return the engine's number of a legal action."""
+        return action_of_number(self._rules, self._geometry, state, self._scratch, action)
+
     def apply(self, game: Game, action: int) -> None:
         """Play a legal action."""
-        number = action_of_number(self._rules, self._geometry, game.state, self._scratch, action)
-        [text] = action_texts(game.state, np.array([number]))
+        [text] = action_texts(game.state, np.array([self.engine_action(game.state, action)]))
         game.apply(text)
