@@ -184,5 +184,5 @@ class _Crew:
     def _share(self, number: int) -> None:
         try:
             self._work(number, self._size, self._scratches[number], fresh=self._fresh)
-        except BaseException as error:  # noqa: BLE001  (raised in the caller's thread)
+        except BaseException as error:
             self._errors.append(error)

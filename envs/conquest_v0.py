@@ -18,18 +18,23 @@ game, with PettingZoo's own warning.
 from typing import Any, ClassVar, Literal
 
 import numpy as np
-from gymnasium import spaces as gym_spaces
-from gymnasium.utils import seeding
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
 
 from ..engine import Game
 from ..engine.notation.drawing import SIDES
 from ..engine.rules.ruleset import Ruleset
 from ..setups import army
+from .extras import missing
 from .picture import picture
 from .spaces import ACTIONS, ARRAYS
 from .view import Observation, View, new_game
+
+try:
+    from gymnasium import spaces as gym_spaces
+    from gymnasium.utils import seeding
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+except ImportError:
+    raise missing("PettingZoo", "envs") from None
 
 AGENTS = ["player_0", "player_1"]
 RenderMode = Literal["human", "ansi", "rgb_array"]

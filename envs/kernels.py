@@ -12,8 +12,6 @@ from ..engine.kernels.actions import ATTACK, COMMAND, SELECT, encode
 from ..engine.kernels.bits import copy_record, lowest_bit
 from ..engine.kernels.compiled import helper, inline, jit
 from ..engine.kernels.layout import BOMBARD, CHASTISE, NO_TROOP, NO_WINNER, WINDS_OF_FATE
-from ..engine.kernels.random import advance, below, mix
-from ..engine.kernels.transitions import apply_action
 from ..engine.kernels.options import (
     find_moves,
     find_options,
@@ -22,6 +20,8 @@ from ..engine.kernels.options import (
     square_code,
     without_lowest,
 )
+from ..engine.kernels.random import advance, below, mix
+from ..engine.kernels.transitions import apply_action
 from ..engine.rules.board import ROW_BITS, ROWS_PER_WORD, SQUARE_WORDS
 from ..engine.rules.stats import COMMANDS, TROOPS
 from .spaces import (
@@ -274,9 +274,7 @@ def step_games(
         if not fresh:
             erase_troops(geometry, state, player, board)
             number = np.int64(actions[game])
-            apply_action(
-                rules, state, engine_action(rules, geometry, state, scratch, number)
-            )
+            apply_action(rules, state, engine_action(rules, geometry, state, scratch, number))
             if state.winner != NO_WINNER:
                 ended[game] = 1
                 if state.winner < 2:

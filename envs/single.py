@@ -14,9 +14,7 @@ outside the mask loses the game; `info["illegal"]` is then True.
 
 from typing import Any, ClassVar, Literal
 
-import gymnasium
 import numpy as np
-from gymnasium import spaces as gym_spaces
 
 from ..agents.game_runner import GameRunner
 from ..agents.spec.spec import QUICK_AGENT, AgentSpec
@@ -24,8 +22,15 @@ from ..engine import Game
 from ..engine.rules.ruleset import Ruleset
 from ..setups import army
 from .conquest_v0 import RenderMode, observation_space, rendered
+from .extras import missing
 from .spaces import ACTIONS
 from .view import Observation, View, new_game
+
+try:
+    import gymnasium
+    from gymnasium import spaces as gym_spaces
+except ImportError:
+    raise missing("Gymnasium", "envs") from None
 
 Step = tuple[Observation, float, bool, bool, dict[str, Any]]
 

@@ -7,25 +7,30 @@
     state = game.new_initial_state()
 
 Actions are those of `spaces`; the observation tensor is the table of troops and the numbers, one
-after the other, from the side of the player who asks. Winds of Fate is played in its seeded form, so
-nothing is left to chance. Rules are edits, joined by semicolons: {"rules": "champion.cost=225"}.
+after the other, from the side of the player who asks. Winds of Fate is seeded, so that nothing is
+left to chance. Rules are edits, joined by semicolons: {"rules": "champion.cost=225"}.
 """
 
 from typing import Any
 
 import numpy as np
-import pyspiel
 
 from ..engine import Game
 from ..engine.notation.action_text import action_texts
 from ..engine.reading.input_error import InputError
 from ..engine.rules.ruleset import Ruleset
+from .extras import missing
 from .spaces import ACTIONS, NUMBERS, TROOPS_SHAPE
 from .view import View, new_game
 
+try:
+    import pyspiel
+except ImportError:
+    raise missing("OpenSpiel", "openspiel") from None
+
 NAME = "python_conquest"
-MOST_ACTIONS = 40
-"""Actions of a turn at most: one selection, 20 moves of a step, an attack, the end, and commands."""
+MOST_ACTIONS = 256
+"""Actions of a turn at most: 100 moves of one step, commands on 16 troops each, and three others."""
 
 _TYPE = pyspiel.GameType(
     short_name=NAME,
@@ -73,7 +78,7 @@ class ConquestGame(pyspiel.Game):
         """Return the beginning of a game."""
         return ConquestState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "ConquestObserver":  # noqa: ARG002
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "ConquestObserver":
         """Return what observes states of this game."""
         return ConquestObserver()
 
@@ -107,7 +112,7 @@ class ConquestState(pyspiel.State):
     def _apply_action(self, action: int) -> None:
         self.view.apply(self.game, action)
 
-    def _action_to_string(self, player: int, action: int) -> str:  # noqa: ARG002
+    def _action_to_string(self, player: int, action: int) -> str:
         number = self.view.engine_action(self.game.state, action)
         [text] = action_texts(self.game.state, np.array([number]))
         return text
@@ -138,7 +143,7 @@ class ConquestObserver:
         for name, part in self.dict.items():
             part[:] = seen[name]
 
-    def string_from(self, state: ConquestState, player: int) -> str:  # noqa: ARG002
+    def string_from(self, state: ConquestState, player: int) -> str:
         """Return a state as text; both players see all of it."""
         return str(state)
 

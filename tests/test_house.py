@@ -20,6 +20,7 @@ MAY_IMPORT = {
     "arena": {"engine", "setups", "agents", "results"},
     "evolve": {"engine", "setups", "agents", "results", "arena"},
     "balance": {"engine", "setups", "agents", "results", "arena", "evolve"},
+    "envs": {"engine", "setups", "agents"},
     "cli": {"engine", "setups", "agents", "results", "arena", "evolve", "balance"},
 }
 

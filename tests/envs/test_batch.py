@@ -19,7 +19,12 @@ def legal(masks: np.ndarray, random: np.random.Generator) -> np.ndarray:
 
 
 @pytest.mark.parametrize(
-    "edits", [(), ("obstacles=10", "max_turns=30"), ("actions.single_move=false", "board.width=8", "max_turns=9")]
+    "edits",
+    [
+        (),
+        ("obstacles=10", "max_turns=30"),
+        ("actions.single_move=false", "board.width=8", "max_turns=9"),
+    ],
 )
 def test_a_batch_sees_what_the_environment_of_one_game_sees(edits):
     rules = Ruleset().edit(*edits)

@@ -51,7 +51,12 @@ def masked_texts(env, agent: str) -> list[str]:
 
 @pytest.mark.parametrize(
     "edits",
-    [(), ("obstacles=12",), ("actions.single_move=false", "actions.trim=false"), ("board.width=9",)],
+    [
+        (),
+        ("obstacles=12",),
+        ("actions.single_move=false", "actions.trim=false"),
+        ("board.width=9",),
+    ],
 )
 def test_masks_are_the_engines_legal_actions(edits):
     rules = Ruleset().edit(*edits)
