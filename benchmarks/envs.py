@@ -61,8 +61,8 @@ def single(seconds: float) -> float:
     while time.perf_counter() - began < seconds:
         if env.terminations[env.agent_selection]:
             env.reset()
-        observation, *_ = env.last()
-        env.step(random.choice(np.flatnonzero(observation["action_mask"])))
+        mask = env.observe(env.agent_selection)["action_mask"]
+        env.step(random.choice(np.flatnonzero(mask)))
         steps += 1
     return steps / (time.perf_counter() - began)
 

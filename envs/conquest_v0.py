@@ -15,7 +15,7 @@ draw at the turn limit, which is a rule of the game, by 0. An action outside the
 game, with PettingZoo's own warning.
 """
 
-from typing import Any, ClassVar, Literal
+from typing import Any
 
 import numpy as np
 
@@ -37,20 +37,20 @@ except ImportError:
     raise missing("PettingZoo", "envs") from None
 
 AGENTS = ["player_0", "player_1"]
-RenderMode = Literal["human", "ansi", "rgb_array"]
+RENDER_MODES = ("human", "ansi", "rgb_array")
 
 
 def observation_space() -> gym_spaces.Dict:
     """Return the space of observations, the same for both agents."""
     return gym_spaces.Dict(
         {
-            name: gym_spaces.Box(0, most, shape, kind)  # pyright: ignore[reportArgumentType]
+            name: gym_spaces.Box(low=0, high=most, shape=shape, dtype=kind)  # pyright: ignore
             for name, (shape, kind, most) in ARRAYS.items()
         }
     )
 
 
-def rendered(game: Game, mode: RenderMode | None) -> str | np.ndarray | None:
+def rendered(game: Game, mode: str | None) -> str | np.ndarray | None:
     """Return a game's board as text or image; for a human, print it."""
     if mode == "rgb_array":
         return picture(game)
@@ -71,9 +71,9 @@ def env(*args: Any, **values: Any) -> AECEnv:
 class raw_env(AECEnv):  # noqa: N801  (PettingZoo's name)
     """The environment itself."""
 
-    metadata: ClassVar[dict[str, Any]] = {
+    metadata: dict[str, Any] = {  # noqa: RUF012  (as the base class has it)
         "name": "conquest_v0",
-        "render_modes": ["human", "ansi", "rgb_array"],
+        "render_modes": list(RENDER_MODES),
         "is_parallelizable": False,
         "render_fps": 4,
     }
@@ -84,11 +84,11 @@ class raw_env(AECEnv):  # noqa: N801  (PettingZoo's name)
         second: str = "Default",
         *,
         rules: Ruleset | None = None,
-        render_mode: RenderMode | None = None,
+        render_mode: str | None = None,
     ) -> None:
         """Take two setups, by name or text; `reset` may be given others."""
         super().__init__()
-        if render_mode not in (None, *self.metadata["render_modes"]):
+        if render_mode not in (None, *RENDER_MODES):
             raise ValueError(f"render_mode is human, ansi or rgb_array, not {render_mode!r}")
         self.rules, self.render_mode = rules or Ruleset(), render_mode
         self.setups = first, second

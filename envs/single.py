@@ -12,7 +12,7 @@ turn is played within the step that ends one's own. A win is rewarded by 1, a lo
 outside the mask loses the game; `info["illegal"]` is then True.
 """
 
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 import numpy as np
 
@@ -21,7 +21,7 @@ from ..agents.spec.spec import QUICK_AGENT, AgentSpec
 from ..engine import Game
 from ..engine.rules.ruleset import Ruleset
 from ..setups import army
-from .conquest_v0 import RenderMode, observation_space, rendered
+from .conquest_v0 import RENDER_MODES, observation_space, rendered
 from .extras import missing
 from .spaces import ACTIONS
 from .view import Observation, View, new_game
@@ -35,11 +35,11 @@ except ImportError:
 Step = tuple[Observation, float, bool, bool, dict[str, Any]]
 
 
-class ConquestEnv(gymnasium.Env[Observation, int]):
+class ConquestEnv(gymnasium.Env[Any, Any]):
     """One side of a game."""
 
-    metadata: ClassVar[dict[str, Any]] = {
-        "render_modes": ["human", "ansi", "rgb_array"],
+    metadata: dict[str, Any] = {  # noqa: RUF012  (as the base class has it)
+        "render_modes": list(RENDER_MODES),
         "render_fps": 4,
     }
 
@@ -51,12 +51,12 @@ class ConquestEnv(gymnasium.Env[Observation, int]):
         opponent: str = QUICK_AGENT,
         plays: Literal["first", "second", "either"] = "either",
         rules: Ruleset | None = None,
-        render_mode: RenderMode | None = None,
+        render_mode: str | None = None,
     ) -> None:
         """Take one's own setup, the opponent's and who plays it; `either` side is drawn anew."""
         if plays not in ("first", "second", "either"):
             raise ValueError(f"plays is first, second or either, not {plays!r}")
-        if render_mode not in (None, *self.metadata["render_modes"]):
+        if render_mode not in (None, *RENDER_MODES):
             raise ValueError(f"render_mode is human, ansi or rgb_array, not {render_mode!r}")
         self.rules, self.render_mode, self.plays = rules or Ruleset(), render_mode, plays
         self.setup, self.against = setup, against

@@ -30,7 +30,7 @@ except ImportError:
 
 NAME = "python_conquest"
 MOST_ACTIONS = 256
-"""Actions of a turn at most: 100 moves of one step, commands on 16 troops each, and three others."""
+"""Actions of a turn at most: 100 moves of a step, commands on 16 troops each, and three others."""
 
 _TYPE = pyspiel.GameType(
     short_name=NAME,

@@ -19,7 +19,7 @@ def test_pettingzoo_finds_nothing_wrong():
 
 
 def test_pettingzoos_rendering(capsys):
-    render_test(conquest_v0.env)
+    render_test(conquest_v0.env)  # pyright: ignore[reportArgumentType]
     assert "first player" in capsys.readouterr().out
 
 
@@ -98,7 +98,9 @@ def test_bad_input_is_named():
 def test_an_action_outside_the_mask_loses():
     env = conquest_v0.env()
     env.reset(seed=1)
-    illegal = int(np.flatnonzero(env.observe("player_0")["action_mask"] == 0)[0])
+    seen = env.observe("player_0")
+    assert seen is not None
+    illegal = int(np.flatnonzero(seen["action_mask"] == 0)[0])
     env.step(illegal)
     assert env.terminations == dict.fromkeys(conquest_v0.AGENTS, True)
     assert env.rewards["player_0"] == -1

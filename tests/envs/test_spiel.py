@@ -1,5 +1,7 @@
 """The game of OpenSpiel, by OpenSpiel's own tests and players."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -25,7 +27,8 @@ def test_its_own_mcts_plays_to_the_end():
     bots = [mcts.MCTSBot(game, 1.4, 8, evaluator, random_state=random) for _ in range(2)]
     state = game.new_initial_state()
     while not state.is_terminal():
-        state.apply_action(bots[state.current_player()].step(state))
+        bot: Any = bots[state.current_player()]
+        state.apply_action(bot.step(state))
     assert sum(state.returns()) == 0
 
 
