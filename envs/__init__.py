@@ -1,13 +1,12 @@
 """Environments for learners: Conquest as PettingZoo, Gymnasium and OpenSpiel know games.
 
-    spaces       what is observed and which actions there are: names, shapes, types, limits
-    kernels      a state -> its observation and mask; an action's number -> the engine's action
-    view         the same for one game, in arrays of its own
+    view         what a player sees of one game (by engine/observation), actions by their numbers
     conquest_v0  PettingZoo: two agents take turns
     single       Gymnasium: one side is yours, an agent of this program plays the other
     batch        many games at once, stepped by compiled code into arrays of the caller's
     spiel        OpenSpiel: registers the game with pyspiel
     picture      the board as an image
+    extras       what to say where a package of an extra is not installed
 
         state ── write_all ──▶ board, troops, numbers, action_mask     (all from the mover's side)
           ▲                                     │

@@ -20,10 +20,10 @@ import numpy as np
 
 from ..engine.kernels.layout import STATE, new_scratch
 from ..engine.kernels.packing import pack_rules
+from ..engine.observation.kernels import first_illegal, step_games
+from ..engine.observation.spaces import ACTIONS, ARRAYS, action_name
 from ..engine.rules.ruleset import Ruleset
 from ..engine.rules.seeds import derive
-from .kernels import first_illegal, step_games
-from .spaces import ACTIONS, ARRAYS, action_name
 from .view import geometry_of, new_game
 
 RESULTS: dict[str, tuple[tuple[int, ...], type[np.generic]]] = {

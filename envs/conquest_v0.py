@@ -15,6 +15,7 @@ draw at the turn limit, which is a rule of the game, by 0. An action outside the
 game, with PettingZoo's own warning.
 """
 
+import sys
 from typing import Any
 
 import numpy as np
@@ -25,7 +26,7 @@ from ..engine.rules.ruleset import Ruleset
 from ..setups import army
 from .extras import missing
 from .picture import picture
-from .spaces import ACTIONS, ARRAYS
+from ..engine.observation.spaces import ACTIONS, ARRAYS
 from .view import Observation, View, new_game
 
 try:
@@ -57,7 +58,9 @@ def rendered(game: Game, mode: str | None) -> str | np.ndarray | None:
     if mode == "ansi":
         return str(game)
     if mode == "human":
-        print(game, flush=True)  # noqa: T201
+        sys.stdout.write(f"{game}
+")
+        sys.stdout.flush()
     return None
 
 

@@ -19,11 +19,11 @@ import numpy as np
 from ..agents.game_runner import GameRunner
 from ..agents.spec.spec import QUICK_AGENT, AgentSpec
 from ..engine import Game
+from ..engine.observation.spaces import ACTIONS
 from ..engine.rules.ruleset import Ruleset
 from ..setups import army
 from .conquest_v0 import RENDER_MODES, observation_space, rendered
 from .extras import missing
-from .spaces import ACTIONS
 from .view import Observation, View, new_game
 
 try:

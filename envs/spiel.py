@@ -17,10 +17,10 @@ import numpy as np
 
 from ..engine import Game
 from ..engine.notation.action_text import action_texts
+from ..engine.observation.spaces import ACTIONS, NUMBERS, TROOPS_SHAPE
 from ..engine.reading.input_error import InputError
 from ..engine.rules.ruleset import Ruleset
 from .extras import missing
-from .spaces import ACTIONS, NUMBERS, TROOPS_SHAPE
 from .view import View, new_game
 
 try:

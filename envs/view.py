@@ -8,10 +8,10 @@ from ..engine import Game
 from ..engine.kernels.layout import new_scratch
 from ..engine.kernels.packing import pack_rules
 from ..engine.notation.action_text import action_texts
+from ..engine.observation.kernels import GEOMETRY, action_of_number, observe_state
+from ..engine.observation.spaces import ARRAYS
 from ..engine.rules.ruleset import Ruleset
 from ..setups import army
-from .kernels import GEOMETRY, action_of_number, observe_state
-from .spaces import ARRAYS
 
 Observation = dict[str, np.ndarray]
 

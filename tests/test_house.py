@@ -27,7 +27,7 @@ MAY_IMPORT = {
 ROOMS = [room for room in MAY_IMPORT if (HOUSE / room).is_dir()]
 
 ORDER = {
-    "engine": ("reading", "rules", "kernels", "notation"),
+    "engine": ("reading", "rules", "kernels", "notation", "observation"),
     "agents": ("spec", "evaluation", "rollout", "scripts", "turns", "search"),
     "results": ("text", "store", "files page"),
     "arena": (

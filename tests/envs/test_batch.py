@@ -5,9 +5,9 @@ import tracemalloc
 import numpy as np
 import pytest
 from conquest_opt.engine import Ruleset
+from conquest_opt.engine.observation.spaces import ARRAYS
 from conquest_opt.engine.rules.seeds import derive
 from conquest_opt.envs.batch import ConquestBatch, new_arrays
-from conquest_opt.envs.spaces import ARRAYS
 from conquest_opt.envs.view import View, new_game
 
 MATCHUPS = [("SSC:charge,winds-of-fate", "SKC:bombard,chastise"), ("AMC:stoicism", "HHS:vigilance")]

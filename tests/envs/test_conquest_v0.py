@@ -5,9 +5,16 @@ import warnings
 import numpy as np
 import pytest
 from conquest_opt.engine import COMMANDS, Ruleset
+from conquest_opt.engine.observation.spaces import (
+    ACTIONS,
+    FIRST_COMMAND,
+    FIRST_MOVE,
+    SIZE,
+    SLOTS,
+    action_name,
+)
 from conquest_opt.engine.rules.squares import square_name
 from conquest_opt.envs import conquest_v0
-from conquest_opt.envs.spaces import ACTIONS, FIRST_COMMAND, FIRST_MOVE, SIZE, SLOTS, action_name
 from pettingzoo.test import api_test, render_test, seed_test
 
 

@@ -19,7 +19,7 @@ from typing import Final
 
 import numpy as np
 
-from ..engine.rules.stats import COMMANDS, MAX_SIZE, MAX_TROOPS, TROOPS
+from ..rules.stats import COMMANDS, MAX_SIZE, MAX_TROOPS, TROOPS
 
 SIZE: Final = MAX_SIZE
 SLOTS: Final = MAX_TROOPS

@@ -8,11 +8,11 @@ from typing import Final
 
 import numpy as np
 
-from ..engine.kernels.actions import ATTACK, COMMAND, SELECT, encode
-from ..engine.kernels.bits import copy_record, lowest_bit
-from ..engine.kernels.compiled import helper, inline, jit
-from ..engine.kernels.layout import BOMBARD, CHASTISE, NO_TROOP, NO_WINNER, WINDS_OF_FATE
-from ..engine.kernels.options import (
+from ..kernels.actions import ATTACK, COMMAND, SELECT, encode
+from ..kernels.bits import copy_record, lowest_bit
+from ..kernels.compiled import helper, inline, jit
+from ..kernels.layout import BOMBARD, CHASTISE, NO_TROOP, NO_WINNER, WINDS_OF_FATE
+from ..kernels.options import (
     find_moves,
     find_options,
     move_to,
@@ -20,10 +20,10 @@ from ..engine.kernels.options import (
     square_code,
     without_lowest,
 )
-from ..engine.kernels.random import advance, below, mix
-from ..engine.kernels.transitions import apply_action
-from ..engine.rules.board import ROW_BITS, ROWS_PER_WORD, SQUARE_WORDS
-from ..engine.rules.stats import COMMANDS, TROOPS
+from ..kernels.random import advance, below, mix
+from ..kernels.transitions import apply_action
+from ..rules.board import ROW_BITS, ROWS_PER_WORD, SQUARE_WORDS
+from ..rules.stats import COMMANDS, TROOPS
 from .spaces import (
     ACTIONS,
     FIRST_ATTACK,
