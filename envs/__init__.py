@@ -8,7 +8,7 @@
     picture      the board as an image
     extras       what to say where a package of an extra is not installed
 
-        state ── write_all ──▶ board, troops, numbers, action_mask     (all from the mover's side)
+        state ── observe ────▶ board, troops, numbers, action_mask     (all from the mover's side)
           ▲                                     │
           └────────── engine_action ◀── number of an action
 

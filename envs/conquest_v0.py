@@ -22,11 +22,11 @@ import numpy as np
 
 from ..engine import Game
 from ..engine.notation.drawing import SIDES
+from ..engine.observation.spaces import ACTIONS, ARRAYS
 from ..engine.rules.ruleset import Ruleset
 from ..setups import army
 from .extras import missing
 from .picture import picture
-from ..engine.observation.spaces import ACTIONS, ARRAYS
 from .view import Observation, View, new_game
 
 try:
@@ -58,8 +58,7 @@ def rendered(game: Game, mode: str | None) -> str | np.ndarray | None:
     if mode == "ansi":
         return str(game)
     if mode == "human":
-        sys.stdout.write(f"{game}
-")
+        sys.stdout.write(f"{game}\n")
         sys.stdout.flush()
     return None
 
