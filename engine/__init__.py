@@ -4,6 +4,7 @@
     edits, armies  ->  rules/     frozen values with a digest: what the game is played by
                    ->  kernels/   records of numbers: legal actions, transitions, playouts
                    ->  notation/  text, JSON and drawings of positions, actions and games
+                   ->  observation/  arrays for learners: what a player sees, actions as numbers
                    ->  game       `Game`: the friendly layer for people, protocols and tests
                        records    `GameRecord`: whole games as JSON lines
 

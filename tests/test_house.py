@@ -20,13 +20,14 @@ MAY_IMPORT = {
     "arena": {"engine", "setups", "agents", "results"},
     "evolve": {"engine", "setups", "agents", "results", "arena"},
     "balance": {"engine", "setups", "agents", "results", "arena", "evolve"},
+    "envs": {"engine", "setups", "agents"},
     "cli": {"engine", "setups", "agents", "results", "arena", "evolve", "balance"},
 }
 
 ROOMS = [room for room in MAY_IMPORT if (HOUSE / room).is_dir()]
 
 ORDER = {
-    "engine": ("reading", "rules", "kernels", "notation"),
+    "engine": ("reading", "rules", "kernels", "notation", "observation"),
     "agents": ("spec", "evaluation", "rollout", "scripts", "turns", "search"),
     "results": ("text", "store", "files page"),
     "arena": (
