@@ -14,13 +14,13 @@ from ...results.text.command_lines import command_line
 from ..run.report import Maker, Report, StoredRun
 from .result import ExplainResult
 from .summary import (
-    NO_VALUES,
     ROLES,
     TOGETHER,
     change_words,
     decisive_text,
     example_text,
     in_order,
+    no_values,
     pair_grid,
 )
 from .values import CourseValues, MeanValues, PartValues, SideHappenings, leaves_out
@@ -232,7 +232,7 @@ def _commands(values: ExplainResult) -> Section:
 def _turns(values: ExplainResult) -> Section:
     title_, course = "When it is decided", values.course
     if course is None:
-        return Section(title_, [Text(NO_VALUES.format(called(values.judge)))])
+        return Section(title_, [Text(no_values(values.judge))])
     points = course.points
     at = [point.turn for point in points]
     mean = Curve(
@@ -314,14 +314,13 @@ def _games(stored: StoredRun, values: ExplainResult) -> Section:
         "games",
         "The games in numbers",
         [
-            *columns("count", game="Game"),
-            *columns("text", role="Role"),
+            *columns("text", game="Game", role="Role"),
             *columns("number", points="Points of A"),
             *columns("count", turns="Turns", turn="Decisive turn"),
             *columns("number", before="Value before", after="after"),
         ],
         [
-            (one.game, one.role, one.points, one.turns, one.turn, one.before, one.after)
+            (str(one.game), one.role, one.points, one.turns, one.turn, one.before, one.after)
             for one in course.examples
         ],
         f"{roles}.",

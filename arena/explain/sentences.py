@@ -183,7 +183,9 @@ def _events(result: "ExplainResult") -> Iterator[Sentence]:
 
 
 def _troops(result: "ExplainResult") -> Iterator[Sentence]:
-    """Yield the type of the side that is ahead that deals most beyond its price."""
+    """Yield the type of the better side, if one was shown to be, that deals most for its price."""
+    if not leaves_out(result.corrected, 0.5):
+        return
     ahead = result.score.score >= 0.5
     label = result.labels[0] if ahead else result.labels[1]
     side = result.happenings.a if ahead else result.happenings.b

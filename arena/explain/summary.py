@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from ...agents.spec.spec import called
+from ...agents.spec.spec import AgentSpec, called
 from ...engine.rules.stats import title
 from ...results.page.blocks import Block, Lines, Text
 from ...results.page.grids import Column, Grid
@@ -21,11 +21,6 @@ WIDTH: Final = 78
 
 TOGETHER: Final = (
     "Intervals hold all at once: the chance that any of a result's sentences is wrong is 5 %."
-)
-
-NO_VALUES: Final = (
-    "{} has no values of whole turns, so when it is decided is not shown; strong, medium and quick "
-    "have."
 )
 
 
@@ -181,7 +176,7 @@ def _commands(result: "ExplainResult") -> Iterator[Block]:
 def _course(result: "ExplainResult") -> Iterator[Block]:
     course = result.course
     if course is None:
-        yield Text(NO_VALUES.format(called(result.judge)))
+        yield Text(no_values(result.judge))
         return
     step = max(1, -(-(len(course.points) - 1) // ROWS))
     rows = [
@@ -213,6 +208,16 @@ def _course(result: "ExplainResult") -> Iterator[Block]:
     yield Lines(wrapped(heading, WIDTH), terminal_only=True)
     for example in course.examples:
         yield Lines(example_lines(example, result), terminal_only=True)
+
+
+def no_values(judge: str) -> str:
+    """Return why there is no course."""
+    if AgentSpec.parse(judge).plays_turns:
+        return "No game was valued (--value-games), so when it is decided is not shown."
+    return (
+        f"{called(judge)} has no values of whole turns, so when it is decided is not shown; "
+        "strong, medium and quick have."
+    )
 
 
 def _figures(point: CoursePoint) -> tuple[float | None, ...]:

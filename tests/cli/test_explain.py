@@ -102,3 +102,12 @@ def test_an_agent_without_values_of_turns_explains_without_them(tmp_path: Path):
     assert shown.exit_code == 0, shown.output
     assert "greedy has no values of whole turns" in " ".join(shown.stdout.split())
     assert "K:charge (A) against K:charge (B), both played by greedy" in shown.stdout
+
+
+def test_without_valued_games_that_is_said(tmp_path: Path):
+    sizes = ("--games", "8", "--part-games", "4", "--screen-games", "2", "--value-games", "0")
+    rules = ("--set", "max_turns=40", "--set", "board.height=8", "--pairs", "0")
+    agent = ("--agent", "strategist:advances=60")
+    shown = run("K:charge", "F", *agent, *sizes, *rules, "--no-db")
+    assert shown.exit_code == 0, shown.output
+    assert "No game was valued (--value-games)" in " ".join(shown.stdout.split())
