@@ -55,18 +55,22 @@ class Describing:
 
 def _features(counts: Sequence[int], rules: Ruleset) -> list[FormationFeature]:
     """Return the features that can differ for these troops."""
-    width, deep = rules.board.width, rules.board.home_rows > 1
+    width, several = rules.board.width, sum(counts) > 1
     number = {kind: n for kind, n in zip(LETTERS, counts, strict=True) if n}
-    found = [
-        _feature("off-centre", "5 columns further from the middle", 5, partial(_off_centre, width)),
-        _feature("to the right", "5 columns to the right, as drawn", 5, partial(_shift, width)),
-    ]
-    if deep:
+    found: list[FormationFeature] = []
+    if rules.board.home_rows > 1:
         found += [_distance(kind, n) for kind, n in number.items()]
-    if sum(number.values()) > 1:
+    if several:
         found += [
             _feature("width", "5 columns wider", 5, _width),
             _feature("gaps", "1 square more to the next own troop", 1, _gaps),
+        ]
+    found += [
+        _feature("off-centre", "5 columns further from the middle", 5, partial(_off_centre, width)),
+        _feature("to the right", "5 columns to the right, as drawn", 5, partial(_shift, width)),
+    ]
+    if several:
+        found += [
             _feature("asymmetry", "no left-right symmetry", 1, _asymmetry),
             _feature("behind", "every second troop behind another", 0.5, _behind),
         ]
