@@ -1,6 +1,7 @@
 """The search for formations: features, proposals, the model of features, and a planted effect."""
 
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -146,7 +147,13 @@ STILL = (
 
 
 def search(setup: str, **values: int) -> FormationTask:
-    sizes = {"population": 16, "generations": 3, "games": 4, "race_games": 0, "shortlist": 6}
+    sizes: dict[str, Any] = {
+        "population": 16,
+        "generations": 3,
+        "games": 4,
+        "race_games": 0,
+        "shortlist": 6,
+    }
     sizes |= {"shortlist_games": 4, "check_games": 40} | values
     return FormationTask(
         settings=FormationSettings(agent="greedy", **sizes),
