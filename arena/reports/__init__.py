@@ -2,6 +2,7 @@
 
     thesis          the thesis's figures (thesis.json)
     collect         what the store knows of a run's games: every query
+    score_text      scores as parts of sentences
     standing        standings and the win matrix
     dominance       cycles of dominance
     nash            Nash mixture and alpha-rank

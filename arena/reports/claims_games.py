@@ -11,11 +11,11 @@ from ...results.store.runs import Run
 from ...results.text.command_lines import command_line
 from ..stats.cycles import holm
 from ..stats.score import Interval
-from ..stats.score_text import interval_text
 from .claims import Claim, Verdict, not_measured
 from .collect import Games, collect
 from .dominance import Circling, chance_count, circling, counted
 from .game_length import mean_interval
+from .score_text import interval_text
 from .thesis import thesis
 
 NEAR_TURNS = 0.10

@@ -24,7 +24,7 @@ from ..stats.cycles import (
     dominance,
     find_cycles,
 )
-from ..stats.score_text import points_text
+from .score_text import points_text
 from .thesis import thesis
 
 SHOWN_CYCLES = 200

@@ -12,8 +12,8 @@ from ...results.page.words import plural
 from ..stats.crosstable import CrossTable
 from ..stats.ratings import Rating, ratings
 from ..stats.score import Score
-from ..stats.score_text import interval_text, points_text
 from .collect import Games
+from .score_text import interval_text, points_text
 
 MOST_DRAWN = 60
 """Players up to which matrices are drawn; beyond, the tables tell."""

@@ -1,7 +1,6 @@
 """What scores mean. Pure functions of numbers.
 
 score       points of A against B with their uncertainty; Elo; the first player's advantage
-score_text  scores as parts of sentences
 values      scores as values of results
 gains       by how much one does better than another in the same games
 quantity    figures with intervals, and by how much two of them differ

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from ...results.page.words import percent, range_text
 
 if TYPE_CHECKING:
-    from .score import Score
+    from ..stats.score import Score
 
 
 def interval_text(score: "Score") -> str:
