@@ -68,7 +68,7 @@ def test_the_text_fits_and_says_the_same():
     shown = run(KILL, "--agent", SMALL, "--top", "2").stdout
     assert all(len(line) <= 80 for line in shown.splitlines())
     assert shown.startswith("    a b c d")
-    assert "strategist:advances=2000" in shown
+    assert "strong:advances=2000" in shown
     assert " sees the first player winning: value +0.99" in " ".join(shown.split())
     assert re.search(r"\n  \+0\.99[0-9] +[0-9]+ %   select k9; move k13; attack k14; end\n", shown)
     assert re.search(r"\n  and [0-9]+ more turns; --top [0-9]+ shows all\n", shown)
