@@ -168,7 +168,7 @@ def test_troops_that_reach_nobody_are_moved_to_where_the_enemy_is():
     values = run_task(search("AAAA"), Threads(2)).values
     assert [one.role for one in values.formations] == ["found", "made"]
     found, made = values.formations
-    assert made.score.score == 0.5  # nobody reaches anybody
+    assert made.score.score == 0.5  # no troop reaches another
     assert found.score.score > 0.9
     assert max(len(row) for row in found.formation) > 16  # scouts stand in its columns 16 to 19
     [gain] = values.gains
