@@ -3,8 +3,9 @@
     python -m benchmarks.envs [--games 1024] [--seconds 4] [--threads 2]
 
 Random legal play from named setups, observations and masks included. Actions are chosen by a kernel
-of this benchmark, and the time of choosing is left out of the first figure. Both environments are measured in turns within one run; rates are the best of the rounds, since other
-work on the machine only ever slows them. Bar: 1 M steps a second on two idle cores.
+of this benchmark, and the time of choosing is left out of the first figure. Both environments are
+measured in turns within one run; rates are the best of the rounds, since other work on the machine
+only ever slows them. Bar: 1 M steps a second on two idle cores.
 """
 
 import argparse
