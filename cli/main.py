@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from ..api.stopping import INTERRUPTED
 from ..engine.reading.input_error import InputError
 from ..results.text.command_lines import pasted_in, program
 from ..results.text.escape import printable
@@ -17,7 +18,6 @@ from .help.shells import VARIABLE, register_shells
 from .help.versions import version_option
 from .terminal.groups import LazyGroup
 from .terminal.output import last_output, ready_streams
-from .terminal.stopping import INTERRUPTED
 
 COMMANDS = {
     "enumerate": (

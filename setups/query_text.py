@@ -34,3 +34,7 @@ class QueryText(
             points=self.points,
             troops=self.troops,
         )
+
+
+ANY_SETUP = QueryText()
+"""No constraint at all."""

@@ -21,7 +21,8 @@ MAY_IMPORT = {
     "evolve": {"engine", "setups", "agents", "results", "arena"},
     "balance": {"engine", "setups", "agents", "results", "arena", "evolve"},
     "envs": {"engine", "setups", "agents"},
-    "cli": {"engine", "setups", "agents", "results", "arena", "evolve", "balance"},
+    "api": {"engine", "setups", "agents", "results", "arena", "evolve", "balance"},
+    "cli": {"engine", "setups", "agents", "results", "arena", "evolve", "balance", "api"},
 }
 
 ROOMS = [room for room in MAY_IMPORT if (HOUSE / room).is_dir()]
@@ -42,6 +43,7 @@ ORDER = {
     ),
     "evolve": ("judging", "proposals", "counter", "formation improve rank meta styles tune"),
     "balance": ("rules", "measures", "whatif search costs"),
+    "api": ("inputs", "requests"),
     "cli": (
         "terminal",
         "parameters",
@@ -197,11 +199,13 @@ def test_what_plays_no_game_does_not_import_numba(code: str):
 
 def test_every_room_is_packaged_and_linked_for_type_checkers():
     setuptools = tomllib.loads((HOUSE / "pyproject.toml").read_text())["tool"]["setuptools"]
-    packages = {f"conquest_opt.{folder.replace('/', '.')}": folder for folder in folders()}
+    packages = {"conquest_opt": "roof"}
+    packages |= {f"conquest_opt.{folder.replace('/', '.')}": folder for folder in folders()}
     assert setuptools["package-dir"] == packages
     assert setuptools["packages"] == list(packages)
     links = {link.name: link.resolve() for link in (HOUSE / ".typing/conquest_opt").iterdir()}
-    assert links == {room: HOUSE / room for room in ROOMS}
+    roof = {file.name: file for file in (HOUSE / "roof").iterdir() if file.is_file()}
+    assert links == {room: HOUSE / room for room in ROOMS} | roof
 
 
 def commands() -> list[Any]:

@@ -24,6 +24,8 @@ from .lines import agent_name, line_end, line_turns
 from .win_chance import CLEAR, SAYS_MORE, scored, standing
 
 _WIDTH: Final = 79
+SHOWN: Final = 8
+"""Candidates that a text shows."""
 
 Search = Callable[[Game, AgentSpec], SearchReport]
 """Searches from the position that a game is in."""
@@ -69,6 +71,9 @@ class Analysis:
             ],
             "winner_of_line": self.end.winner,
         }
+
+    def __str__(self) -> str:
+        return self.text(SHOWN, "json({})")
 
     def text(self, top: int, more: str) -> str:
         """Return it for people; `more` says how to see the other candidates, as in "--top {}"."""

@@ -11,7 +11,7 @@ alone: its task, what it keeps and the software that began it are stored with it
 
 import contextlib
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from importlib.metadata import version
 from typing import Any
@@ -47,6 +47,8 @@ class RunOutcome:
     games: int
     seconds: float
     """Of play, since the first game that was not stored before."""
+    tables: Mapping[str, pa.Table]
+    """The rows of its result, by table of the database."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -102,7 +104,12 @@ def run_task(
             _note_end(store, run, error)
         raise
     return RunOutcome(
-        task=task, values=result.values, run=run, games=evaluator.played, seconds=evaluator.seconds
+        task=task,
+        values=result.values,
+        run=run,
+        games=evaluator.played,
+        seconds=evaluator.seconds,
+        tables=result.tables,
     )
 
 

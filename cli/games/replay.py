@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ...api.progress import ProgressLine, screen_of
 from ...results.page.words import plural
 from ..options.recorded import Games, RecordedPlace, chosen_game, place_options, recorded_file
 from ..options.rules import known_errors
 from ..terminal.output import say
-from ..terminal.progress import ProgressLine
 
 if TYPE_CHECKING:
     from ...engine import GameRecord
@@ -68,7 +68,7 @@ def _verify(source: str, games: Games, total: int) -> None:
     from ...engine.records import RecordError  # noqa: PLC0415
 
     count, replayer = 0, Replayer()
-    progress = ProgressLine(total, 0, "1 thread", 1, quiet=False)
+    progress = ProgressLine(total, 0, "1 thread", 1, screen_of())
     began = 0.0
     try:
         for number, record in games:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...agents.spec.spec import AgentSpec
+from ...api.inputs.agents import chosen_agent
 from ...arena.review.reviewer import QUICK_REVIEWER, REVIEWER, TOP
-from ..options.agents import agent_options_with, chosen_agent
+from ..options.agents import agent_options_with
 from ..options.database import screen_width
 from ..options.recorded import RecordedPlace, place_options, recorded_file
 from ..options.rules import known_errors

@@ -1,17 +1,11 @@
-"""Which agent plays: --agent and --quick, and notes on setups that break the limits."""
+"""Which agent plays: --agent and --quick."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
-
-import click
 
 from ...agents.spec.spec import DEFAULT_AGENT, QUICK_AGENT
 from ...arena.run.headings import SPEND
-from ...engine.rules.ruleset import Ruleset
-from ...setups.catalogue import catalogue_setup
-from ...setups.setup import Setup, is_json
 from ..parameters.style_texts import AGENT
-from ..terminal.output import say
 from .grouped import grouped_option
 
 
@@ -26,25 +20,3 @@ def agent_options_with(does: str, quickly: str) -> Callable[..., Any]:
     quick = grouped_option("--quick", group=SPEND, is_flag=True, help=quickly)
     agent = grouped_option("--agent", group=SPEND, type=AGENT, help=does)
     return lambda command: agent(quick(command))
-
-
-def chosen_agent(
-    agent: str | None,
-    quick: bool,
-    default: str = DEFAULT_AGENT,
-    quick_agent: str = QUICK_AGENT,
-) -> str:
-    """Return the agent that was asked for, or one of two defaults."""
-    if agent and quick:
-        raise click.UsageError("--quick chooses the agent: leave out --agent or --quick")
-    return agent or (quick_agent if quick else default)
-
-
-def note_illegal(setups: Sequence[str], rules: Ruleset) -> None:
-    """Say which of one's own setups no player could buy; they are played all the same."""
-    for text in setups:
-        if not catalogue_setup(text):
-            given = Setup.parse(text)
-            called = str(given) if is_json(text) else text
-            for fault in given.faults(rules):
-                say(f"note: {called} {fault}", err=True)

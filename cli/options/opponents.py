@@ -1,27 +1,13 @@
-"""--target and --opponents: whom a search plays against, with weights."""
+"""--target, --opponents and --against: whom setups are played against, with weights."""
 
-from collections.abc import Callable, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-import click
+from collections.abc import Callable
+from typing import Any
 
 from ...arena.run.headings import SEARCH
-from ...engine.reading.input_error import InputError
-from ...engine.reading.names import shown
-from ...engine.reading.numbers import real_number
-from ...setups.setup import is_json
 from ..parameters.style_texts import SETUP, SETUPS
-from .database import opened
 from .grouped import grouped_option
-from .setup_lists import QUERIES, canonical, check_one, read_parts, texts
 from .setups_file import setups_file_option
-
-if TYPE_CHECKING:
-    import pyarrow as pa
-
-Share = tuple[str, float]
-"""A setup in a form that `Entrant.of` reads, and its weight."""
+from .stored import Form, share_options
 
 
 def opponent_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -41,80 +27,21 @@ def opponent_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return target(opponents(setups_file_option(command)))
 
 
-def read_opponents(target: str | None, values: Sequence[str], db: Path | None) -> list[Share]:
-    """Return the opponents that are named, each once, with the weights they have together."""
-    beaten = [_share(target)] if target else []
-    shares = _together([*beaten, *read_shares(values, db)])
-    if not shares:
-        raise click.UsageError(
-            "which setup should be beaten? Give --target IAmWarrior, or --opponents"
-        )
-    return shares
+def against_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add --against and --setups-file; the command receives `against`, the values as given."""
+    option = grouped_option(
+        "--against",
+        group=SEARCH,
+        type=SETUPS,
+        multiple=True,
+        metavar="SETUPS",
+        help="The opponents: a setup, several with weights such as Rush=2,Venom=1, all (the 31 "
+        "named ones), a file, or a query, which may have a column weight; default: the mixture "
+        "of the metagame. May be repeated.",
+    )
+    return option(setups_file_option(command))
 
 
-def read_shares(values: Sequence[str], db: Path | None) -> list[Share]:
-    """Return the setups that values name, each once, with the weights they have together."""
-    return _together([share for value in values for share in _read(value.strip(), db)])
-
-
-def _together(found: Sequence[Share]) -> list[Share]:
-    shares: dict[str, float] = {}
-    for setup, weight in found:
-        shares[setup] = shares.get(setup, 0.0) + weight
-    return list(shares.items())
-
-
-def _read(value: str, db: Path | None) -> list[Share]:
-    first, _, rest = value.partition(" ")
-    if rest and first.lower() in QUERIES and db is not None:
-        return _query(value, db)
-    setup, _ = _parted(value)
-    if is_json(setup) or ":" in setup:
-        if not is_json(setup):
-            check_one(setup)
-        return [_share(value)]
-    return [_share(part) for part in read_parts(value, db)]
-
-
-def _parted(text: str) -> tuple[str, str]:
-    """Return a setup and its weight as text, empty if there is none; JSON may have = in it."""
-    start = text.rfind("}") + 1 if is_json(text) else 0
-    before, _, weight = text[start:].partition("=")
-    return text[:start] + before, weight
-
-
-def _share(text: str) -> Share:
-    """Return the setup and the weight of text such as `Rush=2`; without one it is 1."""
-    setup, weight = _parted(text)
-    if "=" not in text[len(setup) :]:
-        return canonical(setup), 1.0
-    try:
-        share = real_number(weight)
-    except InputError as error:
-        said = f"a weight is a number, such as Rush=2; {error}"
-        raise click.UsageError(f"{shown(text)}: {said}") from None
-    return canonical(setup), share
-
-
-def _query(sql: str, db: Path) -> list[Share]:
-    with opened(db) as store:
-        rows = store.query(sql)
-    if "weight" not in rows.column_names:
-        return [_share(part) for part in read_parts(sql, db)]
-    if "setup" not in rows.column_names:
-        raise click.UsageError("the query has a column weight, but none called setup")
-    pairs = zip(texts(rows, "setup"), _weights(rows), strict=True)
-    return [(canonical(setup), weight) for setup, weight in pairs if setup is not None and weight]
-
-
-def _weights(rows: "pa.Table") -> list[float]:
-    """Return the column of weights; it may hold anything, of which some has no value in Python."""
-    from pyarrow import types  # noqa: PLC0415  (queries only)
-
-    kind = rows.schema.field("weight").type
-    if not (types.is_integer(kind) or types.is_floating(kind) or types.is_decimal(kind)):
-        raise click.UsageError(f"the column weight must hold numbers, not {kind}")
-    weights = rows["weight"].to_pylist()
-    if None in weights:
-        raise click.UsageError("the column weight has no number in some rows; 0 leaves a setup out")
-    return [float(weight) for weight in weights]
+def against_options_of(form: Form) -> dict[str, Any]:
+    """Return the option of a stored task."""
+    return {"against": share_options(form["field"])}

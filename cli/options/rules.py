@@ -2,50 +2,37 @@
 
 import functools
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 import click
 
+from ...api.inputs.errors import RequestError
+from ...api.inputs.rules import SPACES, RuleChoice, read_rules
 from ...arena.run.headings import RULES
-from ...engine.reading.files import read_toml
 from ...engine.reading.input_error import InputError
 from ...engine.reading.names import printable
 from ...engine.rules.listing import GAME, ListedRule
-from ...engine.rules.ruleset import ActionSpace, Ruleset, as_text
+from ...engine.rules.ruleset import Ruleset, as_text
 from ...engine.rules.values import ChoiceRule, RulesError, UnknownRule
 from ...results.page.words import wrapped as wrapped_lines
 from ...results.text.command_lines import command_line
 from ..parameters.completing import RuleEdit
 from .grouped import grouped_option
 
-SPACES = {"thesis": ActionSpace.thesis, "full": ActionSpace.full}
-
 
 @dataclass(frozen=True)
-class RuleOptions:
-    """What --rules, --actions and --set ask for."""
-
-    file: Ruleset | None
-    actions: ActionSpace | None
-    edits: tuple[str, ...]
+class RuleOptions(RuleChoice):
+    """What --rules, --actions and --set ask for; errors are the terminal's."""
 
     def over(self, base: Ruleset) -> Ruleset:
         """Return the rules: the file's or else `base`, then the action space, then the edits."""
-        rules = self.file or base
-        if self.actions:
-            rules = replace(rules, actions=self.actions)
         try:
-            return rules.edit(*self.edits)
+            return super().over(base)
         except RulesError as error:
             raise known_errors(error) from None
-
-    @property
-    def ruleset(self) -> Ruleset:
-        """The rules, from the standard ones."""
-        return self.over(Ruleset())
 
 
 def game_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -97,19 +84,6 @@ def rules_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return wrapped
 
 
-def read_rules(path: Path) -> Ruleset:
-    """Return the rules of a TOML file: tables named as in --set, such as [champion] cost = 225."""
-    data = read_toml(path)
-    edits = []
-    for name, value in data.items():
-        for field, figure in value.items() if isinstance(value, dict) else [("", value)]:
-            edits.append(f"{name}{'.' if field else ''}{field}={as_text(figure)}")
-    try:
-        return Ruleset().edit(*edits)
-    except RulesError as error:
-        raise type(error)(f"{path}: {error}") from None
-
-
 def rules_toml(rules: Iterable[ListedRule]) -> str:
     """Return a TOML file of rules, which `read_rules` reads; what they do stands once, at first."""
     lines = ["# Rules of Conquest, for --rules FILE. What is left out is standard."]
@@ -139,6 +113,8 @@ def known_errors(error: ValueError | OSError) -> click.ClickException:
         raise error
     if isinstance(error, OSError) and error.filename:
         return click.ClickException(f"{printable(str(error.filename))}: {error.strerror}")
+    if isinstance(error, RequestError):
+        return click.UsageError(str(error))
     if isinstance(error, UnknownRule):
         return click.ClickException(unknown_text(error))
     return click.ClickException(str(error))

@@ -40,11 +40,6 @@ def settings_options(
     return decorate
 
 
-def given(values: dict[str, Any]) -> dict[str, Any]:
-    """Return the settings that were given, so that the others keep their defaults."""
-    return {name: value for name, value in values.items() if value is not None}
-
-
 def _option(
     settings: type[Settings], name: str, default: Any, shown: str | None
 ) -> Callable[..., Any]:

@@ -1,22 +1,18 @@
-"""The agent at the table: its actions and what it sees, a seed for each decision."""
+"""The agent at the table: its actions and what it sees, with a word while it thinks."""
 
-from ...agents.game_runner import GameRunner
 from ...agents.search.report import SearchReport
 from ...agents.spec.spec import AgentSpec
+from ...api.agents import Searcher
 from ...arena.review.lines import agent_name
 from ...engine import Game
-from ...engine.rules.seeds import derive
 from ..terminal.waiting import wait_for
-
-_STREAM = 1000
-"""The stream of a game's first decision; the engine's own streams have smaller numbers."""
 
 
 class Chooser:
     """Chooses for agents. The same game up to here and the same seed give the same action."""
 
     def __init__(self) -> None:
-        self._runner: GameRunner | None = None
+        self._search = Searcher()
 
     def __call__(self, game: Game, agent: AgentSpec) -> str:
         """Return an agent's action in a game."""
@@ -24,12 +20,4 @@ class Chooser:
 
     def report(self, game: Game, agent: AgentSpec, seed: int | None = None) -> SearchReport:
         """Return an agent's action in a game and what its search saw, by the game's own seed."""
-        runner = self._runner or GameRunner()
-        self._runner = None  # an interrupted search keeps the runner it works in
-        seed = derive(game.seed, _STREAM + len(game.history)) if seed is None else seed
-        report = wait_for(
-            lambda: runner.analyse(game.rules, game.state, agent, seed=seed),
-            f"{agent_name(agent)} thinks",
-        )
-        self._runner = runner
-        return report
+        return wait_for(lambda: self._search(game, agent, seed), f"{agent_name(agent)} thinks")

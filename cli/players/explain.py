@@ -1,12 +1,10 @@
 """`conquest-opt explain`: why setup A beats setup B, or loses."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from ...arena.explain.settings import SIZES, ExplainSettings
-from ...results.text.command_lines import command_line
-from ..options.agents import note_illegal
 from ..options.budget import budget_option, refuse_sizes
 from ..options.grouped import RunCommand
 from ..options.rules import RuleOptions, game_options
@@ -17,9 +15,6 @@ from ..options.stored import Form, setting_options, setup_option
 from ..parameters.style_texts import SETUP
 from ..runs.running import run_command
 
-if TYPE_CHECKING:
-    from ...arena.explain.task import ExplainTask
-
 
 @click.command(cls=RunCommand)
 @click.argument("a", required=False, type=SETUP)
@@ -29,14 +24,7 @@ if TYPE_CHECKING:
 @budget_option
 @game_options
 @run_options
-def command(
-    a: str | None,
-    b: str | None,
-    rules: RuleOptions,
-    options: RunOptions,
-    budget: float | None,
-    **values: Any,
-) -> None:
+def command(rules: RuleOptions, options: RunOptions, budget: float | None, **values: Any) -> None:
     """Explain why setup A beats setup B, or loses.
 
     \b
@@ -65,27 +53,7 @@ def command(
     conquest-opt report explain -o out/
     """
     refuse_sizes(budget, SIZES)
-
-    def make() -> "ExplainTask":
-        from ...arena.explain.task import ExplainTask  # noqa: PLC0415  (brings numba)
-        from ...arena.play.entrant import Entrant  # noqa: PLC0415
-
-        if a is None or b is None:
-            example = command_line("explain Championeer Rush")
-            raise click.UsageError(f"give two setups, such as: {example}")
-        settings = ExplainSettings(**values)
-        judge = settings.levels.judge
-        task = ExplainTask(
-            settings=settings,
-            a=Entrant.of(a, judge),
-            b=Entrant.of(b, judge),
-            edits=rules.ruleset.edits,
-            seed=options.seed,
-        )
-        note_illegal([a, b], rules.ruleset)
-        return task
-
-    run_command("explain", options, make, budget)
+    run_command("explain", rules, options, values, budget)
 
 
 def options_of(form: Form) -> dict[str, Any]:

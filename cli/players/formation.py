@@ -1,24 +1,20 @@
 """`conquest-opt formation`: where the troops of a setup should stand, against a field."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from ...evolve.formation.settings import FormationSettings
 from ...evolve.proposals.search_settings import SIZES
-from ..options.against import against_option, against_options_of, read_against
-from ..options.agents import note_illegal
 from ..options.budget import budget_option, refuse_sizes
 from ..options.grouped import RunCommand
+from ..options.opponents import against_option, against_options_of
 from ..options.rules import RuleOptions, game_options
 from ..options.run_options import RunOptions, run_options
 from ..options.settings import settings_options
 from ..options.stored import Form, setting_options, setup_option
 from ..parameters.style_texts import SETUP
 from ..runs.running import run_command
-
-if TYPE_CHECKING:
-    from ...evolve.formation.task import FormationTask
 
 
 @click.command(cls=RunCommand)
@@ -28,14 +24,7 @@ if TYPE_CHECKING:
 @budget_option
 @game_options
 @run_options
-def command(
-    setup: str | None,
-    against: tuple[str, ...],
-    rules: RuleOptions,
-    options: RunOptions,
-    budget: float | None,
-    **values: Any,
-) -> None:
+def command(rules: RuleOptions, options: RunOptions, budget: float | None, **values: Any) -> None:
     """Search for the formation of a SETUP: where its troops should stand.
 
     \b
@@ -66,26 +55,7 @@ def command(
     conquest-opt formation --resume RUN
     """
     refuse_sizes(budget, SIZES)
-
-    def make() -> "FormationTask":
-        from ...arena.play.entrant import lasting_setup  # noqa: PLC0415
-        from ...evolve.formation.task import FormationTask  # noqa: PLC0415  (brings numba)
-
-        if setup is None:
-            raise click.UsageError("which setup? Give its name or text, such as: formation Rush")
-        settings = FormationSettings(**values)
-        task = FormationTask(
-            settings=settings,
-            setup=lasting_setup(setup),
-            field=read_against(against, rules.ruleset, settings.levels.judge, options.db),
-            edits=rules.ruleset.edits,
-            seed=options.seed,
-        )
-        assert task.known  # raises if the board has no room for the troops
-        note_illegal([setup], rules.ruleset)
-        return task
-
-    run_command("formation", options, make, budget)
+    run_command("formation", rules, options, values, budget)
 
 
 def options_of(form: Form) -> dict[str, Any]:

@@ -1,18 +1,15 @@
 """`conquest-opt improve`: the best small changes of a setup."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from ...arena.run.headings import SEARCH
 from ...engine.rules.stats import COMMANDS, TROOPS
 from ...evolve.improve.settings import SIZES, ImproveSettings
-from ...results.text.command_lines import command_line
-from ...setups.query_text import QueryText
-from ..options.against import against_option, against_options_of, read_against
-from ..options.agents import note_illegal
 from ..options.budget import budget_option, refuse_sizes
 from ..options.grouped import RunCommand, grouped_option
+from ..options.opponents import against_option, against_options_of
 from ..options.queries import query_options
 from ..options.rules import RuleOptions, game_options
 from ..options.run_options import RunOptions, run_options
@@ -21,9 +18,6 @@ from ..options.stored import Form, query_options_of, setting_options, setup_opti
 from ..parameters.completing import Named
 from ..parameters.style_texts import SETUP
 from ..runs.running import run_command
-
-if TYPE_CHECKING:
-    from ...evolve.improve.task import ImproveTask
 
 
 @click.command(cls=RunCommand)
@@ -42,16 +36,7 @@ if TYPE_CHECKING:
 @query_options
 @game_options
 @run_options
-def command(
-    setup: str | None,
-    against: tuple[str, ...],
-    keep: tuple[str, ...],
-    query: QueryText,
-    rules: RuleOptions,
-    options: RunOptions,
-    budget: float | None,
-    **values: Any,
-) -> None:
+def command(rules: RuleOptions, options: RunOptions, budget: float | None, **values: Any) -> None:
     """Find the best small changes of a setup.
 
     \b
@@ -80,28 +65,7 @@ def command(
     conquest-opt improve --resume RUN
     """
     refuse_sizes(budget, SIZES)
-
-    def make() -> "ImproveTask":
-        from ...arena.play.entrant import lasting_setup  # noqa: PLC0415  (brings numba)
-        from ...evolve.improve.task import ImproveTask  # noqa: PLC0415
-
-        if setup is None:
-            example = command_line("improve Venom")
-            raise click.UsageError(f"which setup should become better? For example: {example}")
-        settings = ImproveSettings(**values)
-        task = ImproveTask(
-            settings=settings,
-            setup=lasting_setup(setup),
-            field=read_against(against, rules.ruleset, settings.levels.judge, options.db),
-            kept=keep,
-            edits=rules.ruleset.edits,
-            query=query,
-            seed=options.seed,
-        )
-        note_illegal([setup], rules.ruleset)
-        return task
-
-    run_command("improve", options, make, budget)
+    run_command("improve", rules, options, values, budget)
 
 
 def options_of(form: Form) -> dict[str, Any]:

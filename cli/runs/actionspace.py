@@ -1,6 +1,6 @@
 """`conquest-opt actionspace`: what the thesis's reductions of the action space are worth."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -9,13 +9,10 @@ from ...arena.ladder.settings import SETUPS
 from ..options.grouped import RunCommand
 from ..options.rules import RuleOptions, rules_options
 from ..options.run_options import RunOptions, run_options
-from ..options.settings import given, settings_options
-from ..options.setup_lists import read_setups, setups_option
+from ..options.settings import settings_options
+from ..options.setup_lists import setups_option
 from ..options.stored import Form, setting_options, setup_options
 from .running import run_command
-
-if TYPE_CHECKING:
-    from ...arena.action_space.task import ActionSpaceTask
 
 
 @click.command(cls=RunCommand)
@@ -23,9 +20,7 @@ if TYPE_CHECKING:
 @settings_options(ActionSpaceSettings)
 @rules_options
 @run_options
-def command(
-    setups: tuple[str, ...], rules: RuleOptions, options: RunOptions, **values: Any
-) -> None:
+def command(rules: RuleOptions, options: RunOptions, **values: Any) -> None:
     """Measure what section 6.7 of the thesis estimates: its reductions, switched off.
 
     \b
@@ -56,18 +51,7 @@ def command(
         raise click.UsageError(
             "games of two action spaces cannot be replayed: leave out --events and --save-games"
         )
-
-    def make() -> "ActionSpaceTask":
-        from ...arena.action_space.task import ActionSpaceTask  # noqa: PLC0415  (brings numba)
-
-        return ActionSpaceTask.of(
-            read_setups(setups or SETUPS, options.db),
-            ActionSpaceSettings(**given(values)),
-            edits=rules.ruleset.edits,
-            seed=options.seed,
-        )
-
-    run_command("actionspace", options, make)
+    run_command("actionspace", rules, options, values)
 
 
 def options_of(form: Form) -> dict[str, Any]:

@@ -1,25 +1,20 @@
 """`conquest-opt agreement`: how far agents agree about setups."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from ...agents.spec.spec import DEFAULT_AGENT, QUICK_AGENT
 from ...arena.agreement.settings import AgreementSettings
 from ...arena.run.headings import SEARCH
-from ...setups.catalogue import catalogue
-from ..options.agents import note_illegal
 from ..options.grouped import RunCommand, grouped_option
 from ..options.rules import RuleOptions, game_options
 from ..options.run_options import RunOptions, run_options
-from ..options.settings import given, settings_options
-from ..options.setup_lists import read_setups, setups_option
+from ..options.settings import settings_options
+from ..options.setup_lists import setups_option
 from ..options.stored import Form, setup_options
 from ..parameters.style_texts import AGENT
 from .running import run_command
-
-if TYPE_CHECKING:
-    from ...arena.agreement.task import AgreementTask
 
 
 @click.command(cls=RunCommand)
@@ -36,13 +31,7 @@ if TYPE_CHECKING:
 @settings_options(AgreementSettings)
 @game_options
 @run_options
-def command(
-    agents: tuple[str, ...],
-    setups: tuple[str, ...],
-    rules: RuleOptions,
-    options: RunOptions,
-    **values: Any,
-) -> None:
+def command(rules: RuleOptions, options: RunOptions, **values: Any) -> None:
     """Measure how far agents agree about setups.
 
     \b
@@ -63,22 +52,7 @@ def command(
     conquest-opt agreement --agent greedy --agent greedy --setups best.txt
     conquest-opt agreement --setups "SELECT setup FROM maximal_setups LIMIT 9"
     """
-
-    def make() -> "AgreementTask":
-        from ...arena.agreement.task import AgreementTask  # noqa: PLC0415  (brings numba)
-
-        wanted = read_setups(setups, options.db) if setups else list(catalogue())
-        task = AgreementTask.of(
-            wanted,
-            agents or (QUICK_AGENT, DEFAULT_AGENT),
-            games=AgreementSettings(**given(values)).games,
-            edits=rules.ruleset.edits,
-            seed=options.seed,
-        )
-        note_illegal(wanted, rules.ruleset)
-        return task
-
-    run_command("agreement", options, make)
+    run_command("agreement", rules, options, values)
 
 
 def options_of(form: Form) -> dict[str, Any]:

@@ -1,26 +1,21 @@
 """`conquest-opt balance`: edits of the rules towards a richer game, as a Pareto front."""
 
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from ...arena.run.headings import SEARCH, SPEND
 from ...balance.search.goals import DEFAULT, OBJECTIVES
-from ...balance.search.settings import NAMED, QUICK, QUICK_NAMED, SIZES, BalanceSettings
-from ...engine.reading.files import parse_json
+from ...balance.search.settings import NAMED, QUICK, SIZES, BalanceSettings
 from ..options.budget import budget_option, refuse_sizes
 from ..options.grouped import RunGroup, grouped_option, refuse_before
 from ..options.rules import RuleOptions, game_options
 from ..options.run_options import RunOptions, run_options
-from ..options.settings import given, settings_options
-from ..options.setup_lists import read_setups, setups_option
+from ..options.settings import settings_options
+from ..options.setup_lists import setups_option
 from ..options.stored import Form, setting_options, setup_options
 from ..parameters.completing import Named, RuleEdit
 from .running import run_command
-
-if TYPE_CHECKING:
-    from ...balance.search.task import BalanceTask
 
 COMMANDS = {"costs": ("runs.costs", "Estimate what troops and commands are worth in points.")}
 """Each command's one-line help, so that `--help` imports none of them."""
@@ -103,31 +98,7 @@ def command(
         refuse_before(context)
     else:
         refuse_sizes(budget, SIZES)
-        run_command("balance", options, lambda: _task(rules, options, values), budget)
-
-
-def _task(rules: RuleOptions, options: RunOptions, values: dict[str, Any]) -> "BalanceTask":
-    from ...balance.rules.fielding import diverse  # noqa: PLC0415  (brings OR-Tools)
-    from ...balance.search.space import RuleSpace  # noqa: PLC0415
-    from ...balance.search.target import Target, read_target  # noqa: PLC0415
-    from ...balance.search.task import BalanceTask  # noqa: PLC0415  (brings numba and pymoo)
-
-    setups, quick, target = (values.pop(name) for name in ("setups", "quick", "target"))
-    named = read_setups(setups, options.db) if setups else None
-    space = RuleSpace.of(rules.ruleset, values.pop("free"))
-    graph = None
-    if target:
-        listed = target.lstrip().startswith("[")
-        graph = Target.of(parse_json(target)) if listed else read_target(Path(target))
-    more = {"length": values["length"], "target": graph}
-    wanted = [
-        *(values.pop("objectives") or DEFAULT),
-        *(name for name, value in more.items() if value is not None),
-    ]
-    sizes: dict[str, Any] = (QUICK if quick else {}) | given(values)
-    settings = BalanceSettings(objectives=tuple(dict.fromkeys(wanted)), **sizes)
-    chosen = named or diverse(space.rules, QUICK_NAMED if quick else NAMED)
-    return BalanceTask.of(settings, space, chosen, graph, options.seed)
+        run_command("balance", rules, options, values, budget)
 
 
 def options_of(form: Form) -> dict[str, Any]:

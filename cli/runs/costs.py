@@ -1,6 +1,6 @@
 """`conquest-opt balance costs`: what troops and commands are worth in points."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 import msgspec
@@ -10,12 +10,9 @@ from ..options.budget import budget_option, refuse_sizes
 from ..options.grouped import RunCommand
 from ..options.rules import RuleOptions, game_options
 from ..options.run_options import RunOptions, run_options
-from ..options.settings import given, settings_options
+from ..options.settings import settings_options
 from ..options.stored import Form, setting_options
 from .running import run_command
-
-if TYPE_CHECKING:
-    from ...balance.costs.task import CostsTask
 
 
 @click.command(cls=RunCommand)
@@ -55,17 +52,9 @@ def command(rules: RuleOptions, options: RunOptions, **values: Any) -> None:
     conquest-opt balance costs --dry-run
     conquest-opt balance costs --resume RUN
     """
-
     budget: float | None = values.pop("budget")
     refuse_sizes(budget, ("games", "screen_games", "race_games"))
-
-    def make() -> "CostsTask":
-        from ...balance.costs.task import CostsTask  # noqa: PLC0415  (brings numba and OR-Tools)
-
-        settings = CostsSettings.started(**given(values))
-        return CostsTask(settings=settings, edits=rules.ruleset.edits, seed=options.seed)
-
-    run_command("costs", options, make, budget)
+    run_command("costs", rules, options, values, budget)
 
 
 def options_of(form: Form) -> dict[str, Any]:

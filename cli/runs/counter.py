@@ -1,25 +1,19 @@
 """`conquest-opt evolve counter`: setups that beat a setup, several, or a mixture."""
 
-from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from ...evolve.counter.settings import SIZES, CounterSettings
-from ...setups.query_text import QueryText
-from ..options.agents import note_illegal
 from ..options.budget import budget_option, refuse_sizes
 from ..options.grouped import RunCommand
-from ..options.opponents import opponent_options, read_opponents
+from ..options.opponents import opponent_options
 from ..options.queries import query_options
 from ..options.rules import RuleOptions, game_options
 from ..options.run_options import RunOptions, run_options
 from ..options.settings import settings_options
 from ..options.stored import Form, query_options_of, setting_options, setup_option, share_options
 from .running import run_command
-
-if TYPE_CHECKING:
-    from ...evolve.counter.task import CounterTask
 
 
 @click.command(cls=RunCommand)
@@ -29,15 +23,7 @@ if TYPE_CHECKING:
 @query_options
 @game_options
 @run_options
-def command(
-    target: str | None,
-    opponents: tuple[str, ...],
-    query: QueryText,
-    rules: RuleOptions,
-    options: RunOptions,
-    budget: float | None,
-    **values: Any,
-) -> None:
+def command(rules: RuleOptions, options: RunOptions, budget: float | None, **values: Any) -> None:
     """Search for setups that beat a target, by evolution.
 
     \b
@@ -63,27 +49,8 @@ def command(
     conquest-opt evolve counter --target Default --require "A+M>=3" --json
     conquest-opt evolve counter --resume RUN
     """
-
     refuse_sizes(budget, SIZES)
-
-    def make() -> "CounterTask":
-        from ...evolve.counter.task import CounterTask  # noqa: PLC0415  (brings numba, OR-Tools)
-        from ...evolve.proposals.field import Field  # noqa: PLC0415
-
-        shares = read_opponents(target, opponents, options.db)
-        settings = CounterSettings(**values)
-        task = CounterTask(
-            settings=settings,
-            field=Field.of(shares, settings.levels.judge),
-            edits=rules.ruleset.edits,
-            query=query,
-            seed=options.seed,
-        )
-        task.space.random(Random(0))  # raises if there is nothing to search among
-        note_illegal([setup for setup, _ in shares], rules.ruleset)
-        return task
-
-    run_command("counter", options, make, budget)
+    run_command("counter", rules, options, values, budget)
 
 
 def options_of(form: Form) -> dict[str, Any]:

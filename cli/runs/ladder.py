@@ -1,24 +1,19 @@
 """`conquest-opt ladder`: agents against each other, at equal cost, on several setups."""
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from ...agents.spec.spec import AgentSpec
 from ...arena.ladder.settings import SETUPS, LadderSettings
 from ...arena.run.headings import SEARCH
 from ..options.grouped import RunCommand, grouped_option
 from ..options.rules import RuleOptions, game_options
 from ..options.run_options import RunOptions, run_options
-from ..options.settings import given, settings_options
-from ..options.setup_lists import read_setups, setups_option
+from ..options.settings import settings_options
+from ..options.setup_lists import setups_option
 from ..options.stored import Form, setup_options
 from ..parameters.style_texts import AGENT
 from .running import run_command
-
-if TYPE_CHECKING:
-    from ...arena.ladder.task import LadderTask
 
 
 @click.command(cls=RunCommand)
@@ -28,14 +23,7 @@ if TYPE_CHECKING:
 @settings_options(LadderSettings)
 @game_options
 @run_options
-def command(
-    agents: tuple[str, ...],
-    setups: tuple[str, ...],
-    reference: str | None,
-    rules: RuleOptions,
-    options: RunOptions,
-    **values: Any,
-) -> None:
+def command(rules: RuleOptions, options: RunOptions, **values: Any) -> None:
     """Play agents against each other and rate them in Elo, with 95 % intervals.
 
     \b
@@ -55,29 +43,7 @@ def command(
     conquest-opt ladder fpu mcts random-search --advances 1000 --games 240
     conquest-opt ladder fpu mcts fpu:k=0.3 --reference fpu --dry-run
     """
-
-    def make() -> "LadderTask":
-        from ...arena.ladder.task import LadderTask  # noqa: PLC0415  (brings numba)
-
-        settings = LadderSettings(**given(values))
-        return LadderTask.of(
-            _specs(agents, settings.advances),
-            read_setups(setups or SETUPS, options.db),
-            games=settings.games,
-            edits=rules.ruleset.edits,
-            seed=options.seed,
-            reference=_specs([reference], settings.advances)[0] if reference else None,
-        )
-
-    run_command("ladder", options, make)
-
-
-def _specs(texts: Sequence[str], advances: int | None) -> list[str]:
-    """Return agents as canonical text, with the budget if one is given."""
-    specs = [AgentSpec.parse(text) for text in texts]
-    if advances is not None:
-        specs = [spec.with_budget("advances", advances) for spec in specs]
-    return [str(spec) for spec in specs]
+    run_command("ladder", rules, options, values)
 
 
 def options_of(form: Form) -> dict[str, Any]:

@@ -1,27 +1,23 @@
 """`conquest-opt match`: two setups, or two agents, against each other."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from ...agents.spec.spec import written
-from ...arena.match.settings import MOST_GAMES, MatchSettings
+from ...arena.match.settings import MatchSettings
 from ...arena.run.headings import SEARCH, SPEND
 from ...engine.reading.input_error import InputError
 from ...engine.reading.numbers import real_number
-from ...results.text.command_lines import command_line
-from ..options.agents import agent_options, chosen_agent, note_illegal
+from ..options.agents import agent_options
 from ..options.grouped import RunCommand, grouped_option
 from ..options.rules import RuleOptions, game_options
 from ..options.run_options import RunOptions, run_options
-from ..options.settings import given, settings_options
+from ..options.settings import settings_options
 from ..options.setups_file import setups_file_option
 from ..options.stored import Form, setup_option
 from ..parameters.style_texts import AGENT, SETUP
 from .running import run_command
-
-if TYPE_CHECKING:
-    from ...arena.match.task import MatchTask
 
 
 class Bounds(click.ParamType):
@@ -93,32 +89,7 @@ def command(rules: RuleOptions, options: RunOptions, **values: Any) -> None:
     conquest-opt match Rush Rush --agent-a fpu --agent-b mcts:advances=500
     conquest-opt match SSC:charge CC --dry-run
     """
-    run_command("match", options, lambda: _task(rules, options, values))
-
-
-def _task(rules: RuleOptions, options: RunOptions, values: dict[str, Any]) -> "MatchTask":
-    from ...arena.match.task import MatchTask  # noqa: PLC0415  (brings numba)
-    from ...arena.play.entrant import Entrant  # noqa: PLC0415
-    from ...arena.stats.sprt import Sprt  # noqa: PLC0415
-
-    a, b, sprt = (values.pop(name) for name in ("a", "b", "sprt"))
-    if a is None or b is None:
-        example = command_line("match Default Rush")
-        raise click.UsageError(f"give two setups, such as: {example}")
-    default = chosen_agent(values.pop("agent"), values.pop("quick"))
-    agent_a, agent_b = (values.pop(name) or default for name in ("agent_a", "agent_b"))
-    settings = MatchSettings(**({"games": MOST_GAMES} if sprt else {}) | given(values))
-    risks = {"alpha": settings.alpha, "beta": settings.beta}
-    task = MatchTask(
-        a=Entrant.of(a, agent_a),
-        b=Entrant.of(b, agent_b),
-        games=settings.games,
-        edits=rules.ruleset.edits,
-        seed=options.seed,
-        sprt=Sprt(elo0=sprt[0], elo1=sprt[1], **risks) if sprt else None,
-    )
-    note_illegal([a, b], rules.ruleset)
-    return task
+    run_command("match", rules, options, values)
 
 
 def options_of(form: Form) -> dict[str, Any]:

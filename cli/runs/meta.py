@@ -1,28 +1,21 @@
 """`conquest-opt evolve meta`: the mixture of setups that no response gains much on."""
 
-from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from ...arena.run.headings import SEARCH, SPEND
 from ...evolve.meta.settings import QUICK, SIZES, MetaSettings
-from ...setups.query_text import QueryText
-from ..options.agents import note_illegal
 from ..options.budget import budget_option, refuse_sizes
 from ..options.grouped import RunCommand, grouped_option
 from ..options.queries import query_options
 from ..options.rules import RuleOptions, game_options
 from ..options.run_options import RunOptions, run_options
-from ..options.settings import given, settings_options
-from ..options.setup_lists import read_setups
+from ..options.settings import settings_options
 from ..options.setups_file import setups_file_option
 from ..options.stored import Form, query_options_of, setting_options, setup_options
 from ..parameters.style_texts import SETUPS
 from .running import run_command
-
-if TYPE_CHECKING:
-    from ...evolve.meta.task import MetaTask
 
 
 @click.command(cls=RunCommand)
@@ -47,13 +40,7 @@ if TYPE_CHECKING:
 @query_options
 @game_options
 @run_options
-def command(
-    query: QueryText,
-    rules: RuleOptions,
-    options: RunOptions,
-    budget: float | None,
-    **values: Any,
-) -> None:
+def command(rules: RuleOptions, options: RunOptions, budget: float | None, **values: Any) -> None:
     """Find the metagame: how often to play which setup.
 
     \b
@@ -80,35 +67,7 @@ def command(
     conquest-opt evolve meta --resume RUN
     """
     refuse_sizes(budget, SIZES)
-    run_command("meta", options, lambda: _task(query, rules, options, values), budget)
-
-
-def _task(
-    query: QueryText, rules: RuleOptions, options: RunOptions, values: dict[str, Any]
-) -> "MetaTask":
-    from ...arena.play.entrant import Entrant  # noqa: PLC0415
-    from ...arena.play.schedule import check_size  # noqa: PLC0415
-    from ...evolve.meta.task import MetaTask, default_start  # noqa: PLC0415  (brings numba)
-    from ...evolve.proposals.space import Space  # noqa: PLC0415  (brings OR-Tools)
-
-    start, quick = values.pop("start"), values.pop("quick")
-    settings = MetaSettings(**(QUICK if quick else {}) | given(values))
-    space = Space(rules.ruleset, query.read())
-    space.random(Random(0))  # raises if there is nothing to search among
-    if start:
-        named = read_setups(start, options.db)
-        check_size(settings.start_total(len(named)))
-        note_illegal(named, rules.ruleset)
-        entrants = tuple(Entrant.of(setup, settings.levels.judge) for setup in named)
-    else:
-        entrants = default_start(space, settings.levels.judge, options.seed)
-    return MetaTask(
-        settings=settings,
-        start=entrants,
-        edits=rules.ruleset.edits,
-        query=query,
-        seed=options.seed,
-    )
+    run_command("meta", rules, options, values, budget)
 
 
 def options_of(form: Form) -> dict[str, Any]:

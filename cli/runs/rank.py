@@ -1,16 +1,13 @@
 """`conquest-opt evolve rank`: every maximal setup, ranked against a field."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from ...arena.run.headings import SEARCH
 from ...evolve.rank.settings import SIZES, USUAL_BUDGET, RankSettings
-from ...setups.query_text import QueryText
-from ..options.agents import note_illegal
 from ..options.budget import budget_option, refuse_sizes, sizes_given
 from ..options.grouped import RunCommand, grouped_option
-from ..options.opponents import read_opponents
 from ..options.queries import query_options
 from ..options.rules import RuleOptions, game_options
 from ..options.run_options import RunOptions, run_options
@@ -20,14 +17,10 @@ from ..options.stored import Form, query_options_of, setting_options, share_opti
 from ..parameters.style_texts import SETUPS
 from .running import run_command
 
-if TYPE_CHECKING:
-    from ...evolve.rank.task import RankTask
-
 
 @click.command(cls=RunCommand)
 @grouped_option(
     "--field",
-    "opponents",
     group=SEARCH,
     type=SETUPS,
     multiple=True,
@@ -41,14 +34,7 @@ if TYPE_CHECKING:
 @query_options
 @game_options
 @run_options
-def command(
-    query: QueryText,
-    rules: RuleOptions,
-    options: RunOptions,
-    opponents: tuple[str, ...],
-    budget: float | None,
-    **values: Any,
-) -> None:
+def command(rules: RuleOptions, options: RunOptions, budget: float | None, **values: Any) -> None:
     """Rank every maximal setup against a field.
 
     \b
@@ -76,33 +62,8 @@ def command(
     conquest-opt evolve rank --resume RUN
     """
     refuse_sizes(budget, SIZES)
-    run_command(
-        "rank",
-        options,
-        lambda: _task(query, rules, options, opponents, values),
-        budget or (None if sizes_given(SIZES) else USUAL_BUDGET),
-    )
-
-
-def _task(
-    query: QueryText,
-    rules: RuleOptions,
-    options: RunOptions,
-    opponents: tuple[str, ...],
-    values: dict[str, Any],
-) -> "RankTask":
-    from ...evolve.proposals.field import Field  # noqa: PLC0415  (brings numba)
-    from ...evolve.proposals.mixture import metagame_field  # noqa: PLC0415
-    from ...evolve.rank.task import RankTask  # noqa: PLC0415
-
-    settings = RankSettings(**values)
-    judge = settings.levels.judge
-    shares = read_opponents(None, opponents, options.db) if opponents else []
-    note_illegal([setup for setup, _ in shares], rules.ruleset)
-    field = Field.of(shares, judge) if shares else metagame_field(rules.ruleset, judge)
-    return RankTask(
-        settings=settings, field=field, edits=rules.ruleset.edits, query=query, seed=options.seed
-    )
+    usual = None if sizes_given(SIZES) else USUAL_BUDGET
+    run_command("rank", rules, options, values, budget or usual)
 
 
 def options_of(form: Form) -> dict[str, Any]:

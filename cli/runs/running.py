@@ -1,41 +1,43 @@
 """How every command runs its task: new or resumed, stopped by Ctrl-C, with progress, printed.
 
-    run_command("counter", options, make, budget)
+    run_command("counter", rules, options, values, budget)
 
-`make` makes a new task of the options; a budget of time sets its size. The library's runner does
-the rest; here are only the terminal's part of it: the plan, progress, what is said when a run
-stops, and the result as text or JSON.
+The request of the kind (`api.requests`) makes a new task of the values; a budget of time sets its
+size. The library's runner does the rest; here are only the terminal's part of it: the plan,
+progress, what is said when a run stops, and the result as text or JSON.
 """
 
 import json
 import sys
-from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from ...api.progress import RunProgress, screen_of
+from ...api.stopping import INTERRUPTED, Stopping, stoppable
 from ...balance.kinds import KINDS
-from ...results.page.words import closing_text
-from ..options.database import opened, screen_width
-from ..options.rules import known_errors
+from ...results.page.words import closing_text, wrapped
+from ..options.database import opened, screen_width, store_errors
+from ..options.rules import RuleOptions, known_errors
 from ..options.run_options import RunOptions
 from ..options.setups_file import note_unread_names
 from ..terminal.output import say
-from ..terminal.progress import ProgressLine
-from ..terminal.stopping import INTERRUPTED, Stopping, stoppable
 
 if TYPE_CHECKING:
     from ...arena.play.play_schedule import Executor
     from ...arena.run.estimate import TaskEstimate
-    from ...arena.run.progress import Ended
     from ...arena.run.runner import RunOutcome, StoredTask
     from ...arena.run.task import Task
     from ...results import Store
 
 
 def run_command(
-    kind: str, options: RunOptions, make: Callable[[], "Task"], budget: float | None = None
+    kind: str,
+    rules: RuleOptions,
+    options: RunOptions,
+    values: dict[str, Any],
+    budget: float | None = None,
 ) -> None:
     """Run a task, new or resumed, to its end and print its result; or estimate what it takes.
 
@@ -48,10 +50,11 @@ def run_command(
     with ExitStack() as stack:
         try:
             store, stored = None, None
+            stack.enter_context(store_errors())
             if options.resume and options.db:
                 store = stack.enter_context(opened(options.db, stop=stopping.event))
                 stored = _stored(store, options.resume, kind)
-            task = stored.task if stored else make()
+            task = stored.task if stored else _asked_for(kind, rules, options, values)
             _check_games(task)
             executor = executor_for(options)
             stack.callback(executor.close)
@@ -71,6 +74,21 @@ def run_command(
     _print(outcome, options)
 
 
+def _asked_for(
+    kind: str, rules: RuleOptions, options: RunOptions, values: dict[str, Any]
+) -> "Task":
+    """Return the task of a request."""
+    from ...api.inputs.asked import Asked  # noqa: PLC0415
+    from ...api.requests import request_of  # noqa: PLC0415
+
+    asked = Asked(rules=rules, seed=options.seed, db=options.db, note=_note)
+    return request_of(kind).make(asked, **values)
+
+
+def _note(text: str) -> None:
+    say("\n".join(wrapped(text, 80)), err=True)
+
+
 def _writing() -> bool:
     from ...results.store.connection import writes_under_way  # noqa: PLC0415
 
@@ -86,49 +104,6 @@ def executor_for(options: RunOptions) -> "Executor":
     from ...arena.play.threads import Threads  # noqa: PLC0415  (brings numba)
 
     return Threads(options.threads)
-
-
-class TerminalProgress:
-    """Shows on standard error how far a task is: each part of it has a line of its own."""
-
-    def __init__(self, executor: "Executor") -> None:
-        self._executor = executor
-        self._line: ProgressLine | None = None
-        self._games = self._known = 0
-
-    def stage(self, name: str, games: int) -> None:
-        """Begin with a part of the task."""
-        self.close()
-        place = f"{self._executor} ({name})" if name else str(self._executor)
-        self._line = ProgressLine(games, 0, place, self._executor.width, quiet=False)
-        self._games += games
-
-    def known(self, games: int) -> None:
-        """Count games that had been played before."""
-        self._known += games
-        if self._line:
-            self._line.known(games)
-
-    def played(self, results: Sequence["Ended"]) -> None:
-        """Count games."""
-        self._known += len(results)
-        if self._line:
-            self._line(len(results), sum(result.duration for result in results))
-
-    def say(self, sentence: str) -> None:
-        """Say what the task has found out."""
-        self.close()
-        say(sentence, err=True)
-
-    def close(self) -> None:
-        """Leave the terminal with a clean line."""
-        if self._line:
-            self._line.close()
-
-    @property
-    def text(self) -> str:
-        """How many games are known, of those of the parts that have begun."""
-        return f"{self._known:,} of {self._games:,} games"
 
 
 def _check_games(task: "Task") -> None:
@@ -159,7 +134,7 @@ def _run(
     from ...arena.play.player import Keep  # noqa: PLC0415
     from ...arena.run.runner import run_task  # noqa: PLC0415
 
-    progress, again = TerminalProgress(executor), ""
+    progress, again = RunProgress(executor, screen_of()), ""
 
     def begun(run: str) -> None:
         nonlocal again

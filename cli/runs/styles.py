@@ -1,7 +1,6 @@
 """`conquest-opt evolve styles`: maps of ways to play, or of setups, with the best of each cell."""
 
-from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -13,26 +12,17 @@ from ...evolve.styles.settings import (
     SIZES,
     STYLE_AGENT,
     StylesSettings,
-    trial_games,
 )
-from ...setups.catalogue import catalogue
-from ...setups.query_text import QueryText
-from ..options.agents import note_illegal
 from ..options.budget import budget_option, refuse_sizes
 from ..options.grouped import RunCommand, grouped_option, was_given
 from ..options.queries import query_options
 from ..options.rules import RuleOptions, game_options
 from ..options.run_options import RunOptions, run_options
-from ..options.settings import given, settings_options
-from ..options.setup_lists import read_setups, setups_option
+from ..options.settings import settings_options
+from ..options.setup_lists import setups_option
 from ..options.stored import Form, query_options_of, setting_options, setup_options
 from ..parameters.style_texts import AGENT
 from .running import run_command
-
-if TYPE_CHECKING:
-    from ...evolve.styles.over_setups import SetupsDomain
-    from ...evolve.styles.over_weights import WeightsDomain
-    from ...evolve.styles.task import StylesTask
 
 _LEVELS = ("screen_agent", "race_agent", "judge")
 _OF_WEIGHTS = ("opponent", "baselines", "scripts")
@@ -98,7 +88,6 @@ _OF_SETUPS = (
 @click.pass_context
 def command(
     context: click.Context,
-    query: QueryText,
     rules: RuleOptions,
     options: RunOptions,
     budget: float | None,
@@ -137,53 +126,10 @@ def command(
     conquest-opt match Rush Rush --agent-a style:RUN:3:5 --agent-b fpu
     conquest-opt evolve styles --resume RUN
     """
-
     refuse_sizes(budget, SIZES)
-
-    def make() -> "StylesTask":
+    if not options.resume:
         _refuse_others(context, values["over"])
-        return _task(query, rules, options, values)
-
-    run_command("styles", options, make, budget)
-
-
-def _task(
-    query: QueryText, rules: RuleOptions, options: RunOptions, values: dict[str, Any]
-) -> "StylesTask":
-    from ...evolve.styles.task import StylesTask  # noqa: PLC0415  (brings numba)
-
-    over, setups = values.pop("over"), values.pop("setups")
-    fielded = read_setups(setups, options.db) if setups else []
-    note_illegal(fielded, rules.ruleset)
-    chosen = ("agent", *_LEVELS, *_OF_WEIGHTS)
-    mapped = _mapped(over, fielded, {name: values.pop(name) for name in chosen})
-    games = values["games"] or trial_games(len(mapped.search().trial.opponents))
-    usual: dict[str, Any] = dict(zip("xy", AXES[over], strict=True))
-    usual |= {"games": games, "elite_games": 4 * games if over == "weights" else games}
-    task = StylesTask(
-        settings=StylesSettings(**usual | given(values)),
-        mapped=mapped,
-        edits=rules.ruleset.edits,
-        query=query,
-        seed=options.seed,
-    )
-    if over == "setups":
-        task.space.random(Random(0))  # raises if there is nothing to search among
-    return task
-
-
-def _mapped(
-    over: str, fielded: list[str], values: dict[str, Any]
-) -> "SetupsDomain | WeightsDomain":
-    """Return what is mapped, by what was given for it."""
-    from ...evolve.styles.over_setups import SetupsDomain  # noqa: PLC0415  (brings OR-Tools)
-    from ...evolve.styles.over_weights import WeightsDomain  # noqa: PLC0415
-
-    if over == "setups":
-        agents = {name: values[name] for name in ("agent", *_LEVELS)}
-        return SetupsDomain(setups=tuple(fielded or catalogue()), levels=LevelSettings(**agents))
-    styles = {name: values[name] for name in ("agent", *_OF_WEIGHTS)}
-    return WeightsDomain.of(setups=fielded, **styles)
+    run_command("styles", rules, options, values, budget)
 
 
 def _refuse_others(context: click.Context, over: str) -> None:

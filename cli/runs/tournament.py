@@ -1,24 +1,20 @@
 """`conquest-opt tournament`: setups against each other, all played by one agent."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from ...arena.run.headings import SEARCH
 from ...arena.tournament.settings import TournamentSettings
-from ...setups.catalogue import catalogue
-from ..options.agents import agent_options, chosen_agent, note_illegal
+from ..options.agents import agent_options
 from ..options.grouped import RunCommand, grouped_option
 from ..options.rules import RuleOptions, game_options
 from ..options.run_options import RunOptions, run_options
-from ..options.settings import given, settings_options
-from ..options.setup_lists import read_setups, setups_option
+from ..options.settings import settings_options
+from ..options.setup_lists import setups_option
 from ..options.stored import Form, setup_option, setup_options
 from ..parameters.style_texts import SETUP
 from .running import run_command
-
-if TYPE_CHECKING:
-    from ...arena.tournament.task import TournamentTask
 
 
 @click.command(cls=RunCommand)
@@ -30,15 +26,7 @@ if TYPE_CHECKING:
 @agent_options
 @game_options
 @run_options
-def command(
-    setups: tuple[str, ...],
-    against: str | None,
-    agent: str | None,
-    quick: bool,
-    rules: RuleOptions,
-    options: RunOptions,
-    **values: Any,
-) -> None:
+def command(rules: RuleOptions, options: RunOptions, **values: Any) -> None:
     """Play setups against each other and rank them.
 
     \b
@@ -64,23 +52,7 @@ def command(
     conquest-opt tournament --setups all --against SSC:charge --quick
     conquest-opt tournament --setups "SELECT setup FROM maximal_setups LIMIT 9"
     """
-
-    def make() -> "TournamentTask":
-        from ...arena.tournament.task import TournamentTask  # noqa: PLC0415  (brings numba)
-
-        wanted = read_setups(setups, options.db) if setups else list(catalogue())
-        task = TournamentTask.of(
-            wanted,
-            chosen_agent(agent, quick),
-            against=against,
-            games=TournamentSettings(**given(values)).games,
-            edits=rules.ruleset.edits,
-            seed=options.seed,
-        )
-        note_illegal([*wanted, *([against] if against else [])], rules.ruleset)
-        return task
-
-    run_command("tournament", options, make)
+    run_command("tournament", rules, options, values)
 
 
 def options_of(form: Form) -> dict[str, Any]:

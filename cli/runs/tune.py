@@ -1,25 +1,21 @@
 """`conquest-opt tune`: the best parameters of an agent, by NTBEA."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from ...agents.spec.spec import AgentSpec, written
+from ...agents.spec.spec import written
 from ...arena.ladder.settings import SETUPS
 from ...arena.run.headings import SEARCH
 from ...evolve.tune.settings import TuneSettings
-from ..options.agents import note_illegal
 from ..options.grouped import RunCommand, grouped_option
 from ..options.rules import RuleOptions, game_options
 from ..options.run_options import RunOptions, run_options
 from ..options.settings import settings_options
-from ..options.setup_lists import read_setups, setups_option
+from ..options.setup_lists import setups_option
 from ..options.stored import Form, setting_options, setup_options
 from ..parameters.style_texts import AGENT
 from .running import run_command
-
-if TYPE_CHECKING:
-    from ...evolve.tune.task import TuneTask
 
 
 @click.command(cls=RunCommand)
@@ -32,7 +28,6 @@ if TYPE_CHECKING:
 )
 @grouped_option(
     "--param",
-    "changes",
     group=SEARCH,
     multiple=True,
     metavar="NAME=V1,V2,...",
@@ -73,29 +68,7 @@ def command(rules: RuleOptions, options: RunOptions, **values: Any) -> None:
     conquest-opt tune fpu:advances=500 --param k=0.1,0.3,1 --dry-run
     conquest-opt tune --resume RUN
     """
-    run_command("tune", options, lambda: _task(rules, options, values))
-
-
-def _task(rules: RuleOptions, options: RunOptions, values: dict[str, Any]) -> "TuneTask":
-    from ...evolve.tune.parameters import Parameters, read_space  # noqa: PLC0415
-    from ...evolve.tune.task import TuneTask  # noqa: PLC0415  (brings numba)
-
-    names = ("agent", "opponent", "changes", "space", "setups")
-    agent, opponent, changes, space, setups = (values.pop(name) for name in names)
-    if agent is None:
-        raise click.UsageError("tune which agent? Give one, such as fpu:advances=500")
-    given = read_space(space or "") | read_space(" ".join(changes))
-    parameters = Parameters.of(AgentSpec.parse(agent), given, only=space is not None)
-    fielded = read_setups(setups or SETUPS, options.db)
-    note_illegal(fielded, rules.ruleset)
-    return TuneTask.of(
-        parameters,
-        opponent or parameters.base,
-        fielded,
-        settings=TuneSettings(**values),
-        edits=rules.ruleset.edits,
-        seed=options.seed,
-    )
+    run_command("tune", rules, options, values)
 
 
 def options_of(form: Form) -> dict[str, Any]:

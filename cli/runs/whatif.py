@@ -1,32 +1,21 @@
 """`conquest-opt whatif`: what a change of the rules does, before against after."""
 
-import textwrap
-from collections.abc import Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 import msgspec
 
 from ...arena.run.headings import RULES, SPEND
 from ...balance.whatif.settings import QUICK_ADAPTING, SIZES, AdaptSettings, WhatifSettings
-from ...engine.rules.ruleset import Ruleset
-from ...setups.catalogue import catalogue
-from ..options.agents import note_illegal
 from ..options.budget import budget_option, refuse_sizes
 from ..options.grouped import RunCommand, grouped_option
-from ..options.rules import RuleOptions, game_options, read_rules
+from ..options.rules import RuleOptions, game_options
 from ..options.run_options import RunOptions, run_options
-from ..options.settings import given, settings_options
-from ..options.setup_lists import read_setups, setups_option
+from ..options.settings import settings_options
+from ..options.setup_lists import setups_option
 from ..options.stored import Form, setup_options
 from ..parameters.completing import RuleEdit
-from ..terminal.output import say
 from .running import run_command
-
-if TYPE_CHECKING:
-    from ...arena.play.entrant import Entrant
-    from ...balance.whatif.task import WhatifTask
 
 
 @click.command(cls=RunCommand, first=RULES)
@@ -91,84 +80,7 @@ def command(rules: RuleOptions, options: RunOptions, **values: Any) -> None:
     """
     budget: float | None = values.pop("budget")
     refuse_sizes(budget, SIZES)
-    run_command("whatif", options, lambda: _task(rules, options, values), budget)
-
-
-def _task(rules: RuleOptions, options: RunOptions, values: dict[str, Any]) -> "WhatifTask":
-    from ...arena.play.schedule import check_size  # noqa: PLC0415
-    from ...balance.whatif.task import WhatifTask  # noqa: PLC0415  (brings numba and OR-Tools)
-
-    names = ("sweep", "base", "setups", "quick", "rounds")
-    sweep, base, setups, quick, rounds = (values.pop(name) for name in names)
-    if not (rules.edits or rules.file or sweep):
-        raise click.UsageError(
-            "what would change? Give --set champion.cost=225, --rules or --sweep"
-        )
-    settings = WhatifSettings(**values)
-    if rounds is not None and not settings.evolve:
-        raise click.UsageError("--rounds goes with --evolve")
-    before = _before(rules, base)
-    variants = _variants(rules, sweep, before)
-    wanted = read_setups(setups, options.db) if setups else list(catalogue())
-    levels = settings.plan(len(wanted), 1 + len(variants), quick=quick)
-    check_size((1 + len(variants)) * sum(level.total(len(wanted)) for level in levels))
-    spent = (QUICK_ADAPTING if quick else {}) | given({"rounds": rounds})
-    return WhatifTask(
-        edits=before.edits,
-        variants=variants,
-        entrants=_entrants(wanted, settings.levels.judge, before, fill=settings.fill),
-        levels=levels,
-        seed=options.seed,
-        fill=settings.fill,
-        sweep=sweep.partition("=")[0].strip().lower() if sweep else None,
-        adapting=AdaptSettings(**spent) if settings.evolve else None,
-        adapting_agents=settings.levels if settings.evolve else None,
-    )
-
-
-def _before(rules: RuleOptions, base: tuple[str, ...]) -> Ruleset:
-    """Return the rules before: the standard ones with what --base and --actions say."""
-    before = Ruleset()
-    for part in base:
-        if "=" in part:
-            before = before.edit(part)
-            continue
-        before = before.edit(*Ruleset().differences(read_rules(Path(part))))
-    return RuleOptions(None, rules.actions, ()).over(before)
-
-
-def _entrants(
-    setups: Sequence[str], agent: str, before: Ruleset, *, fill: bool
-) -> "tuple[Entrant, ...]":
-    """Return the setups as they play before: fitted to --base as they are to the change."""
-    from ...arena.play.entrant import Entrant  # noqa: PLC0415
-    from ...balance.rules.fitting import refitted_entrant  # noqa: PLC0415
-
-    entrants = [Entrant.of(setup, agent) for setup in setups]
-    note_illegal(setups, before)
-    if before == Ruleset():
-        return tuple(entrants)
-    fitted = [refitted_entrant(one, before, before=Ruleset(), fill=fill) for one in entrants]
-    changed = [one.label for one, how in fitted if how.kind in ("repaired", "filled")]
-    if changed:
-        note = f"note: refitted to the rules before: {', '.join(changed)}"
-        say(textwrap.fill(note, 80), err=True)
-    return tuple(one for one, _ in fitted)
-
-
-def _variants(
-    rules: RuleOptions, sweep: str | None, before: Ruleset
-) -> tuple[tuple[str, ...], ...]:
-    """Return the edits of each set of rules after, checked: before anything is played."""
-    from ...balance.rules.edits import edited, parse_sweep  # noqa: PLC0415
-
-    own = {edit.partition("=")[0].strip().lower() for edit in rules.edits}
-    file = Ruleset().differences(rules.file) if rules.file else []
-    fixed = [edit for edit in file if edit.partition("=")[0] not in own] + list(rules.edits)
-    swept = [[*fixed, edit] for edit in parse_sweep(sweep, before)] if sweep else [fixed]
-    for edits in swept:
-        edited(before, edits)
-    return tuple(tuple(edits) for edits in swept)
+    run_command("whatif", rules, options, values, budget)
 
 
 def options_of(form: Form) -> dict[str, Any]:

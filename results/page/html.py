@@ -45,6 +45,11 @@ def html_page(
     )
 
 
+def html_blocks(blocks: Sequence[Block]) -> str:
+    """Return blocks as they stand in a page, for a notebook; without styles and script."""
+    return "\n".join(_block(block) for block in blocks)
+
+
 def _section(section: Section) -> str:
     parts = "\n".join(_block(part) for part in section.on_page)
     title = f'<h2 id="{section.anchor}">{markup(section.title)}</h2>'

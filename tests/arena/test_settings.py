@@ -5,12 +5,13 @@ from typing import Annotated
 import click
 import pytest
 from click.testing import CliRunner
+from conquest_opt.api.requests import given
 from conquest_opt.arena.play.errors import ArenaError
 from conquest_opt.arena.run.headings import SEARCH, SPEND
 from conquest_opt.arena.run.settings import Settings, option, settings_of
 from conquest_opt.balance.kinds import KINDS
 from conquest_opt.cli.options.grouped import RunCommand
-from conquest_opt.cli.options.settings import given, settings_options
+from conquest_opt.cli.options.settings import settings_options
 
 
 class Sizes(Settings, frozen=True, kw_only=True):

@@ -124,7 +124,8 @@ def test_mistakes_are_told_in_a_line(words: list[str], says: str, tmp_path):
 
 
 def test_setups_come_from_files_and_queries(tmp_path):
-    from conquest_opt.cli.options.setup_lists import read_setups
+    from conquest_opt.api.inputs.asked import Asked
+    from conquest_opt.api.inputs.setup_lists import read_setups
 
     db, file, drawn = (tmp_path / name for name in ("a.duckdb", "some.txt", "mine.json"))
     Store(db)
@@ -133,9 +134,9 @@ def test_setups_come_from_files_and_queries(tmp_path):
     many = tmp_path / "many.json"
     many.write_text('["Rush", {"setup": "CCC"}]')
     wanted = [str(file), "default,Venom", "SC:charge,bombard", str(drawn), str(many)]
-    assert read_setups(wanted, None) == [
+    assert read_setups(wanted, Asked()) == [
         "Default", "Rush", "CC:stoicism,charge", "Venom", "SC:bombard,charge", str(drawn), "CCC",
     ]  # fmt: skip
     query = "SELECT name FROM (VALUES ('Venom'), ('CCS')) AS t(name)"
-    assert read_setups([query], db) == ["Venom", "SCC"]
-    assert len(read_setups(["all"], None)) == 31
+    assert read_setups([query], Asked(db=db)) == ["Venom", "SCC"]
+    assert len(read_setups(["all"], Asked())) == 31

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from conquest_opt.api.inputs.rules import read_rules
 from conquest_opt.balance.rules.edits import rule_numbers
 from conquest_opt.cli.main import main
-from conquest_opt.cli.options.rules import read_rules
 from conquest_opt.engine.rules.listing import listed_rules
 from conquest_opt.engine.rules.ruleset import ActionSpace, Ruleset
 from conquest_opt.engine.rules.stats import COMMANDS

@@ -7,10 +7,11 @@ from itertools import combinations_with_replacement
 from pathlib import Path
 
 import pytest
-from click import UsageError
 from click.testing import CliRunner, Result
+from conquest_opt.api.inputs.asked import Asked
+from conquest_opt.api.inputs.errors import RequestError
+from conquest_opt.api.inputs.setup_lists import read_setups
 from conquest_opt.cli.main import main
-from conquest_opt.cli.options.setup_lists import read_setups
 from conquest_opt.results import Store
 
 from tests.arenas import PROGRAM
@@ -115,8 +116,8 @@ def test_mistakes_are_told_in_a_line(words: list[str], says: str, tmp_path):
 )
 def test_lists_without_setups_are_told(name: str, text: str, says: str, tmp_path):
     (tmp_path / name).write_text(text)
-    with pytest.raises(UsageError, match=says):
-        read_setups([str(tmp_path / name)], None)
+    with pytest.raises(RequestError, match=says):
+        read_setups([str(tmp_path / name)], Asked())
 
 
 @pytest.mark.parametrize(
@@ -130,8 +131,8 @@ def test_lists_without_setups_are_told(name: str, text: str, says: str, tmp_path
 )
 def test_lists_of_setups(name: str, text: str, tmp_path):
     (tmp_path / name).write_text(text)
-    expected = read_setups(["CC:charge", "SSC:charge,regenerate"], None)
-    assert read_setups([str(tmp_path / name)], None) == expected
+    expected = read_setups(["CC:charge", "SSC:charge,regenerate"], Asked())
+    assert read_setups([str(tmp_path / name)], Asked()) == expected
     assert len(expected) == 2
 
 

@@ -5,16 +5,16 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import click
 import pytest
 from conquest_opt.agents.spec.spec import AgentSpec
+from conquest_opt.api.inputs.asked import Asked
+from conquest_opt.api.inputs.rules import read_rules
+from conquest_opt.api.inputs.setup_lists import read_setups
+from conquest_opt.api.inputs.shares import read_opponents
 from conquest_opt.arena.stats.cycles import parse_threshold
 from conquest_opt.balance.rules.edits import parse_sweep
 from conquest_opt.balance.search.space import RuleSpace
 from conquest_opt.balance.search.target import Target, read_target
-from conquest_opt.cli.options.opponents import read_opponents
-from conquest_opt.cli.options.rules import read_rules
-from conquest_opt.cli.options.setup_lists import read_setups
 from conquest_opt.cli.play.protocol import Protocol
 from conquest_opt.cli.play.save import SavedGame, Seats, read_save
 from conquest_opt.engine import Army, Game, GameRecord, InputError, Ruleset
@@ -71,8 +71,8 @@ FROM_TEXT: dict[str, Callable[[str], object]] = {
     "JSON": parse_json,
     "whole number": whole_number,
     "real number": real_number,
-    "setups": lambda text: read_setups([text], None),
-    "opponents": lambda text: read_opponents(None, [text], None),
+    "setups": lambda text: read_setups([text], Asked()),
+    "opponents": lambda text: read_opponents(None, [text], Asked()),
 }
 SHAPES: dict[str, tuple[Callable[[Any], object], Any]] = {
     "setup": (Setup.from_dict, {"troops": "SC", "commands": ["charge"], "formation": ["S C"]}),
@@ -90,11 +90,15 @@ FILES: dict[str, tuple[Callable[[Path], object], str, bytes]] = {
     "target csv": (read_target, ".csv", b"a,b,score\nRush,Venom,60 %\n"),
     "target toml": (read_target, ".toml", b'[[matchup]]\na="Rush"\nb="Venom"\nscore=0.6\n'),
     "target json": (read_target, ".json", b'[{"a":"Rush","b":"Venom","score":0.6}]'),
-    "setups csv": (lambda path: read_setups([str(path)], None), ".csv", b"setup,n\nRush,1\n"),
-    "setups txt": (lambda path: read_setups([str(path)], None), ".txt", b"setup\nRush\nSSC # x\n"),
-    "setups json": (lambda path: read_setups([str(path)], None), ".json", b'["Rush", "SSC"]'),
+    "setups csv": (lambda path: read_setups([str(path)], Asked()), ".csv", b"setup,n\nRush,1\n"),
+    "setups txt": (
+        lambda path: read_setups([str(path)], Asked()),
+        ".txt",
+        b"setup\nRush\nSSC # x\n",
+    ),
+    "setups json": (lambda path: read_setups([str(path)], Asked()), ".json", b'["Rush", "SSC"]'),
 }
-OWN = (InputError, click.UsageError)
+OWN = (InputError,)
 """What may leave a reader: errors of one line that a person can act on."""
 
 FINE = (HealthCheck.too_slow, HealthCheck.function_scoped_fixture, HealthCheck.data_too_large)

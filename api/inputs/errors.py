@@ -1,0 +1,10 @@
+"""`RequestError`: what was asked for is incomplete, or contradicts itself."""
+
+from ...engine.reading.input_error import InputError
+
+
+class RequestError(InputError):
+    """Nothing can be made of what was asked for; the message says what would be right.
+
+    Messages name options as the command line does; `api.options.in_python` puts them as keywords.
+    """

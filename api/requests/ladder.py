@@ -1,0 +1,42 @@
+"""A ladder: agents against each other, at equal cost, on several setups."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from ...agents.spec.spec import AgentSpec
+from ...arena.ladder.settings import SETUPS, LadderSettings
+from ...arena.ladder.task import LadderTask
+from ..inputs.asked import Asked
+from ..inputs.setup_lists import read_setups
+from . import given
+
+SETTINGS: Final = (LadderSettings,)
+SIZES: Final = ()
+
+
+def make(
+    asked: Asked,
+    *,
+    agents: Sequence[str] = (),
+    setups: Sequence[str] = (),
+    reference: str | None = None,
+    **values: Any,
+) -> LadderTask:
+    """Return the task; with a reference only pairs with that agent are played."""
+    settings = LadderSettings(**given(values))
+    return LadderTask.of(
+        _specs(agents, settings.advances),
+        read_setups(setups or SETUPS, asked),
+        games=settings.games,
+        edits=asked.edits,
+        seed=asked.seed,
+        reference=_specs([reference], settings.advances)[0] if reference else None,
+    )
+
+
+def _specs(texts: Sequence[str], advances: int | None) -> list[str]:
+    """Return agents as canonical text, with the budget if one is given."""
+    specs = [AgentSpec.parse(text) for text in texts]
+    if advances is not None:
+        specs = [spec.with_budget("advances", advances) for spec in specs]
+    return [str(spec) for spec in specs]

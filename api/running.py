@@ -1,0 +1,130 @@
+"""Runs what is asked for: threads or cluster, database, budget, progress, Ctrl-C."""
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from ..arena.levels.budget import filled
+from ..arena.play.errors import Interrupted
+from ..arena.play.play_schedule import Executor
+from ..arena.play.player import Keep
+from ..arena.run.estimate import plan_text
+from ..arena.run.runner import StoredTask, run_task, stored_task
+from ..arena.run.task import Task
+from ..balance.kinds import KINDS
+from ..results import Store
+from .options import ReadOptions
+from .progress import NoScreen, RunProgress, Screen, screen_of
+from .requests import request_of
+from .results import Result, Table
+
+
+def run(kind: str, options: ReadOptions) -> Result[Any]:
+    """Run a kind of run to its end, new or resumed.
+
+    Ctrl-C stops it: what was played is written, and KeyboardInterrupt says how to resume. A second
+    one does not wait for that.
+    """
+    where = options.where
+    screen: Screen = screen_of() if where["progress"] else NoScreen()
+    stop = threading.Event()
+    store, stored = None, None
+    if where["db"] is not None:
+        new = where["resume"] is None
+        store = Store(Path(where["db"]), create=new, stop=stop, on_wait=screen.line)
+    if where["resume"] is not None and store is not None:
+        stored = stored_task(store, where["resume"], KINDS, kind)
+    executor = _executor(where)
+    try:
+        task = stored.task if stored else _task(kind, options, executor, screen)
+        return _run(task, executor, store, stored, options, screen, stop)
+    finally:
+        executor.close()
+        screen.clean()
+
+
+def _executor(where: dict[str, Any]) -> Executor:
+    if where["cluster"]:
+        from ..arena.play.cluster import Cluster  # noqa: PLC0415  (brings Dask)
+
+        return Cluster(where["cluster"])
+    from ..arena.play.threads import Threads  # noqa: PLC0415
+
+    return Threads(where["threads"])
+
+
+def _task(kind: str, options: ReadOptions, executor: Executor, screen: Screen) -> Task:
+    """Return the task of a request, of the size that its budget allows."""
+    asked = options.asked
+    asked = type(asked)(rules=asked.rules, seed=asked.seed, db=asked.db, note=screen.line)
+    task = request_of(kind).make(asked, **options.values)
+    if options.budget is not None:
+        task, estimate = filled(task, options.budget, executor)
+        screen.line("\n".join(estimate.lines()))
+    elif len(task.parts()) > 1:
+        screen.line(plan_text(task))
+    return task
+
+
+def _run(
+    task: Task,
+    executor: Executor,
+    store: Store | None,
+    resumed: StoredTask | None,
+    options: ReadOptions,
+    screen: Screen,
+    stop: threading.Event,
+) -> Result[Any]:
+    where, begun = options.where, ""
+
+    def on_begin(run: str) -> None:
+        nonlocal begun
+        begun = run
+
+    try:
+        with _stopped_by_interrupt(stop, screen):
+            outcome = run_task(
+                task,
+                executor,
+                keep=Keep(where["events"], where["save_games"]),
+                store=store,
+                resumed=resumed,
+                progress=RunProgress(executor, screen),
+                stop=stop,
+                on_begin=on_begin,
+            )
+    except Interrupted:
+        how = f"resume={begun!r}, db={str(where['db'])!r}" if begun else ""
+        said = f"to resume it: {task.kind}({how})" if begun else "nothing was stored"
+        raise KeyboardInterrupt(f"the run was stopped; {said}") from None
+    return Result(
+        task=task,
+        values=outcome.values,
+        run=outcome.run,
+        games=outcome.games,
+        seconds=outcome.seconds,
+        tables={name: Table(rows) for name, rows in outcome.tables.items()},
+    )
+
+
+@contextmanager
+def _stopped_by_interrupt(stop: threading.Event, screen: Screen) -> Iterator[None]:
+    """Have the first Ctrl-C ask the run to stop; the second is raised as usual."""
+    if threading.current_thread() is not threading.main_thread():
+        yield  # signals are the main thread's
+        return
+
+    def ask(*_: object) -> None:
+        if stop.is_set():
+            raise KeyboardInterrupt
+        stop.set()
+        screen.line("stopping; finished games are being written")
+
+    before = signal.signal(signal.SIGINT, ask)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

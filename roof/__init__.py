@@ -1,0 +1,74 @@
+"""Conquest: setups, agents, searches and balancing, from Python.
+
+    import conquest_opt as cq
+
+    cq.setup("Default")                                # a setup by name or text
+    cq.enumerate(require=["C>=2"])                     # every maximal setup with two champions
+    cq.match("Default", "Rush", games=200)             # games, with a score and its interval
+    cq.counter("IAmWarrior", budget="3m", db="conquest.duckdb")
+    cq.open("conquest.duckdb").sql("FROM standings").pandas()
+    cq.agent("strong").choose(cq.game("Default", "Rush"))
+
+Every kind of run of the command line is a function of the same name with the same options, so
+`help(cq.counter)` and `conquest-opt evolve counter --help` explain the same. Names are loaded when
+they are first used: importing this package takes milliseconds, the first game compiles kernels.
+"""
+
+from importlib import import_module
+from typing import Any
+
+_HOMES = {
+    "Agent": "api.agents",
+    "Database": "api.database",
+    "Game": "engine",
+    "InputError": "engine.reading.input_error",
+    "Result": "api.results",
+    "Ruleset": "engine",
+    "Setup": "setups",
+    "Setups": "api.setups",
+    "StoreError": "results",
+    "Table": "api.results",
+    "agent": "api.agents",
+    "enumerate": "api.setups",
+    "game": "api.setups",
+    "open": "api.database",
+    "setup": "api.setups",
+}
+"""The module of each name that is no kind of run."""
+
+RUNS = (
+    "actionspace",
+    "agreement",
+    "balance",
+    "costs",
+    "counter",
+    "explain",
+    "formation",
+    "improve",
+    "ladder",
+    "match",
+    "meta",
+    "rank",
+    "styles",
+    "tournament",
+    "tune",
+    "whatif",
+)
+"""The kinds of runs, each a function."""
+
+__all__ = [*_HOMES, *RUNS]  # noqa: PLE0604  # pyright: ignore[reportUnsupportedDunderAll]
+
+
+def __getattr__(name: str) -> Any:
+    if name in RUNS:
+        value = import_module(".api.runs", __name__).run_function(name)
+    elif name in _HOMES:
+        value = getattr(import_module(f".{_HOMES[name]}", __name__), name)
+    else:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
