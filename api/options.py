@@ -241,9 +241,11 @@ def _texts(value: Any) -> list[str]:
 
 
 def setup_text(value: Any) -> str:
-    """Return a setup, or any text, as text."""
+    """Return a setup, or any text, as text: a formation is kept."""
+    if isinstance(value, Setup):
+        return json.dumps(value.to_dict()) if value.formation else str(value)
     if isinstance(value, Mapping):
         return json.dumps(value)
-    if isinstance(value, str | Setup):
-        return str(value)
+    if isinstance(value, str):
+        return value
     raise RequestError(f"a text or a setup was expected, not {shown(value)}")

@@ -1,9 +1,10 @@
 """How far a run has come: on a terminal, in a notebook, or as a few plain lines.
 
-    progress = RunProgress(executor, screen_of())
+    progress = RunProgress(executor, display_of())
 
-A screen shows one line that changes, if it can, and lines that stay. On a terminal that is standard
-error, in a notebook an output of the cell; where nothing can change, plain lines come now and then.
+A display shows one line that changes, if it can, and lines that stay: on a terminal that is
+standard error, in a notebook an output of the cell. Where nothing can change, plain lines come now
+and then.
 """
 
 import contextlib
@@ -31,7 +32,7 @@ _LINES = (10.0, 30.0, 60.0)
 _REDRAW = 0.2
 
 
-class Screen(Protocol):
+class Display(Protocol):
     """Where progress is shown."""
 
     @property
@@ -110,7 +111,7 @@ class NotebookCell:
             self.draw("")
 
 
-class NoScreen:
+class NoDisplay:
     """Shows nothing."""
 
     changes = False
@@ -125,7 +126,7 @@ class NoScreen:
         """Do nothing."""
 
 
-def screen_of() -> Screen:
+def display_of() -> Display:
     """Return where progress is shown: the cell of a notebook, or standard error."""
     shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
     if shell is not None and hasattr(shell, "kernel"):
@@ -138,10 +139,10 @@ def screen_of() -> Screen:
 class ProgressLine:
     """Counts the games that have ended, and shows how far it is."""
 
-    def __init__(self, games: int, before: int, place: str, width: int, screen: Screen) -> None:
+    def __init__(self, games: int, before: int, place: str, width: int, display: Display) -> None:
         """Begin at `before` of so many games."""
         self._games, self._before, self._place, self._width = games, before, place, width
-        self._screen = screen
+        self._display = display
         self._began: float | None = None
         self._shown = 0.0
         self._lines = 0
@@ -169,12 +170,12 @@ class ProgressLine:
                 missing = f"{self._games - self._before:,} of " if self._before else ""
                 whole = duration(self.elapsed + self.left())
                 games = f"{missing}{plural(self._games, 'game')}"
-                self._screen.line(f"{games} on {self._place}: about {whole}")
-        if self._screen.changes:
+                self._display.line(f"{games} on {self._place}: about {whole}")
+        if self._display.changes:
             self._draw()
         elif self.elapsed >= self._next_line():
             self._lines += 1
-            self._screen.line(self.text())
+            self._display.line(self.text())
 
     def known(self, games: int) -> None:
         """Count so many games that had been played before."""
@@ -196,7 +197,7 @@ class ProgressLine:
 
     def close(self) -> None:
         """Leave a clean line."""
-        self._screen.clean()
+        self._display.clean()
 
     def _left_games(self) -> int:
         return max(0, self._games - self._before - self.played)
@@ -208,15 +209,15 @@ class ProgressLine:
 
     def _draw(self) -> None:
         if time.monotonic() - self._shown >= _REDRAW:
-            self._screen.draw(self.text())
+            self._display.draw(self.text())
             self._shown = time.monotonic()
 
 
 class RunProgress:
     """Shows how far a task is: each part of it has a line of its own."""
 
-    def __init__(self, executor: "Executor", screen: Screen) -> None:
-        self._executor, self._screen = executor, screen
+    def __init__(self, executor: "Executor", display: Display) -> None:
+        self._executor, self._display = executor, display
         self._line: ProgressLine | None = None
         self._games = self._known = 0
 
@@ -225,7 +226,7 @@ class RunProgress:
         self.close()
         place = f"{self._executor} ({name})" if name else str(self._executor)
         width = self._executor.width
-        self._line = ProgressLine(games, 0, place, width, self._screen)
+        self._line = ProgressLine(games, 0, place, width, self._display)
         self._games += games
 
     def known(self, games: int) -> None:
@@ -242,11 +243,11 @@ class RunProgress:
 
     def say(self, sentence: str) -> None:
         """Say what the task has found out."""
-        self._screen.line(sentence)
+        self._display.line(sentence)
 
     def close(self) -> None:
         """Leave a clean line."""
-        self._screen.clean()
+        self._display.clean()
 
     @property
     def text(self) -> str:

@@ -4,6 +4,7 @@ import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from ..arena.run.task import Task
 from ..balance.kinds import KINDS
 from ..results import Store
 from .options import ReadOptions
-from .progress import NoScreen, RunProgress, Screen, screen_of
+from .progress import Display, NoDisplay, RunProgress, display_of
 from .requests import request_of
 from .results import Result, Table
 
@@ -29,21 +30,21 @@ def run(kind: str, options: ReadOptions) -> Result[Any]:
     one does not wait for that.
     """
     where = options.where
-    screen: Screen = screen_of() if where["progress"] else NoScreen()
+    display: Display = display_of() if where["progress"] else NoDisplay()
     stop = threading.Event()
     store, stored = None, None
     if where["db"] is not None:
         new = where["resume"] is None
-        store = Store(Path(where["db"]), create=new, stop=stop, on_wait=screen.line)
+        store = Store(Path(where["db"]), create=new, stop=stop, on_wait=display.line)
     if where["resume"] is not None and store is not None:
         stored = stored_task(store, where["resume"], KINDS, kind)
     executor = _executor(where)
     try:
-        task = stored.task if stored else _task(kind, options, executor, screen)
-        return _run(task, executor, store, stored, options, screen, stop)
+        task = stored.task if stored else _task(kind, options, executor, display)
+        return _run(task, executor, store, stored, options, display, stop)
     finally:
         executor.close()
-        screen.clean()
+        display.clean()
 
 
 def _executor(where: dict[str, Any]) -> Executor:
@@ -56,16 +57,15 @@ def _executor(where: dict[str, Any]) -> Executor:
     return Threads(where["threads"])
 
 
-def _task(kind: str, options: ReadOptions, executor: Executor, screen: Screen) -> Task:
+def _task(kind: str, options: ReadOptions, executor: Executor, display: Display) -> Task:
     """Return the task of a request, of the size that its budget allows."""
-    asked = options.asked
-    asked = type(asked)(rules=asked.rules, seed=asked.seed, db=asked.db, note=screen.line)
+    asked = replace(options.asked, note=display.line)
     task = request_of(kind).make(asked, **options.values)
     if options.budget is not None:
         task, estimate = filled(task, options.budget, executor)
-        screen.line("\n".join(estimate.lines()))
+        display.line("\n".join(estimate.lines()))
     elif len(task.parts()) > 1:
-        screen.line(plan_text(task))
+        display.line(plan_text(task))
     return task
 
 
@@ -75,7 +75,7 @@ def _run(
     store: Store | None,
     resumed: StoredTask | None,
     options: ReadOptions,
-    screen: Screen,
+    display: Display,
     stop: threading.Event,
 ) -> Result[Any]:
     where, begun = options.where, ""
@@ -85,14 +85,14 @@ def _run(
         begun = run
 
     try:
-        with _stopped_by_interrupt(stop, screen):
+        with _stopped_by_interrupt(stop, display):
             outcome = run_task(
                 task,
                 executor,
                 keep=Keep(where["events"], where["save_games"]),
                 store=store,
                 resumed=resumed,
-                progress=RunProgress(executor, screen),
+                progress=RunProgress(executor, display),
                 stop=stop,
                 on_begin=on_begin,
             )
@@ -111,7 +111,7 @@ def _run(
 
 
 @contextmanager
-def _stopped_by_interrupt(stop: threading.Event, screen: Screen) -> Iterator[None]:
+def _stopped_by_interrupt(stop: threading.Event, display: Display) -> Iterator[None]:
     """Have the first Ctrl-C ask the run to stop; the second is raised as usual."""
     if threading.current_thread() is not threading.main_thread():
         yield  # signals are the main thread's
@@ -121,7 +121,7 @@ def _stopped_by_interrupt(stop: threading.Event, screen: Screen) -> Iterator[Non
         if stop.is_set():
             raise KeyboardInterrupt
         stop.set()
-        screen.line("stopping; finished games are being written")
+        display.line("stopping; finished games are being written")
 
     before = signal.signal(signal.SIGINT, ask)
     try:

@@ -26,8 +26,8 @@ SetupsLike = SetupLike | Sequence[SetupLike] | Mapping[str, float]
 
 
 def setup(given: SetupLike) -> Setup:
-    """Return a setup by its name, text, file or dictionary."""
-    return given if isinstance(given, Setup) else given_setup(setup_text(given)).setup
+    """Return a setup by its name, text, file or dictionary; a named one in its formation."""
+    return given if isinstance(given, Setup) else given_setup(setup_text(given)).playing
 
 
 class Setups(Table):

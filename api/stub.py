@@ -18,44 +18,32 @@ import conquest_opt
 from ..balance.kinds import KINDS
 from .options import signature
 
-SETUP = ("a", "b", "setup", "target")
-SETUPS = ("setups", "opponents", "field", "start")
+SETUP = ("a", "b", "setup", "target", "against")
+SETUPS = ("setups", "opponents", "field", "start", "against")
 """Keywords that take a setup, or several, in any form."""
 
-_HEAD = '''\
-"""{about}"""
-
-import os
-from collections.abc import Sequence
-
-from .api.agents import Agent as Agent
-from .api.agents import agent as agent
-from .api.database import Database as Database
-from .api.database import open as open
-from .api.results import Result as Result
-from .api.results import Table as Table
-from .api.setups import SetupLike, SetupsLike
-from .api.setups import Setups as Setups
-from .api.setups import enumerate as enumerate
-from .api.setups import game as game
-from .api.setups import setup as setup
-{results}
-from .engine import Game as Game
-from .engine import Ruleset as Ruleset
-from .engine.reading.input_error import InputError as InputError
-from .results import StoreError as StoreError
-from .setups import Setup as Setup
-
-RUNS: tuple[str, ...]
-'''
+TYPES = ("SetupLike", "SetupsLike")
+"""Names of `api.setups` by which keywords are typed."""
 
 
 def stub() -> str:
     """Return the whole file."""
-    homes = [KINDS[kind].result.split(":") for kind in conquest_opt.RUNS]
-    results = "\n".join(f"from .{home} import {name}" for home, name in sorted(homes))
-    head = _HEAD.format(about=conquest_opt.__doc__, results=results)
-    return "\n".join([head, *(_function(kind) for kind in conquest_opt.RUNS)])
+    parts = [
+        f'"""{conquest_opt.__doc__}"""\n',
+        "import os\nfrom collections.abc import Sequence\n",
+        "\n".join(_imports()) + "\n",
+        "__all__: list[str]\nHOMES: dict[str, str]\nRUNS: tuple[str, ...]\n",
+        "".join(_function(kind) for kind in conquest_opt.RUNS),
+    ]
+    return "\n".join(parts)
+
+
+def _imports() -> list[str]:
+    """Return the imports, sorted: what the package offers, and types of keywords and results."""
+    homes = [(home, f"{name} as {name}") for name, home in conquest_opt.HOMES.items()]
+    homes += [("api.setups", ", ".join(TYPES))]
+    homes += [tuple(KINDS[kind].result.split(":")) for kind in conquest_opt.RUNS]
+    return [f"from .{home} import {names}" for home, names in sorted(homes)]
 
 
 def _function(kind: str) -> str:
@@ -70,9 +58,9 @@ def _function(kind: str) -> str:
 
 
 def _type(kind: str, one: Parameter) -> str:
-    if one.name in SETUPS or (one.name == "against" and kind != "tournament"):
+    if one.name in SETUPS and one.annotation == Sequence[str]:
         return "SetupsLike"
-    if one.name == "against" or (one.name in SETUP and kind != "balance"):
+    if one.name in SETUP and one.annotation == str | None and kind != "balance":
         return "SetupLike | None"
     return _text(one.annotation)
 

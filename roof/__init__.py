@@ -14,10 +14,12 @@ Every kind of run of the command line is a function of the same name with the sa
 they are first used: importing this package takes milliseconds, the first game compiles kernels.
 """
 
+import sys
 from importlib import import_module
+from types import ModuleType
 from typing import Any
 
-_HOMES = {
+HOMES = {
     "Agent": "api.agents",
     "Database": "api.database",
     "Game": "engine",
@@ -56,14 +58,29 @@ RUNS = (
 )
 """The kinds of runs, each a function."""
 
-__all__ = [*_HOMES, *RUNS]  # noqa: PLE0604  # pyright: ignore[reportUnsupportedDunderAll]
+__all__ = [*HOMES, *RUNS]  # noqa: PLE0604  # pyright: ignore[reportUnsupportedDunderAll]
+
+
+class _Roof(ModuleType):
+    """This package: `balance` is the function, though a room is called so too.
+
+    Python binds a room to its name here when it is imported; `import conquest_opt.balance.kinds`
+    and the like work without that.
+    """
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if not (name in RUNS and isinstance(value, ModuleType)):
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Roof
 
 
 def __getattr__(name: str) -> Any:
     if name in RUNS:
         value = import_module(".api.runs", __name__).run_function(name)
-    elif name in _HOMES:
-        value = getattr(import_module(f".{_HOMES[name]}", __name__), name)
+    elif name in HOMES:
+        value = getattr(import_module(f".{HOMES[name]}", __name__), name)
     else:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     globals()[name] = value

@@ -50,6 +50,8 @@ from .evolve.tune.result import TuneResult
 from .results import StoreError as StoreError
 from .setups import Setup as Setup
 
+__all__: list[str]
+HOMES: dict[str, str]
 RUNS: tuple[str, ...]
 
 def actionspace(
@@ -126,7 +128,7 @@ def costs(
     screen_agent: str | None = ...,
     race_agent: str | None = ...,
     judge: str | None = ...,
-    setups: SetupsLike = ...,
+    setups: int = ...,
     games: int = ...,
     screen_games: int = ...,
     race_games: int = ...,
@@ -485,7 +487,7 @@ def whatif(
     games: int | None = ...,
     screen_games: int | None = ...,
     race_games: int | None = ...,
-    opponents: SetupsLike = ...,
+    opponents: int | None = ...,
     race_opponents: int | None = ...,
     fill: bool = ...,
     evolve: bool = ...,

@@ -46,7 +46,7 @@ class Asked:
 
         if self.db is None:
             raise RequestError("--setups with a query needs the database; leave out --no-db")
-        return Store(self.db, on_wait=self.note).query(sql)
+        return Store(self.db, create=False, on_wait=self.note).query(sql)
 
     def note_illegal(self, setups: Sequence[str], rules: Ruleset | None = None) -> None:
         """Say which of one's own setups no player could buy; they are played all the same."""

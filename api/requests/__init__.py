@@ -10,6 +10,10 @@ Each module has
     SIZES     the settings that a budget of time decides; empty where there is no such budget
     USUAL_BUDGET  the seconds to spend where neither budget nor sizes are given, if there are such
 
+    of the arena    match, tournament, ladder, agreement, actionspace, explain
+    of evolve       counter, formation, improve, rank, meta, styles, tune
+    of balance      whatif, balance, costs
+
 The command line, the Python front door and a service all ask here, so that what is asked for is
 read, checked and refused in one way. A value of None is one that was not given.
 """

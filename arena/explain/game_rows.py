@@ -12,7 +12,7 @@ import pyarrow as pa
 
 from ...engine.game import Outcome
 from ...engine.records import GameRecord
-from ..play.player import DRAW, Result
+from ..play.player import DRAW, GameResult
 from ..play.result_board import ResultBoard
 from ..play.rows import REASONS, events
 from ..run.context import RunContext
@@ -50,7 +50,7 @@ Rows = dict[int, list[Row]]
 """The actions of games, by number."""
 
 
-def rows_of(results: Sequence[Result]) -> Rows:
+def rows_of(results: Sequence[GameResult]) -> Rows:
     """Return the actions of games that come with their events."""
     return _by_game(events(results), 0) if results else {}
 

@@ -21,7 +21,7 @@ import numpy as np
 
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.stats import COMMANDS, LETTERS, TROOPS
-from ..play.player import Result
+from ..play.player import GameResult
 from ..play.schedule import Schedule
 from ..run.context import RunContext
 from ..stats.quantity import share_quantity
@@ -78,7 +78,7 @@ class HappeningCounter:
         self.rows: Rows = {}
         """The actions of those that are kept."""
 
-    def record(self, results: Sequence[Result]) -> None:
+    def record(self, results: Sequence[GameResult]) -> None:
         """Count games that come with their events."""
         self._count(rows_of(results))
 

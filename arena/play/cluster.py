@@ -23,7 +23,7 @@ import msgspec
 from ...results.page.words import plural
 from .errors import ArenaError
 from .fingerprint import fingerprint
-from .player import Keep, Result
+from .player import GameResult, Keep
 from .programme import Programme
 from .schedule import Schedule
 from .worker import pack, play_chunk, warm
@@ -72,7 +72,7 @@ class Cluster:
         games: Sequence[int],
         keep: Keep,
         stop: threading.Event,
-    ) -> Iterator[list[Result]]:
+    ) -> Iterator[list[GameResult]]:
         """Yield results as they come, in any order; an empty list when nothing came for a while."""
         packed = pack(schedule, keep)
         warming: Future[dict[str, Any]] = Future()
@@ -134,7 +134,7 @@ class _Chunks:
         self._ended: queue.SimpleQueue[Any] = queue.SimpleQueue()
         self._played, self._seconds = 0, 0.0
 
-    def results(self, cluster: Cluster, stop: threading.Event) -> Iterator[list[Result]]:
+    def results(self, cluster: Cluster, stop: threading.Event) -> Iterator[list[GameResult]]:
         """Yield results until all games are played, or the grace after a stop is over."""
         end = None
         looked, threads = 0.0, cluster.width
@@ -175,7 +175,7 @@ class _Chunks:
         self._under_way[future] = games, tries
         future.add_done_callback(self._ended.put)
 
-    def _collect(self) -> list[Result]:
+    def _collect(self) -> list[GameResult]:
         """Return the results of a chunk that has ended; nothing if none has for a moment."""
         try:
             future = self._ended.get(timeout=_AWAKE)
@@ -185,7 +185,7 @@ class _Chunks:
             return []
         games, tries = self._under_way[future]
         try:
-            results: list[Result] = future.result(timeout=1)
+            results: list[GameResult] = future.result(timeout=1)
         except TimeoutError:  # its worker was lost with the result, which is being made again
             self._ended.put(future)
             return []
@@ -198,7 +198,9 @@ class _Chunks:
         self._seconds += sum(result.duration for result in results)
         return results
 
-    def _again(self, future: Any, games: list[int], tries: int, error: Exception) -> list[Result]:
+    def _again(
+        self, future: Any, games: list[int], tries: int, error: Exception
+    ) -> list[GameResult]:
         """Give a chunk out again whose workers were lost; other errors end the run."""
         del self._under_way[future]
         if type(error).__name__ == "KilledWorker" and tries < _TRIES:

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from .player import Keep, Result
+from .player import GameResult, Keep
 from .programme import Programme
 from .programme_board import ProgrammeBoard
 from .result_board import UNPLAYED, ResultBoard
@@ -31,7 +31,7 @@ class Executor(Protocol):
         games: Sequence[int],
         keep: Keep,
         stop: threading.Event,
-    ) -> Iterator[list[Result]]:
+    ) -> Iterator[list[GameResult]]:
         """Yield results in any order, each game once, and an empty list every now and then."""
         ...
 
@@ -54,7 +54,7 @@ def play_schedule(
     *,
     keep: Keep,
     stop: threading.Event,
-    on_results: Callable[[Sequence[Result]], object] = lambda _: None,
+    on_results: Callable[[Sequence[GameResult]], object] = lambda _: None,
     rule: Rule | None = None,
 ) -> bool:
     """Play the games that the board lacks; return whether nothing is left to do.
@@ -82,7 +82,7 @@ def play_programme(
     *,
     keep: Keep,
     stop: threading.Event,
-    on_results: Callable[[Sequence[Result]], object] = lambda _: None,
+    on_results: Callable[[Sequence[GameResult]], object] = lambda _: None,
 ) -> bool:
     """Play the games that the boards of a programme lack; return whether nothing is left to do."""
     playing = _playing(board.schedule, spread(board.missing()), executor, keep, stop)
@@ -99,7 +99,7 @@ def _playing(
     executor: Executor,
     keep: Keep,
     stop: threading.Event,
-) -> Iterator[list[Result]]:
+) -> Iterator[list[GameResult]]:
     """Yield results; once it is asked to stop, those of games under way."""
     halt = threading.Event()
     playing = executor.play(games, _Numbers(order), keep, halt)
@@ -140,18 +140,18 @@ class _Gate:
 
     def __init__(self, board: ResultBoard, rule: Rule | None) -> None:
         self._board, self._rule = board, rule
-        self._waiting: dict[int, Result] = {}
+        self._waiting: dict[int, GameResult] = {}
         self._pairs = 0
         self.closed = False
         self._ask()
 
-    def admit(self, results: Sequence[Result]) -> Sequence[Result]:
+    def admit(self, results: Sequence[GameResult]) -> Sequence[GameResult]:
         """Note results on the board; return those that were let in."""
         if not self._rule:
             self._board.record(results)
             return results
         self._waiting |= {result.game: result for result in results}
-        admitted: list[Result] = []
+        admitted: list[GameResult] = []
         while not self.closed and 2 * self._pairs < len(self._board.winner):
             pair = [self._waiting.pop(2 * self._pairs + n, None) for n in (0, 1)]
             known = [result for result in pair if result]

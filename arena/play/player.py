@@ -35,7 +35,7 @@ class Keep:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Result:
+class GameResult:
     """What became of a game; pairs of numbers are the first and the second player's."""
 
     game: int
@@ -78,7 +78,7 @@ class Player:
         if self._keep.events or self._keep.records:
             trace(self._schedule.rules, start, played.actions)
 
-    def play(self, game: int) -> Result:
+    def play(self, game: int) -> GameResult:
         """Play a game by its index."""
         rules, fixture = self._schedule.rules, self._schedule.fixture(game)
         start = self._start(fixture)
@@ -98,7 +98,7 @@ class Player:
             events = trace(rules, start, played.actions)
         if events is not None and self._keep.records:
             record = self._record(fixture, events, winner, int(played.state.turn))
-        return Result(
+        return GameResult(
             game=game,
             winner=winner,
             turns=int(played.state.turn),

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from .player import Result
+from .player import GameResult
 from .programme import Programme
 from .result_board import ResultBoard
 from .schedule import Schedule
@@ -18,7 +18,7 @@ class ProgrammeBoard:
         self.boards = [ResultBoard(schedule) for schedule in schedules]
         """The board of each schedule, by its own numbers."""
 
-    def record(self, results: Iterable[Result]) -> None:
+    def record(self, results: Iterable[GameResult]) -> None:
         """Note results, by the programme's numbers."""
         for result in results:
             number, game = self.schedule.place(result.game)

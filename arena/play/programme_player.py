@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import cache
 
 from ...agents.game_runner import GameRunner
-from .player import Keep, Player, Result
+from .player import GameResult, Keep, Player
 from .programme import Programme
 from .schedule import Schedule
 
@@ -27,7 +27,7 @@ class ProgrammePlayer:
         for number in agents.values():
             self._player(number).warm()
 
-    def play(self, game: int) -> Result:
+    def play(self, game: int) -> GameResult:
         """Play a game by its number in the programme."""
         number, own = self._programme.place(game)
         return replace(self._player(number).play(own), game=game)

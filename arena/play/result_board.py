@@ -12,7 +12,7 @@ import numpy as np
 import pyarrow as pa
 
 from ..stats.score import Score
-from .player import DRAW, FIRST, Result
+from .player import DRAW, FIRST, GameResult
 from .rows import WINNERS
 from .schedule import Schedule
 
@@ -57,12 +57,12 @@ class ResultBoard:
 
     # ---- filling it ------------------------------------------------------------------------------
 
-    def record(self, results: Iterable[Result]) -> None:
+    def record(self, results: Iterable[GameResult]) -> None:
         """Note results."""
         for result in results:
             self.record_as(result.game, result)
 
-    def record_as(self, game: int, result: Result) -> None:
+    def record_as(self, game: int, result: GameResult) -> None:
         """Note a result as that of a game of this schedule, whatever number it came with."""
         self.winner[game] = result.winner
         self.turns[game], self.actions[game] = result.turns, result.actions

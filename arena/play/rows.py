@@ -9,14 +9,14 @@ from ...engine.kernels.layout import PHASES
 from ...engine.notation.events import KINDS, NOTHING, NOWHERE, SQUARES
 from ...engine.rules.stats import COMMANDS, TROOPS
 from .entrant import Entrant
-from .player import Result
+from .player import GameResult
 from .schedule import Schedule
 
 WINNERS = ("first", "second", "draw")
 REASONS = ("elimination", "elimination", "turn limit")
 
 
-def tables(schedule: Schedule, results: Iterable[Result]) -> dict[str, pa.Table]:
+def tables(schedule: Schedule, results: Iterable[GameResult]) -> dict[str, pa.Table]:
     """Return the tables of some results, by name: games, and what else was kept of them."""
     ordered = sorted(results, key=lambda result: result.game)
     made = {"games": games(schedule, ordered)}
@@ -50,7 +50,7 @@ def _moved(table: pa.Table, by: dict[str, int]) -> pa.Table:
     return table
 
 
-def games(schedule: Schedule, results: Sequence[Result]) -> pa.Table:
+def games(schedule: Schedule, results: Sequence[GameResult]) -> pa.Table:
     """Return rows of `games`."""
     fixtures = [schedule.fixture(result.game) for result in results]
     columns: dict[str, pa.Array] = {
@@ -90,7 +90,7 @@ def formation_text(entrant: Entrant) -> str | None:
     return None if entrant.formation is None else "/".join(entrant.formation)
 
 
-def events(results: Sequence[Result]) -> pa.Table:
+def events(results: Sequence[GameResult]) -> pa.Table:
     """Return rows of `game_events` for results that have events."""
     traces = [r.events for r in results if r.events is not None]
     rows, lengths = np.concatenate(traces), [len(trace) for trace in traces]

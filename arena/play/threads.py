@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Generic, Protocol, TypeVar
 
 from ...results.page.words import plural
-from .player import Keep, Result
+from .player import GameResult, Keep
 from .programme import Programme
 from .programme_player import player_for
 from .schedule import Schedule
@@ -61,7 +61,7 @@ class Threads:
         games: Iterable[int],
         keep: Keep,
         stop: threading.Event,
-    ) -> Iterator[list[Result]]:
+    ) -> Iterator[list[GameResult]]:
         """Yield results as they come, in any order; an empty list when nothing came for a while."""
         waiting = _WAITING_EVENTS if keep.events or keep.records else _WAITING
         return work_on_threads(

@@ -10,7 +10,7 @@ import zlib
 
 from .errors import ArenaError
 from .fingerprint import fingerprint
-from .player import Keep, Player, Result
+from .player import GameResult, Keep, Player
 from .programme_player import ProgrammePlayer, player_for
 
 _own = threading.local()
@@ -23,7 +23,7 @@ def warm(packed: bytes) -> str:
     return fingerprint()
 
 
-def play_chunk(packed: bytes, wanted: str, games: list[int]) -> list[Result]:
+def play_chunk(packed: bytes, wanted: str, games: list[int]) -> list[GameResult]:
     """Play some games of a packed schedule, if this is the software that is wanted."""
     if fingerprint() != wanted:
         raise ArenaError(f"a worker has {fingerprint()}; it needs {wanted}")

@@ -22,7 +22,7 @@ from ...results import Store
 from ..play.entrant import Entrant
 from ..play.errors import Interrupted, OtherGamesError
 from ..play.play_schedule import Executor, Rule, play_programme, play_schedule
-from ..play.player import DRAW, Keep, Result
+from ..play.player import DRAW, GameResult, Keep
 from ..play.programme import Programme
 from ..play.programme_board import ProgrammeBoard
 from ..play.result_board import COLUMNS, UNPLAYED, ResultBoard, score_of
@@ -38,7 +38,7 @@ _VERIFIED = "ruleset", "seed", "first_setup", "second_setup", "first_agent", "se
 
 E = TypeVar("E", bound=Ended)
 
-OnResults = Callable[[Sequence[Result]], object]
+OnResults = Callable[[Sequence[GameResult]], object]
 """Is called with results that have their events."""
 
 
@@ -165,7 +165,7 @@ class Evaluator:
     ) -> None:
         """Play what is missing of a stage, and write it; raise `Interrupted` if asked to stop."""
 
-        def played(results: Sequence[Result]) -> None:
+        def played(results: Sequence[GameResult]) -> None:
             self._begin(results)
             if self._writer:
                 self._writer.add(results)
@@ -296,7 +296,7 @@ class _Noting:
         games: Sequence[int],
         keep: Keep,
         stop: threading.Event,
-    ) -> Iterator[list[Result]]:
+    ) -> Iterator[list[GameResult]]:
         """Yield results that have been noted."""
         playing = self.executor.play(schedule, games, replace(keep, events=True), stop)
         with closing(playing):  # pyright: ignore[reportArgumentType]

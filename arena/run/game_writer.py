@@ -12,7 +12,7 @@ from typing import Protocol
 import pyarrow as pa
 
 from ...results import Store
-from ..play.player import Result
+from ..play.player import GameResult
 from ..play.programme import Programme
 from ..play.rows import moved, tables
 
@@ -55,7 +55,7 @@ class GameNotes(Protocol):
     columns: Sequence[str]
     """The counts."""
 
-    def record(self, results: Sequence[Result]) -> None:
+    def record(self, results: Sequence[GameResult]) -> None:
         """Count games that come with their events."""
         ...
 
@@ -74,7 +74,7 @@ class GameWriter:
     def __init__(self, store: Store, run: str) -> None:
         self._store, self._run = store, run
         self._made: list[dict[str, pa.Table]] = []
-        self._results: list[Result] = []
+        self._results: list[GameResult] = []
         self._stage: tuple[Programme, int, int, GameNotes | None] | None = None
         self._pace = WritePace()
 
@@ -88,7 +88,7 @@ class GameWriter:
         self._make()
         self._stage = programme, games, matchups, notes
 
-    def add(self, results: Sequence[Result]) -> None:
+    def add(self, results: Sequence[GameResult]) -> None:
         """Take results, and write if it is time: a stage that ends is no reason."""
         self._results += results
         if self._pace.due():
@@ -117,7 +117,7 @@ class GameWriter:
         if not self._results or not self._stage:
             return
         programme, games, matchups, notes = self._stage
-        by_schedule: dict[int, list[Result]] = {}
+        by_schedule: dict[int, list[GameResult]] = {}
         for result in self._results:
             number, game = programme.place(result.game)
             own = result if game == result.game else replace(result, game=game)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ...arena.play.player import Result
+from ...arena.play.player import GameResult
 from ...engine.notation.events import KINDS
 from ...engine.rules.stats import COMMANDS, TROOPS
 from ...results import Store
@@ -29,7 +29,7 @@ class UsageCounts:
         self.counts = np.zeros((games, len(FIGURES)))
         self._known = np.zeros(games, bool)
 
-    def record(self, results: Sequence[Result]) -> None:
+    def record(self, results: Sequence[GameResult]) -> None:
         """Count what happened in games."""
         for result in results:
             if result.events is not None:

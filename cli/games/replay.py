@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ...api.progress import ProgressLine, screen_of
+from ...api.progress import ProgressLine, display_of
 from ...results.page.words import plural
 from ..options.recorded import Games, RecordedPlace, chosen_game, place_options, recorded_file
 from ..options.rules import known_errors
@@ -68,7 +68,7 @@ def _verify(source: str, games: Games, total: int) -> None:
     from ...engine.records import RecordError  # noqa: PLC0415
 
     count, replayer = 0, Replayer()
-    progress = ProgressLine(total, 0, "1 thread", 1, screen_of())
+    progress = ProgressLine(total, 0, "1 thread", 1, display_of())
     began = 0.0
     try:
         for number, record in games:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ...api.progress import RunProgress, screen_of
+from ...api.progress import RunProgress, display_of
 from ...api.stopping import INTERRUPTED, Stopping, stoppable
 from ...balance.kinds import KINDS
 from ...results.page.words import closing_text, wrapped
@@ -134,7 +134,7 @@ def _run(
     from ...arena.play.player import Keep  # noqa: PLC0415
     from ...arena.run.runner import run_task  # noqa: PLC0415
 
-    progress, again = RunProgress(executor, screen_of()), ""
+    progress, again = RunProgress(executor, display_of()), ""
 
     def begun(run: str) -> None:
         nonlocal again

@@ -14,7 +14,7 @@ from typing import Any, Final
 import numpy as np
 import pyarrow as pa
 
-from ...arena.play.player import Result
+from ...arena.play.player import GameResult
 from ...arena.play.rows import WINNERS
 from ...arena.play.schedule import Schedule
 from ...engine.notation.events import KINDS
@@ -41,7 +41,7 @@ class Behaviour:
         self.counts = np.full((len(schedule), len(COUNTS)), np.nan)
         """A row of `COUNTS` for each game; NaN where it is not known."""
 
-    def record(self, results: Sequence[Result]) -> None:
+    def record(self, results: Sequence[GameResult]) -> None:
         """Count what happened in games that come with their events."""
         for result in results:
             assert result.events is not None

@@ -2,7 +2,7 @@
 
 import pytest
 from conquest_opt.arena.play.entrant import Entrant
-from conquest_opt.arena.play.player import Keep, Player, Result
+from conquest_opt.arena.play.player import GameResult, Keep, Player
 from conquest_opt.arena.play.rows import tables
 from conquest_opt.arena.play.schedule import Schedule
 from conquest_opt.engine import COMMANDS, LETTERS, TROOPS, GameRecord, Ruleset
@@ -56,7 +56,7 @@ def lost(old: dict, new: dict, square: str) -> tuple[int, bool]:
 
 
 @pytest.fixture(scope="module")
-def kept() -> tuple[Schedule, list[Result]]:
+def kept() -> tuple[Schedule, list[GameResult]]:
     """Some games with many commands in them, obstacles and random winds."""
     rules = Ruleset().edit("economy.income=60", "obstacles=12", "winds=random", "max_turns=80")
     schedule = small(
@@ -69,7 +69,7 @@ def kept() -> tuple[Schedule, list[Result]]:
     return schedule, [player.play(game) for game in range(len(schedule))]
 
 
-def test_events_are_what_happened(kept: tuple[Schedule, list[Result]]):
+def test_events_are_what_happened(kept: tuple[Schedule, list[GameResult]]):
     schedule, results = kept
     rows = tables(schedule, results)["game_events"].to_pylist()
     kinds, commands = set(), set()
@@ -90,7 +90,7 @@ def test_events_are_what_happened(kept: tuple[Schedule, list[Result]]):
     assert {"winds-of-fate", "bombard", "regenerate", "battle-cry"} <= commands
 
 
-def test_records_replay_and_results_are_theirs(kept: tuple[Schedule, list[Result]]):
+def test_records_replay_and_results_are_theirs(kept: tuple[Schedule, list[GameResult]]):
     schedule, results = kept
     games = tables(schedule, results)["games"].to_pylist()
     for result, row in zip(results, games, strict=True):
@@ -117,7 +117,7 @@ def positions(record: GameRecord):
         game.apply(action)
 
 
-def test_both_games_of_a_pair_have_the_same_obstacles(kept: tuple[Schedule, list[Result]]):
+def test_both_games_of_a_pair_have_the_same_obstacles(kept: tuple[Schedule, list[GameResult]]):
     boards = [
         GameRecord.from_json(result.record or "").start().to_dict()["obstacles"]
         for result in kept[1]

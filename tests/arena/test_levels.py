@@ -12,7 +12,7 @@ from conquest_opt.arena.levels.combined import FEWEST, Combined, Figures, for_ju
 from conquest_opt.arena.levels.settings import Levels, LevelSettings
 from conquest_opt.arena.play.entrant import Entrant
 from conquest_opt.arena.play.errors import ArenaError
-from conquest_opt.arena.play.player import Keep, Result
+from conquest_opt.arena.play.player import GameResult, Keep
 from conquest_opt.arena.play.schedule import Schedule, round_robin
 from conquest_opt.arena.run.parts import Part
 from conquest_opt.arena.run.task import Task
@@ -154,10 +154,10 @@ class Steady:
 
     def play(
         self, schedule: Schedule, games: Sequence[int], keep: Keep, stop: threading.Event
-    ) -> Iterator[list[Result]]:
+    ) -> Iterator[list[GameResult]]:
         for game in games:
             yield [
-                Result(
+                GameResult(
                     game=game,
                     winner=0,
                     turns=1,

@@ -10,7 +10,7 @@ from conquest_opt.arena.match.task import MatchTask
 from conquest_opt.arena.play.entrant import Entrant
 from conquest_opt.arena.play.errors import ArenaError, Interrupted
 from conquest_opt.arena.play.play_schedule import play_schedule, spread
-from conquest_opt.arena.play.player import DRAW, FIRST, SECOND, Keep, Result
+from conquest_opt.arena.play.player import DRAW, FIRST, SECOND, GameResult, Keep
 from conquest_opt.arena.play.result_board import ResultBoard
 from conquest_opt.arena.play.threads import Threads, cores
 from conquest_opt.arena.run.evaluator import Evaluator
@@ -78,7 +78,7 @@ def test_a_thread_that_fails_ends_the_run_and_loses_nothing(store, monkeypatch):
 
     play = Player.play
 
-    def failing(self, game: int) -> Result:
+    def failing(self, game: int) -> GameResult:
         if game == 7:
             raise ArenaError("the table broke")
         return play(self, game)
@@ -171,8 +171,8 @@ def test_a_spread_is_the_same_games_in_another_order(count: int):
         assert spread(games)[:64].max() > games[-10]
 
 
-def result(game: int, winner: int) -> Result:
-    return Result(
+def result(game: int, winner: int) -> GameResult:
+    return GameResult(
         game=game, winner=winner, turns=10 + game, actions=30, troops_left=(1, 0),
         decisions=(20, 10), advances=(200, 50), duration=0.1,
     )  # fmt: skip

@@ -141,5 +141,5 @@ def test_an_illegal_setup_is_noted_and_mended():
     words = ("SSSSSSHKCC:battle-cry,stoicism,charge,bombard", *SMALL, "--swaps", "2", "--json")
     shown = run(*words)
     assert shown.exit_code == 0, shown.output
-    assert "over the limit of 1000" in shown.stderr
+    assert "over the limit of 1000" in " ".join(shown.stderr.split())
     assert all(one["points"] <= 1000 for one in json.loads(shown.stdout)["changes"])

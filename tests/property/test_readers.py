@@ -55,6 +55,12 @@ VALUES = st.recursive(
     LEAVES, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TEXTS, inner, max_size=3)
 )
 
+
+def listed(path: Path) -> list[str]:
+    """Return the setups of a file."""
+    return read_setups([str(path)], Asked())
+
+
 FROM_TEXT: dict[str, Callable[[str], object]] = {
     "setup": Setup.parse,
     "agent": AgentSpec.parse,
@@ -90,15 +96,15 @@ FILES: dict[str, tuple[Callable[[Path], object], str, bytes]] = {
     "target csv": (read_target, ".csv", b"a,b,score\nRush,Venom,60 %\n"),
     "target toml": (read_target, ".toml", b'[[matchup]]\na="Rush"\nb="Venom"\nscore=0.6\n'),
     "target json": (read_target, ".json", b'[{"a":"Rush","b":"Venom","score":0.6}]'),
-    "setups csv": (lambda path: read_setups([str(path)], Asked()), ".csv", b"setup,n\nRush,1\n"),
+    "setups csv": (listed, ".csv", b"setup,n\nRush,1\n"),
     "setups txt": (
-        lambda path: read_setups([str(path)], Asked()),
+        listed,
         ".txt",
         b"setup\nRush\nSSC # x\n",
     ),
-    "setups json": (lambda path: read_setups([str(path)], Asked()), ".json", b'["Rush", "SSC"]'),
+    "setups json": (listed, ".json", b'["Rush", "SSC"]'),
 }
-OWN = (InputError,)
+OWN = InputError
 """What may leave a reader: errors of one line that a person can act on."""
 
 FINE = (HealthCheck.too_slow, HealthCheck.function_scoped_fixture, HealthCheck.data_too_large)

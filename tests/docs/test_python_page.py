@@ -1,0 +1,31 @@
+"""The page of the Python front door: its examples run one after the other."""
+
+import re
+from pathlib import Path
+
+import conquest_opt as cq
+
+HOUSE = Path(__file__).parents[2]
+PAGE = HOUSE / "docs/reference/python.md"
+
+
+def examples() -> list[str]:
+    return re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+
+
+def test_its_examples_run(capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, object] = {}
+    for example in examples():
+        exec(compile(example, str(PAGE), "exec"), names)
+    said = capsys.readouterr().out
+    assert "unknown setup 'Defaut'; did you mean Default?" in said
+    assert "IAmWarrior was shown to be better" in said
+
+
+def test_it_names_every_kind_of_run_and_keyword():
+    text = PAGE.read_text(encoding="utf-8")
+    assert all(f"`{kind}`" in text for kind in cq.RUNS)
+    from conquest_opt.api.options import BUDGET, RULES, WHERE
+
+    assert all(f"`{name}`" in text for name in (*BUDGET, *RULES, *WHERE))
