@@ -7,10 +7,10 @@ wins and loses, and is chosen with a probability proportional to exp(weights . f
 by the policy gradient (REINFORCE, Williams 1992). One policy plays both sides of many games at
 once, which works because an observation is from the side of the player to move.
 
-Random play rarely wins a game, so results alone teach little. An action is judged by how the
-balance between the armies changes from then on, where later changes count less (`TRACE`). This is
-shaping by a potential (Ng, Harada and Russell 1999): the balance of a won game is 1, which is the
-reward of a win; a draw gives 0, which is a loss for the side that was ahead.
+A game of random play takes a thousand actions, so its result says little about one of them. An
+action is judged by how the balance between the armies changes from then on, where later changes
+count less (`TRACE`). The balance is a critic that is given, not learnt, which comes to shaping by a
+potential (Ng, Harada and Russell 1999). Of a won game it is 1, the reward of a win; a draw gives 0.
 
 Evaluations are side-swapped pairs of games against an agent of conquest-opt, with setups held out
 of the learning; they need the extra `envs`. The same seed gives the same policy and curve.
