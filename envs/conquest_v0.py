@@ -34,8 +34,8 @@ try:
     from gymnasium.utils import seeding
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
-except ImportError:
-    raise missing("PettingZoo", "envs") from None
+except ModuleNotFoundError as error:
+    raise missing(error, "envs") from None
 
 AGENTS = ["player_0", "player_1"]
 RENDER_MODES = ("human", "ansi", "rgb_array")

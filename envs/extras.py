@@ -1,6 +1,8 @@
 """What to say where a package of an extra is not installed."""
 
 
-def missing(package: str, extra: str) -> ImportError:
-    """Return an error that says how to install what is missing."""
-    return ImportError(f"{package} is not installed: pip install 'conquest-opt[{extra}]' brings it")
+def missing(error: ModuleNotFoundError, extra: str) -> ModuleNotFoundError:
+    """Return an error that says which module is missing and how to install it."""
+    module = str(error.name).partition(".")[0]
+    sentence = f"{module} is not installed: pip install 'conquest-opt[{extra}]' brings it"
+    return ModuleNotFoundError(sentence, name=error.name)

@@ -29,8 +29,8 @@ from .view import Observation, View, new_game
 try:
     import gymnasium
     from gymnasium import spaces as gym_spaces
-except ImportError:
-    raise missing("Gymnasium", "envs") from None
+except ModuleNotFoundError as error:
+    raise missing(error, "envs") from None
 
 Step = tuple[Observation, float, bool, bool, dict[str, Any]]
 

@@ -25,8 +25,8 @@ from .view import View, new_game
 
 try:
     import pyspiel
-except ImportError:
-    raise missing("OpenSpiel", "openspiel") from None
+except ModuleNotFoundError as error:
+    raise missing(error, "openspiel") from None
 
 NAME = "python_conquest"
 MOST_ACTIONS = 256

@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from subprocess import PIPE
 
 import pytest
 from conquest_opt.engine.kernels.compiled import helper, jit
@@ -152,6 +153,40 @@ def test_compilation_is_announced_once_and_then_cached(tmp_path: Path):
     more = more.replace("Game.from", "g = Game.from") + "g.apply('select k3'); g.hash; g.perft(2)\n"
     again = run(more, CONQUEST_OPT_CACHE=str(tmp_path))
     assert (again.returncode, again.stderr) == (0, "")
+
+
+WHOLE_GAME = """
+from conquest_opt.agents.game_runner import GameRunner
+from conquest_opt.agents.spec.spec import AgentSpec
+from conquest_opt.engine import Game
+from conquest_opt.setups import army
+game, agent = Game.new(army("Default"), army("Rush")), AgentSpec.parse("greedy")
+played = GameRunner().play(game.rules, game.state, agent, agent, seed=3)
+print(game.hash, played.state.turn, played.actions.tolist())
+"""
+
+
+@pytest.mark.slow
+def test_two_processes_compile_at_once_and_a_third_does_not(tmp_path: Path):
+    cache = {"CONQUEST_OPT_CACHE": str(tmp_path)}
+    command, environment = [sys.executable, "-c", WHOLE_GAME], {**os.environ, **cache}
+    both = [
+        subprocess.Popen(command, env=environment, text=True, stdout=PIPE, stderr=PIPE)
+        for _ in range(2)
+    ]
+    try:
+        results = [process.communicate(timeout=270) for process in both]
+    finally:
+        for process in both:
+            process.kill()
+    assert [process.returncode for process in both] == [0, 0], results
+    (first, said), (second, also_said) = results
+    assert first == second
+    assert len(first.split()) > 50
+    assert "this happens once" in said
+    assert "this happens once" in also_said
+    third = run(WHOLE_GAME, **cache)
+    assert (third.stdout, third.stderr) == (first, "")
 
 
 @pytest.mark.slow
