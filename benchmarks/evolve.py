@@ -1,11 +1,12 @@
 """The search for counters against others at the same processor time, judged by the judge.
 
     python -m benchmarks.evolve [--json] [--targets IAmWarrior,Rush,Venom] [--seeds 2]
-                                [--size 1.0] [--check 400] [--ways levels,greedy,screen,random]
+                                [--size 1.0] [--check 400] [--ways levels,before,greedy,screen,random]
 
 levels   the search as it is: quick screens, medium races, strong decides
-greedy   as before there were levels: greedy plays all generations, which are more and larger for
-         the same time, and strong the shortlist alone
+before   as before there were levels: greedy plays everything, in generations that are more and
+         larger for the same time
+greedy   as before, but strong plays the shortlist
 screen   without the race: the time of its games goes into more generations by quick
 random   setups drawn uniformly from all maximal ones (enumerated), which play the same races by the
          same agents, are rated by the same model, and of which the best so far play again
@@ -39,6 +40,8 @@ from conquest_opt.setups import Setup
 from conquest_opt.setups.enumerate import enumerate_setups
 from scipy.stats import t
 
+GREEDY = Entrant.of("Default", "greedy").agent
+
 FRESH_STREAM = 1 << 30
 """Stream of the seed that no search draws from."""
 
@@ -46,6 +49,8 @@ MEDIUM_IN_QUICK = 9.0
 """Games of quick that take as long as one of medium."""
 QUICK_IN_GREEDY = 2.0
 """Games of greedy that take as long as one of quick."""
+BEFORE = 75_000
+"""Games of greedy in the screen that take as long as the whole search as it is."""
 
 
 def every_maximal_setup() -> list[Setup]:
@@ -75,8 +80,18 @@ def settings_of(way: str, size: float) -> CounterSettings:
     """Return the settings of a way to search, all of about the same processor time."""
     usual = CounterSettings(best=1, check_games=2, catalogue=False).scaled(size)
     usual = msgspec.structs.replace(usual, check_games=2)
-    if way not in ("screen", "greedy"):
+    if way not in ("screen", "greedy", "before"):
         return usual
+    if way == "before":
+        root = (BEFORE * size / usual.screen_total) ** 0.5
+        return msgspec.structs.replace(
+            usual,
+            agent=GREEDY,
+            race_games=0,
+            shortlist_games=64,
+            population=round(usual.population * root),
+            generations=round(usual.generations * root),
+        )
     times = 1 + MEDIUM_IN_QUICK * usual.race_total / usual.screen_total
     alone = msgspec.structs.replace(usual, race_games=0)
     if way == "screen":
@@ -84,7 +99,7 @@ def settings_of(way: str, size: float) -> CounterSettings:
     root = (times * QUICK_IN_GREEDY) ** 0.5
     return msgspec.structs.replace(
         alone,
-        screen_agent=Entrant.of("Default", "greedy").agent,
+        screen_agent=GREEDY,
         population=round(usual.population * root),
         generations=round(usual.generations * root),
     )
@@ -95,8 +110,7 @@ def searched(
 ) -> dict[str, float]:
     """Return what the counter of a search scores on fresh seeds, and the search's seconds."""
     settings = settings_of(way, size)
-    judge = settings.levels.judge
-    field = Field.of([(target, 1.0)], judge)
+    field = Field.of([(target, 1.0)], settings.levels.judge)
     task = CounterTask(settings=settings, field=field, seed=seed)
     evaluator = Evaluator(Threads(), Ruleset())
     began = time.process_time()
@@ -108,8 +122,9 @@ def searched(
         )
     [best] = search.run()
     seconds = time.process_time() - began
+    judge = CounterSettings().levels.judge
     entrant = Entrant(setup=str(best.setup), agent=judge)
-    opponents = list(field.opponents) * (check // 2)
+    opponents = list(field.played_by(judge).opponents) * (check // 2)
     board = evaluator.play([entrant], opponents, derive(seed, FRESH_STREAM))
     [score] = stage_scores(board, 1)
     return {"score": score.rate, "setup": str(best.setup), "seconds": seconds}  # pyright: ignore
