@@ -1,7 +1,8 @@
 """The search for counters against others at the same processor time, judged by the judge.
 
     python -m benchmarks.evolve [--json] [--targets IAmWarrior,Rush,Venom] [--seeds 2]
-                                [--size 1.0] [--check 400] [--ways levels,before,greedy,screen,random]
+                                [--size 1.0] [--check 400]
+                                [--ways levels,before,greedy,screen,random]
 
 levels   the search as it is: quick screens, medium races, strong decides
 before   as before there were levels: greedy plays everything, in generations that are more and
@@ -164,7 +165,7 @@ def main() -> None:
     parser.add_argument("--seeds", type=int, default=2)
     parser.add_argument("--size", type=float, default=1.0)
     parser.add_argument("--check", type=int, default=400)
-    parser.add_argument("--ways", default="levels,greedy,screen,random")
+    parser.add_argument("--ways", default="levels,before,screen,random")
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()
     ways = given.ways.split(",")
