@@ -32,6 +32,7 @@ ORDER = {
     "results": ("text", "store", "files page"),
     "arena": (
         "stats",
+        "foreign",
         "play",
         "review",
         "run",

@@ -12,6 +12,7 @@ import numpy as np
 import pyarrow as pa
 
 from ..stats.score import Score
+from ..foreign.faults import Forfeit
 from .player import DRAW, FIRST, Result
 from .rows import WINNERS
 from .schedule import Schedule
@@ -54,6 +55,8 @@ class ResultBoard:
         self.actions = np.zeros(count, np.uint32)
         self.decisions = np.zeros((count, 2), np.uint32)
         self.advances = np.zeros((count, 2), np.uint64)
+        self.forfeits: dict[int, Forfeit] = {}
+        """Games that an engine's fault decided."""
 
     # ---- filling it ------------------------------------------------------------------------------
 
@@ -67,6 +70,8 @@ class ResultBoard:
         self.winner[game] = result.winner
         self.turns[game], self.actions[game] = result.turns, result.actions
         self.decisions[game], self.advances[game] = result.decisions, result.advances
+        if result.forfeit:
+            self.forfeits[game] = result.forfeit
 
     def load(self, rows: pa.Table) -> None:
         """Note results read from the database: its games, in the columns `COLUMNS`."""
@@ -77,6 +82,13 @@ class ResultBoard:
         for player, side in enumerate(("first", "second")):
             self.decisions[game, player] = rows[f"{side}_decisions"].to_numpy()
             self.advances[game, player] = rows[f"{side}_advances"].to_numpy()
+
+    def load_forfeits(self, rows: pa.Table) -> None:
+        """Note forfeits read from the database: rows of `game_forfeits`, in the columns given."""
+        for row in rows.select(["game", "player", "fault", "detail"]).to_pylist():
+            self.forfeits[row["game"]] = Forfeit(
+                player=WINNERS.index(row["player"]), reason=row["fault"], detail=row["detail"]
+            )
 
     # ---- asking it -------------------------------------------------------------------------------
 

@@ -22,6 +22,7 @@ from ...results.store.runs import Run
 from ...results.text.command_lines import command_line
 from ...setups.naming import name_cell, titled
 from ..stats.cycles import THRESHOLD
+from .engine_games import CLOCK_NOTE
 from .kinds import Kinds, RunKind
 from .made_of import made_of
 from .result import ResultValues
@@ -189,6 +190,7 @@ def facts(run: Run, games: int, rules: str = "") -> list[tuple[str, str]]:
         ("Agents", ", ".join(run.agents) or NOTHING),
         ("Rules", rules or rules_text(run.edits)),
         ("Seed", NOTHING if run.seed is None else str(run.seed)),
+        *([("Clock", CLOCK_NOTE)] if run.clock_dependent else []),
         ("Software", f"conquest-opt {run.software}"),
         ("Begun", f"{run.started:%Y-%m-%d %H:%M} UTC"),
     ]

@@ -28,6 +28,7 @@ from ..play.fingerprint import fingerprint
 from ..play.play_schedule import Executor
 from ..play.player import Keep
 from .context import RunContext
+from .engine_games import check_engines
 from .evaluator import Evaluator
 from .kinds import Kinds
 from .progress import NoProgress, Progress
@@ -80,6 +81,8 @@ def run_task(
     with the run's identifier. How a run ended is noted with it, whatever happens.
     """
     check_games(task)
+    if not (resumed and resumed.finished):
+        check_engines(task, executor)
     keep = resumed.keep if resumed else keep or Keep()
     run = _begun(task, keep, store, resumed) if store else None
     if run:
@@ -92,7 +95,9 @@ def run_task(
     finished = resumed is not None and resumed.finished
     try:
         result = task.run(context)
-        values = msgspec.structs.replace(result.values, turn_limit=evaluator.turn_limit)
+        values = msgspec.structs.replace(
+            result.values, turn_limit=evaluator.turn_limit, engine_games=evaluator.engine_games
+        )
         result = replace(result, values=values)
         _write(context, result)
         if store and run and not finished:
@@ -167,6 +172,7 @@ def _begun(task: Task, keep: Keep, store: Store, resumed: StoredTask | None) -> 
             seed=task.seed,
             ruleset=task.rules,
             agents=list(dict.fromkeys(task.agents)),
+            clock_dependent=bool(task.engines),
         )
     if not resumed.finished:
         store.resume_run(resumed.run)

@@ -5,9 +5,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ...agents.spec.engine_spec import EngineSpec, is_engine
 from ...agents.spec.spec import AgentSpec
 from ...arena.ladder.settings import SETUPS, LadderSettings
 from ...arena.run.headings import SEARCH
+from ..options.engines import engine_option
 from ..options.grouped import RunCommand, grouped_option
 from ..options.rules import RuleOptions, game_options
 from ..options.run_options import RunOptions, run_options
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 @grouped_option("--reference", group=SEARCH, type=AGENT, help="Only pairs with this agent.")
 @settings_options(LadderSettings)
 @game_options
+@engine_option
 @run_options
 def command(
     agents: tuple[str, ...],
@@ -74,9 +77,12 @@ def command(
 
 def _specs(texts: Sequence[str], advances: int | None) -> list[str]:
     """Return agents as canonical text, with the budget if one is given."""
-    specs = [AgentSpec.parse(text) for text in texts]
+    specs = [EngineSpec.parse(t) if is_engine(t) else AgentSpec.parse(t) for t in texts]
     if advances is not None:
-        specs = [spec.with_budget("advances", advances) for spec in specs]
+        specs = [
+            spec.with_budget("advances", advances) if isinstance(spec, AgentSpec) else spec
+            for spec in specs
+        ]
     return [str(spec) for spec in specs]
 
 

@@ -11,6 +11,7 @@ from ...engine.reading.input_error import InputError
 from ...engine.reading.numbers import real_number
 from ...results.text.command_lines import command_line
 from ..options.agents import agent_options, chosen_agent, note_illegal
+from ..options.engines import engine_option
 from ..options.grouped import RunCommand, grouped_option
 from ..options.rules import RuleOptions, game_options
 from ..options.run_options import RunOptions, run_options
@@ -65,6 +66,7 @@ class Bounds(click.ParamType):
 @settings_options(MatchSettings, games=str(MatchSettings().games))
 @agent_options
 @game_options
+@engine_option
 @run_options
 def command(rules: RuleOptions, options: RunOptions, **values: Any) -> None:
     """Play setup A against setup B in side-swapped pairs; score with a 95 % interval.
@@ -110,8 +112,8 @@ def _task(rules: RuleOptions, options: RunOptions, values: dict[str, Any]) -> "M
     settings = MatchSettings(**({"games": MOST_GAMES} if sprt else {}) | given(values))
     risks = {"alpha": settings.alpha, "beta": settings.beta}
     task = MatchTask(
-        a=Entrant.of(a, agent_a),
-        b=Entrant.of(b, agent_b),
+        a=Entrant.of(a, agent_a, engines=True),
+        b=Entrant.of(b, agent_b, engines=True),
         games=settings.games,
         edits=rules.ruleset.edits,
         seed=options.seed,

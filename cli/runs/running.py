@@ -18,6 +18,7 @@ import click
 from ...balance.kinds import KINDS
 from ...results.page.words import closing_text
 from ..options.database import opened, screen_width
+from ..options.engines import refuse_unnamed
 from ..options.rules import known_errors
 from ..options.run_options import RunOptions
 from ..options.setups_file import note_unread_names
@@ -53,6 +54,8 @@ def run_command(
                 stored = _stored(store, options.resume, kind)
             task = stored.task if stored else make()
             _check_games(task)
+            if not (stored and stored.finished):
+                refuse_unnamed(task, options.engines, options.cluster)
             executor = executor_for(options)
             stack.callback(executor.close)
             estimate = None
@@ -85,7 +88,7 @@ def executor_for(options: RunOptions) -> "Executor":
         return Cluster(options.cluster)
     from ...arena.play.threads import Threads  # noqa: PLC0415  (brings numba)
 
-    return Threads(options.threads)
+    return Threads(options.threads, options.engines)
 
 
 class TerminalProgress:

@@ -8,6 +8,7 @@ from ...arena.run.headings import SEARCH
 from ...arena.tournament.settings import TournamentSettings
 from ...setups.catalogue import catalogue
 from ..options.agents import agent_options, chosen_agent, note_illegal
+from ..options.engines import engine_option
 from ..options.grouped import RunCommand, grouped_option
 from ..options.rules import RuleOptions, game_options
 from ..options.run_options import RunOptions, run_options
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 @settings_options(TournamentSettings)
 @agent_options
 @game_options
+@engine_option
 @run_options
 def command(
     setups: tuple[str, ...],
