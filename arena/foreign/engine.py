@@ -32,6 +32,8 @@ class Engine:
         """Start it; raises OSError if there is no such program."""
         self.spec = spec
         self.process = EngineProcess(spec.command)
+        self.longest_decision = 0.0
+        """Seconds from `go` to its answer."""
 
     @classmethod
     def started(cls, spec: EngineSpec, rules: Ruleset) -> "Engine":
@@ -93,7 +95,10 @@ class Engine:
     def decide(self, position: str, legal: Sequence[str], seed: int) -> list[str]:
         """Return the actions that it chooses: one, or several of its turn."""
         asked = go_line(ms=self.spec.ms, seed=seed, position=position, legal=legal)
-        return chosen_actions(self.ask(asked, self._decision))
+        began = time.monotonic()
+        answer = self.ask(asked, self._decision)
+        self.longest_decision = max(self.longest_decision, time.monotonic() - began)
+        return chosen_actions(answer)
 
     @property
     def _decision(self) -> float:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from .task import Task
 
 CLOCK_NOTE: Final = (
-    "Other programs played, so these games depend on the clock: the seed does not repeat them."
+    "Other programs played, so these games depend on the clock: another run gives other games."
 )
 
 _SHOWN: Final = 3
