@@ -9,8 +9,8 @@ from ...agents.spec.engine_spec import EngineSpec
 from ...engine.reading.input_error import InputError
 from ...engine.reading.names import shown
 from ...engine.rules.ruleset import Ruleset
-from .faults import PROTOCOL, EngineFault
-from .process import EngineProcess
+from .faults import PROTOCOL, TIME_OUT, EngineFault
+from .process import MOST_LINES, EngineProcess
 from .protocol import GREETED, INFO, READY, check_version, chosen_actions, go_line, join_actions
 
 GRACE: Final = 1.0
@@ -111,10 +111,11 @@ class Engine:
         self._refuse_unasked()
         end = time.monotonic() + seconds
         self._send(line)
-        while True:
+        for _ in range(MOST_LINES):
             answer = self._read(end, line, seconds)
             if answer.partition(" ")[0] != INFO:
                 return answer
+        raise EngineFault(PROTOCOL, f"more than {MOST_LINES} {INFO} lines after {_short(line)}")
 
     def _followed(self, line: str, seconds: float) -> str:
         """Return the answer to a line that must not be an error."""
@@ -130,7 +131,7 @@ class Engine:
         try:
             return self.process.read(end)
         except EngineFault as fault:
-            limit = f" within {seconds:g} s" if fault.reason == "time-out" else ""
+            limit = f" within {seconds:g} s" if fault.reason == TIME_OUT else ""
             raise EngineFault(fault.reason, f"{fault}{limit} after {_short(asked)}") from None
 
     def _refuse_unasked(self) -> None:
