@@ -1,20 +1,22 @@
-"""An engine that plays any legal action, until its behaviour begins: `misbehaving_engine.py HOW`."""
+"""An engine that plays any legal action until it misbehaves: `misbehaving_engine.py HOW`."""
 
 import os
 import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 HOW = sys.argv[1]
 
 
 def say(text: str) -> None:
-    print(text, flush=True)
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
 
 
 def crash() -> None:
-    print("first words\nout of ideas", file=sys.stderr, flush=True)
+    sys.stderr.write("first words\nout of ideas\n")
     sys.exit(3)
 
 
@@ -41,8 +43,7 @@ def write_half_a_line() -> None:
 
 def start_a_child() -> None:
     child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
-    with open(sys.argv[2], "w") as file:
-        file.write(str(child.pid))
+    Path(sys.argv[2]).write_text(str(child.pid))
     time.sleep(60)
 
 
@@ -62,7 +63,7 @@ DECIDE = {
 }
 
 if HOW == "dies":
-    print("no licence", file=sys.stderr)
+    sys.stderr.write("no licence\n")
     sys.exit(5)
 if HOW == "stays":
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):

@@ -61,6 +61,11 @@ class RunComparison:
         """Whether the two drew their luck from the same seed."""
         return self.one.run.seed == self.other.run.seed
 
+    @property
+    def clock_dependent(self) -> bool:
+        """Whether the games of both depend on the clock."""
+        return self.one.run.clock_dependent
+
     def json(self) -> dict[str, Any]:
         """Return everything as plain values."""
         return {
@@ -71,6 +76,7 @@ class RunComparison:
             ],
             "same_result": self.same_result,
             "same_seed": self.same_seed,
+            "clock_dependent": self.clock_dependent,
             "paired": False,
             "asked": msgspec.to_builtins(self.asked),
             "figures": [

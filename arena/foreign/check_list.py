@@ -206,7 +206,9 @@ CHECKS: Final[Sequence[Check]] = (
     Check("starts", "it starts, and answers cqi with id protocol 2 and cqiok", _starts),
     Check("ready", "isready is answered by readyok", _is_ready),
     Check("plays", "only legal actions in whole games, both sides, by four sets of rules", _plays),
-    Check("time", f"every decision within its ms and {GRACE:g} s, also of {_SHORT} ms", _keeps_time),
+    Check(
+        "time", f"every decision within its ms and {GRACE:g} s, also of {_SHORT} ms", _keeps_time
+    ),
     Check("new game", "newgame in the middle of a game begins another", _begins_anew),
     Check("unknown line", "one line of answer, and it plays on", _stays_with_unknown_lines),
     Check("silence", "no line that was not asked for", _is_silent),

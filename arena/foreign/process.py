@@ -115,7 +115,9 @@ class EngineProcess:
     def last_words(self) -> str:
         """Return the last lines that it wrote to standard error, on one line."""
         text = bytes(self._last_words).decode(errors="replace")
-        return printable(" | ".join(line.strip() for line in text.splitlines()[-5:] if line.strip()))
+        return printable(
+            " | ".join(line.strip() for line in text.splitlines()[-5:] if line.strip())
+        )
 
     def _ended(self) -> EngineFault:
         """Return the fault of a program that has ended, or has closed its streams."""

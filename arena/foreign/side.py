@@ -64,7 +64,8 @@ class EngineSide:
         for number, action in enumerate(answer, start=1):
             if trial.outcome or trial.turn != turn:
                 raise EngineFault(
-                    ILLEGAL, f"its turn ended with action {number - 1} of {shown('; '.join(answer))}"
+                    ILLEGAL,
+                    f"its turn ended with action {number - 1} of {shown('; '.join(answer))}",
                 )
             try:
                 numbers.append(trial.numbered_actions().get(clean(action)))

@@ -20,23 +20,19 @@ class EngineSeats:
         for agent in filter(is_engine, schedule.agents):
             engines.check(agent)
 
-    def sides(
-        self, fixture: Fixture, start: np.record
-    ) -> tuple[EngineSide | None, EngineSide | None]:
-        """Return who plays a game's sides, None where an agent does; the game is announced."""
+    def sides(self, fixture: Fixture, start: np.record) -> dict[int, EngineSide]:
+        """Return the sides of a game that engines play, by player; the game is announced."""
         entrants = [self._schedule.entrants[n] for n in (fixture.first, fixture.second)]
-        words = [setup_word(entrant.setup, entrant.formation) for entrant in entrants]
-        found: list[EngineSide | None] = [None, None]
+        first, second = (setup_word(entrant.setup, entrant.formation) for entrant in entrants)
+        rules, found = self._schedule.rules, {}
         for player, entrant in enumerate(entrants):
             if is_engine(entrant.agent):
                 twin = player == 1 and entrants[0].agent == entrant.agent
                 engine = self._engine(entrant.agent, int(twin))
-                side = EngineSide(
-                    engine, player, self._schedule.rules, start, fixture.agent_seed
-                )
-                side.begin(words[0], words[1], fixture.seed)
+                side = EngineSide(engine, player, rules, start, fixture.agent_seed)
+                side.begin(first, second, fixture.seed)
                 found[player] = side
-        return found[0], found[1]
+        return found
 
     def _engine(self, agent: str, seat: int) -> Engine:
         """Return the process of a seat: a new one if there is none, or its last one was ended."""

@@ -134,14 +134,14 @@ class Player:
 
     def _played(self, fixture: Fixture, start: np.record) -> tuple[Played, Forfeit | None]:
         """Return a game that was played, and whose engine was at fault, if one was."""
-        rules, agents = self._schedule.rules, (self._agents[fixture.first], self._agents[fixture.second])
-        first, second = agents
+        rules, seed = self._schedule.rules, fixture.agent_seed
+        first, second = self._agents[fixture.first], self._agents[fixture.second]
         if first and second:
-            return self._table.play(rules, start, first, second, seed=fixture.agent_seed), None
+            return self._table.play(rules, start, first, second, seed=seed), None
         sides = self._seats.sides(fixture, start)
-        players = [agent or side for agent, side in zip(agents, sides, strict=True)]
-        played = self._table.play(rules, start, *players, seed=fixture.agent_seed)
-        return played, next((side.forfeit for side in sides if side and side.forfeit), None)
+        players = first or sides[FIRST], second or sides[SECOND]
+        played = self._table.play(rules, start, *players, seed=seed)
+        return played, next((side.forfeit for side in sides.values() if side.forfeit), None)
 
     def _start(self, fixture: Fixture) -> np.record:
         """Return the position a game begins with, remembered where it holds no chance."""
@@ -167,4 +167,3 @@ class Player:
                 self._schedule.entrants[sides[1]].label,
             ),
         ).to_json()
-

@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from ..stats.score import Score
 from ..foreign.faults import Forfeit
+from ..stats.score import Score
 from .player import DRAW, FIRST, Result
 from .rows import WINNERS
 from .schedule import Schedule

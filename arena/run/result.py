@@ -59,7 +59,7 @@ class ResultValues(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
         for one in values if isinstance(values, list) else [values]:
             one["turn_limit"] = limit
             if self.engine_games:
-                one |= self.engine_games.json()
+                one.update(self.engine_games.json())
         return values
 
     def full_summary(self) -> list[Block]:

@@ -71,9 +71,7 @@ def engine_commands(engines: Sequence[str]) -> list[str]:
 def refuse_unnamed(task: "Task", named: Sequence[str], cluster: str | None) -> None:
     """Refuse programs that the user did not name, and programs on a cluster."""
     if task.engines and cluster:
-        raise click.UsageError(
-            f"{task.engines[0]} is started on this machine: leave out --cluster"
-        )
+        raise click.UsageError(f"{task.engines[0]} is started on this machine: leave out --cluster")
     known = engine_commands(named)
     for command in engine_commands(task.engines):
         if command not in known:

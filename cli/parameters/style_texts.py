@@ -78,7 +78,9 @@ def plain_text(text: str, db: Path | None = None) -> str:
     except StoreError as error:
         raise StyleError(f"{text}: {error}") from None
     if is_engine(held):  # by no search of ours: a database may come from anywhere
-        raise StyleError(f"{text}: the cell names a program; programs are named on the command line")
+        raise StyleError(
+            f"{text}: the cell names a program; programs are named on the command line"
+        )
     return held
 
 

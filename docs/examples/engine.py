@@ -27,7 +27,9 @@ def sides(position):
     health = []
     for side in troops.split("/"):
         alive = [] if side == "-" else [troop.partition("=") for troop in side.split(",")]
-        health.append({name[1:]: int(rest.partition("!")[0].partition("+")[0]) for name, _, rest in alive})
+        health.append(
+            {name[1:]: int(rest.partition("!")[0].partition("+")[0]) for name, _, rest in alive}
+        )
     return int(player), health
 
 
@@ -42,7 +44,7 @@ def choose(position, legal, chance):
         ways = [action for action in legal if action.startswith(verb)]
         if ways and enemies:
             near = [min(distance(way.split()[1], enemy) for enemy in enemies) for way in ways]
-            best = [way for way, steps in zip(ways, near) if steps == min(near)]
+            best = [way for way, steps in zip(ways, near, strict=True) if steps == min(near)]
             return chance.choice(best)
     return "end" if "end" in legal else chance.choice(legal)
 

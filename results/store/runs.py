@@ -96,7 +96,8 @@ def _few(names: Sequence[str], noun: str) -> str:
 
 
 RUNS_QUERY = """
-    SELECT s.*, coalesce(clock_dependent, false) AS clock_dependent, arguments, software, message, process, process_mark
+    SELECT s.*, coalesce(clock_dependent, false) AS clock_dependent, arguments, software, message,
+        process, process_mark
     FROM run_summary s JOIN runs USING (run) ORDER BY started, run
 """
 

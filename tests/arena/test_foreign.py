@@ -20,6 +20,7 @@ from conquest_opt.arena.foreign.engines import NotAllowed
 from conquest_opt.arena.foreign.side import DECISION_STREAM
 from conquest_opt.arena.match.task import MatchTask
 from conquest_opt.arena.play.entrant import Entrant
+from conquest_opt.arena.play.errors import Interrupted
 from conquest_opt.arena.play.player import Keep
 from conquest_opt.arena.play.threads import Threads
 from conquest_opt.arena.run.runner import run_task, stored_task
@@ -41,16 +42,19 @@ def bad(how: str, *words: object, ms: int = 300) -> str:
     return str(EngineSpec(tuple(command), ms=ms, start=10))
 
 
-def task(engine: str, games: int = 2, opponent: str = "random", **values) -> MatchTask:
+def task(engine: str, games: int = 2, opponent: str = "random", turns: int = 40) -> MatchTask:
     """Return a small match of an engine."""
     a, b = Entrant.of("SSC:charge", engine, engines=True), Entrant.of("KK", opponent, engines=True)
-    return MatchTask(a=a, b=b, games=games, **({"edits": ("max_turns=40",)} | values))
+    return MatchTask(a=a, b=b, games=games, edits=(f"max_turns={turns}",))
 
 
 def children() -> set[int]:
     """Return the processes that this one has started and not ended."""
     listed = subprocess.run(
-        ["ps", "-o", "pid=,comm=", "--ppid", str(os.getpid())], capture_output=True, text=True
+        ["ps", "-o", "pid=,comm=", "--ppid", str(os.getpid())],
+        capture_output=True,
+        text=True,
+        check=False,
     ).stdout.splitlines()
     return {int(line.split()[0]) for line in listed if line.split()[1] != "ps"}
 
@@ -131,7 +135,7 @@ def test_an_engine_plays_both_sides_with_obstacles_chance_and_every_action():
 
 def test_our_own_engine_chooses_what_the_agent_chooses_inside(tmp_path: Path):
     store = Store(tmp_path / "a.duckdb")
-    match = task(OWN, games=2, opponent="greedy", edits=("max_turns=16",))
+    match = task(OWN, games=2, opponent="greedy", turns=16)
     run_task(match, Threads(1, [OWN]), store=store, keep=Keep(records=True))
     agent, runner, compared = AgentSpec.parse("quick:advances=300"), GameRunner(), 0
     records = store.query("SELECT record FROM game_records ORDER BY game")["record"].to_pylist()
@@ -177,11 +181,16 @@ def test_a_fault_loses_the_game_with_its_reason(how: str, reason: str, says: str
         ("first", "forfeit"),
     ]
     lost = store.query("SELECT * FROM game_forfeits ORDER BY game").to_pylist()
-    assert [(row["player"], row["fault"]) for row in lost] == [("first", reason), ("second", reason)]
+    assert [(row["player"], row["fault"]) for row in lost] == [
+        ("first", reason),
+        ("second", reason),
+    ]
     assert says in lost[0]["detail"]
     assert outcome.values.total.losses == 2
     assert [one.fault for one in outcome.values.engine_games.forfeits] == [reason, reason]
-    record = GameRecord.from_json(store.query("SELECT record FROM game_records")["record"][0].as_py())
+    record = GameRecord.from_json(
+        store.query("SELECT record FROM game_records")["record"][0].as_py()
+    )
     assert record.replay().outcome is None
 
 
@@ -232,10 +241,8 @@ def test_a_stopped_run_keeps_its_games_and_resumes(tmp_path: Path):
     store, match = Store(tmp_path / "a.duckdb"), task(bad("crash"), games=8)
     engine = match.a.agent
     progress = StopAfter(3)
-    with pytest.raises(Exception, match="^$"):
-        run_task(
-            match, Threads(1, [engine]), store=store, progress=progress, stop=progress.stop
-        )
+    with pytest.raises(Interrupted):
+        run_task(match, Threads(1, [engine]), store=store, progress=progress, stop=progress.stop)
     before = store.query("SELECT * FROM games ORDER BY game").to_pylist()
     assert 3 <= len(before) < 8
     stored = stored_task(store, "latest", KINDS)
