@@ -6,6 +6,7 @@
     engine      one conversation: greeting, rules, new game, decisions
     side        a side of a game that an engine plays, as `GameRunner` wants it
     engines     the programs that may be started, and all that are running
+    lost_games  what a result says of them: that the clock mattered, and the games lost by a fault
     check_list  what a conformance check asks of an engine, one function a question
     check       runs the list, and says what was expected and what was seen
 

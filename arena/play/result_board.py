@@ -12,6 +12,7 @@ import numpy as np
 import pyarrow as pa
 
 from ..foreign.faults import Forfeit
+from ..foreign.lost_games import LostGame
 from ..stats.score import Score
 from .player import DRAW, FIRST, Result
 from .rows import WINNERS
@@ -158,6 +159,23 @@ class ResultBoard:
                 | {f"pairs_{n}": count for n, count in enumerate(score.pairs)}
             )
         return pa.Table.from_pylist(rows)
+
+    def lost_games(self, start: int) -> tuple[LostGame, ...]:
+        """Return the games that engines lost by a fault, numbered from `start` on."""
+        found = []
+        for game, forfeit in sorted(self.forfeits.items()):
+            fixture = self.schedule.fixture(game)
+            entrant = self.schedule.entrants[(fixture.first, fixture.second)[forfeit.player]]
+            found.append(
+                LostGame(
+                    game=start + game,
+                    agent=entrant.agent,
+                    player=WINNERS[forfeit.player],
+                    fault=forfeit.reason,
+                    detail=forfeit.detail,
+                )
+            )
+        return tuple(found)
 
     def advances_a_decision(self) -> dict[str, float]:
         """Return the state advances each agent spent a decision, over all its games."""

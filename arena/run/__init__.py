@@ -12,7 +12,6 @@
     game_writer  writes games about once a second
     progress     what follows how far a task is
     result       what a task ends with: values and tables
-    engine_games what is said where other programs played; whether they can
     turn_limit   games drawn at the limit of turns, and when that is said
     report       the page of a stored run
     made_of      the part of every page that says what its setups are made of

@@ -21,6 +21,7 @@ import pyarrow as pa
 from ...agents.spec.engine_spec import is_engine
 from ...engine.rules.ruleset import Ruleset
 from ...results import Store
+from ..foreign.lost_games import EngineGames
 from ..play.entrant import Entrant
 from ..play.errors import Interrupted, OtherGamesError
 from ..play.play_schedule import Executor, Rule, play_programme, play_schedule
@@ -31,7 +32,6 @@ from ..play.result_board import COLUMNS, UNPLAYED, ResultBoard, score_of
 from ..play.schedule import Schedule
 from ..play.threads import Worker, work_on_threads
 from ..stats.score import Score
-from .engine_games import EngineGames, lost_games
 from .game_writer import GameNotes, GameWriter
 from .progress import Ended, NoProgress, Progress
 from .turn_limit import TurnLimit
@@ -158,7 +158,7 @@ class Evaluator:
         """Count a schedule that has been played."""
         if any(map(is_engine, board.schedule.agents)):
             before = self.engine_games.forfeits if self.engine_games else ()
-            self.engine_games = EngineGames(forfeits=before + lost_games(board, self.games))
+            self.engine_games = EngineGames(forfeits=before + board.lost_games(self.games))
         self.games += len(board.schedule)
         self.matchups += len(board.schedule.matchups)
         self.played += board.played

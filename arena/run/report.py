@@ -21,8 +21,8 @@ from ...results.page.page import Page
 from ...results.store.runs import Run
 from ...results.text.command_lines import command_line
 from ...setups.naming import name_cell, titled
+from ..foreign.lost_games import CLOCK_NOTE
 from ..stats.cycles import THRESHOLD
-from .engine_games import CLOCK_NOTE
 from .kinds import Kinds, RunKind
 from .made_of import made_of
 from .result import ResultValues

@@ -16,8 +16,8 @@ import pyarrow as pa
 from ...engine.rules.ruleset import Ruleset
 from ...results.page.blocks import Block, Text
 from ...setups.naming import names_text, with_names
+from ..foreign.lost_games import EngineGames
 from ..stats.quantity import Quantity
-from .engine_games import EngineGames
 from .turn_limit import TurnLimit
 
 

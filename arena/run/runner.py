@@ -23,12 +23,12 @@ from ...results import Store, StoreError
 from ...results.store.runs import Run
 from ...results.store.store import Status
 from ...results.text.command_lines import command_line
+from ..foreign.engines import Engines
 from ..play.errors import ArenaError, Interrupted
 from ..play.fingerprint import fingerprint
 from ..play.play_schedule import Executor
 from ..play.player import Keep
 from .context import RunContext
-from .engine_games import check_engines
 from .evaluator import Evaluator
 from .kinds import Kinds
 from .progress import NoProgress, Progress
@@ -134,6 +134,18 @@ def stored_task(store: Store, wanted: str, kinds: Kinds, kind: str | None = None
     return StoredTask(
         task=task, keep=keep, run=run.run, finished=finished, games=games, doubt=doubt
     )
+
+
+def check_engines(task: Task, executor: Executor) -> None:
+    """Refuse engines that may not or cannot play in a task, before its first game."""
+    if task.engines and not task.takes_engines:
+        raise ArenaError(
+            f"{task.engines[0]} is another program; such take part in match, tournament and "
+            "ladder only"
+        )
+    with contextlib.closing(Engines(executor.engines)) as engines:
+        for agent in task.engines:
+            engines.try_out(agent, task.rules)
 
 
 def _kept(stored: Any) -> Keep:

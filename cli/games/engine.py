@@ -40,7 +40,7 @@ def command(rules: RuleOptions, agent: str | None) -> None:
     quit
 
     \b
-    conquest-opt match Rush Rush --agent-a "engine:conquest-opt engine" --agent-b quick
+    conquest-opt match Rush CC --agent "engine:conquest-opt engine" --games 2
     """
     from ...agents.spec.spec import AgentSpec  # noqa: PLC0415
     from ..play.protocol import Protocol  # noqa: PLC0415  (brings numba)

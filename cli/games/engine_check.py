@@ -50,7 +50,7 @@ def command(command_line: str, ms: int, games: int, start: int, as_json: bool) -
     $ conquest-opt engine-check "python3 docs/examples/engine.py"
     ok      starts        id name Example, id protocol 2
     ok      ready         readyok
-    ok      plays         8 games: won 5, drawn 3, lost 0
+    ok      plays         8 games: won 7, drawn 0, lost 1
     ...
     engine:python3 docs/examples/engine.py keeps to the protocol
 

@@ -12,9 +12,9 @@ from ...arena.run.headings import OUTPUT, SPEND, WHERE
 from ...results.text.command_lines import command_line
 from ..parameters.completing import RUN
 from ..parameters.numbers import SEED, Whole
+from .agents import OPTION, engine_commands, named_engines
 from .config import config_option
 from .database import database_option
-from .engines import OPTION, engine_commands, named_engines
 from .grouped import grouped_option, with_options
 
 

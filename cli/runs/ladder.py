@@ -9,7 +9,7 @@ from ...agents.spec.engine_spec import EngineSpec, is_engine
 from ...agents.spec.spec import AgentSpec
 from ...arena.ladder.settings import SETUPS, LadderSettings
 from ...arena.run.headings import SEARCH
-from ..options.engines import engine_option
+from ..options.agents import engine_option
 from ..options.grouped import RunCommand, grouped_option
 from ..options.rules import RuleOptions, game_options
 from ..options.run_options import RunOptions, run_options

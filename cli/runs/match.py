@@ -10,8 +10,7 @@ from ...arena.run.headings import SEARCH, SPEND
 from ...engine.reading.input_error import InputError
 from ...engine.reading.numbers import real_number
 from ...results.text.command_lines import command_line
-from ..options.agents import agent_options, chosen_agent, note_illegal
-from ..options.engines import engine_option
+from ..options.agents import agent_options, chosen_agent, engine_option, note_illegal
 from ..options.grouped import RunCommand, grouped_option
 from ..options.rules import RuleOptions, game_options
 from ..options.run_options import RunOptions, run_options
@@ -94,6 +93,10 @@ def command(rules: RuleOptions, options: RunOptions, **values: Any) -> None:
     \b
     conquest-opt match Rush Rush --agent-a fpu --agent-b mcts:advances=500
     conquest-opt match SSC:charge CC --dry-run
+    conquest-opt match Rush Venom --agent "engine:./my-bot --level 3" --games 20
+
+    engine:COMMAND is another program (docs/reference/protocol.md); its games
+    depend on the clock.
     """
     run_command("match", options, lambda: _task(rules, options, values))
 

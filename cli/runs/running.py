@@ -17,8 +17,8 @@ import click
 
 from ...balance.kinds import KINDS
 from ...results.page.words import closing_text
+from ..options.agents import refuse_unnamed
 from ..options.database import opened, screen_width
-from ..options.engines import refuse_unnamed
 from ..options.rules import known_errors
 from ..options.run_options import RunOptions
 from ..options.setups_file import note_unread_names

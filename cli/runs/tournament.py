@@ -7,8 +7,7 @@ import click
 from ...arena.run.headings import SEARCH
 from ...arena.tournament.settings import TournamentSettings
 from ...setups.catalogue import catalogue
-from ..options.agents import agent_options, chosen_agent, note_illegal
-from ..options.engines import engine_option
+from ..options.agents import agent_options, chosen_agent, engine_option, note_illegal
 from ..options.grouped import RunCommand, grouped_option
 from ..options.rules import RuleOptions, game_options
 from ..options.run_options import RunOptions, run_options

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from ...agents.spec.spec import called
-from ...arena.run.engine_games import CLOCK_NOTE
+from ...arena.foreign.lost_games import CLOCK_NOTE
 from ...balance.kinds import KINDS
 from ...results.page.words import duration, listed
 from ...results.text.command_lines import command_line

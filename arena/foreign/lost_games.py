@@ -2,19 +2,12 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from contextlib import closing
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 
 from ...results.page.blocks import Block, Text
 from ...results.page.words import plural
-from ..play.errors import ArenaError
-
-if TYPE_CHECKING:
-    from ..play.play_schedule import Executor
-    from ..play.result_board import ResultBoard
-    from .task import Task
 
 CLOCK_NOTE: Final = (
     "Other programs played, so these games depend on the clock: another run gives other games."
@@ -66,38 +59,3 @@ class EngineGames(msgspec.Struct, frozen=True, kw_only=True):
             + ")."
             for agent, faults in by_agent.items()
         ]
-
-
-def lost_games(board: "ResultBoard", start: int) -> tuple[LostGame, ...]:
-    """Return the games of a board that engines lost by a fault, numbered from `start` on."""
-    schedule = board.schedule
-    found = []
-    for game, forfeit in sorted(board.forfeits.items()):
-        fixture = schedule.fixture(game)
-        entrant = schedule.entrants[(fixture.first, fixture.second)[forfeit.player]]
-        found.append(
-            LostGame(
-                game=start + game,
-                agent=entrant.agent,
-                player=("first", "second")[forfeit.player],
-                fault=forfeit.reason,
-                detail=forfeit.detail,
-            )
-        )
-    return tuple(found)
-
-
-def check_engines(task: "Task", executor: "Executor") -> None:
-    """Refuse engines that may not or cannot play in a task, before its first game."""
-    if not task.engines:
-        return
-    from ..foreign.engines import Engines  # noqa: PLC0415  (values import no kernel)
-
-    if not task.takes_engines:
-        raise ArenaError(
-            f"{task.engines[0]} is another program; such take part in match, tournament and "
-            "ladder only"
-        )
-    with closing(Engines(executor.engines)) as engines:
-        for agent in task.engines:
-            engines.try_out(agent, task.rules)
