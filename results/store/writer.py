@@ -22,12 +22,7 @@ FACTS: Final = {"setups": ("ruleset", "setup"), "rulesets": ("ruleset",), "agent
 OWN: Final = ("schema_versions", "runs", "batches", "run_setups")
 """Tables that only the store fills."""
 
-UNIQUE_GAMES: Final = {
-    "games": "game",
-    "game_events": "(game, action)",
-    "game_records": "game",
-    "game_forfeits": "game",
-}
+UNIQUE_GAMES: Final = {"games": "game", "game_events": "(game, action)", "game_records": "game"}
 """Tables without an index in which a game must not come twice, with their keys within a run."""
 
 

@@ -17,7 +17,8 @@ CREATE TABLE game_forfeits (
     game UINTEGER NOT NULL,
     player player NOT NULL,
     fault engine_fault NOT NULL,
-    detail VARCHAR NOT NULL
+    detail VARCHAR NOT NULL,
+    PRIMARY KEY (run, game)
 );
 COMMENT ON TABLE game_forfeits IS 'Games that another program lost by a fault; games has their other values, up to the fault.';
 COMMENT ON COLUMN game_forfeits.run IS 'the run';
