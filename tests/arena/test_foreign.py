@@ -17,6 +17,7 @@ from conquest_opt.arena.foreign.check import check_engine, conforms
 from conquest_opt.arena.foreign.check_list import CHECKS
 from conquest_opt.arena.foreign.engine import StartError
 from conquest_opt.arena.foreign.engines import NotAllowed
+from conquest_opt.arena.foreign.protocol import VERSION
 from conquest_opt.arena.foreign.side import DECISION_STREAM
 from conquest_opt.arena.match.task import MatchTask
 from conquest_opt.arena.play.entrant import Entrant
@@ -104,6 +105,15 @@ def test_other_places_refuse_engines():
 
 
 # ---- games ---------------------------------------------------------------------------------------
+
+
+def test_the_example_is_short_plain_python_in_the_version_of_the_protocol():
+    text = (HOUSE / "docs/examples/engine.py").read_text()
+    assert len(text.splitlines()) < 80
+    imports = [line for line in text.splitlines() if line.startswith(("import ", "from "))]
+    assert imports == ["import random", "import sys"]
+    assert f"id protocol {VERSION}" in text
+    assert f"`id protocol {VERSION}`" in (HOUSE / "docs/reference/protocol.md").read_text()
 
 
 def test_the_example_plays_to_the_end(tmp_path: Path):
