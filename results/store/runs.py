@@ -47,7 +47,7 @@ class Run:
     ruleset: str
     edits: list[str]
     agents: list[str]
-    clock_dependent: bool
+    clock_dependent: bool = False
     """Whether other programs played: then the seed does not repeat its games."""
     arguments: dict[str, Any]
     software: str
