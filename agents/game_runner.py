@@ -2,15 +2,18 @@
 
 There are two families of agents, those that choose one action after the other and those that
 choose whole turns, each with a kernel of its own: a game compiles only what it needs. In a game of
-both the kernels take turns.
+both the kernels take turns. A player outside of them all, such as another program, takes turns with
+a kernel in the same way.
 """
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol
 
 import numpy as np
 
+from ..engine.kernels.entry import advance_state
 from ..engine.kernels.layout import NO_WINNER, STATE, new_scratch
 from ..engine.kernels.packing import pack_rules
 from ..engine.rules.ruleset import Ruleset
@@ -60,6 +63,17 @@ class Played:
         return sum(s.iterations for s in self.spent)
 
 
+class OutsidePlayer(Protocol):
+    """A player that no kernel plays."""
+
+    def choose(self, state: np.record, played: np.ndarray, /) -> Sequence[int]:
+        """Return its next actions in a position of its own turn; none if it gives up.
+
+        They are legal one after the other, and of this turn. `played` has every action so far.
+        """
+        ...
+
+
 class GameRunner:
     """Plays one game at a time in memory of its own, up to 36 MB; one a thread."""
 
@@ -74,13 +88,13 @@ class GameRunner:
         self,
         rules: Ruleset,
         start: np.record,
-        first: AgentSpec,
-        second: AgentSpec,
+        first: AgentSpec | OutsidePlayer,
+        second: AgentSpec | OutsidePlayer,
         *,
         seed: int,
         actions: int = MAX_GAME,
     ) -> Played:
-        """Play a game from a position to its end, or for so many actions.
+        """Play a game from a position to its end, until a player gives up, or for so many actions.
 
         Agents with a budget of time take theirs in advances here: games must not depend on clocks.
         """
@@ -122,7 +136,7 @@ class GameRunner:
         self,
         rules: Ruleset,
         start: np.record,
-        agents: tuple[AgentSpec, AgentSpec],
+        players: tuple[AgentSpec | OutsidePlayer, AgentSpec | OutsidePlayer],
         seed: int,
         task: int,
         actions: int,
@@ -130,12 +144,25 @@ class GameRunner:
         states = np.zeros(2, STATE)
         states[0] = start
         spent = np.zeros((2, 3), np.int64)
+        agents = _agents(players)
         family = tuple(agent.plays_turns for agent in agents)
+        takes_turns = agents != players or family[0] != family[1]
         desks = self._new_desks(rules, agents) if any(family) else None
         count, seen, begun = 0, 0, [False, False]
         while count < actions and int(states[0].winner) == NO_WINNER:
             player = int(states[0].player)
-            stop = NEVER if family[0] == family[1] else 1 - player
+            one = players[player]
+            if not isinstance(one, AgentSpec):
+                chosen = one.choose(states[0], self._out[:count])[: actions - count]
+                if not chosen:
+                    break
+                for action in chosen:
+                    advance_state(pack_rules(rules), states[0], action)
+                self._out[count : count + len(chosen)] = chosen
+                count += len(chosen)
+                spent[player, 0] += 1
+                continue
+            stop = 1 - player if takes_turns else NEVER
             out = self._out[count:actions]
             if desks is not None and family[player]:
                 played = play_turns(
@@ -179,3 +206,13 @@ class GameRunner:
             for agent in agents
         )
         return first, second
+
+
+_ANY_AGENT: Final = AgentSpec.parse("random")
+"""Stands where both players are from outside; it never plays."""
+
+
+def _agents(players: tuple[AgentSpec | OutsidePlayer, ...]) -> tuple[AgentSpec, AgentSpec]:
+    """Return the agents by player; in the place of one from outside stands the other's."""
+    inside = [player for player in players if isinstance(player, AgentSpec)] or [_ANY_AGENT]
+    return inside[0], inside[-1]

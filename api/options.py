@@ -65,16 +65,20 @@ WHERE: Final[Common] = {
     "threads": (int | None, None),
     "cluster": (str | None, None),
     "resume": (str | None, None),
+    "start_engine": (Sequence[str], ()),
     "events": (bool, False),
     "save_games": (bool, False),
     "progress": (bool, True),
 }
-"""Where a run plays and what it keeps. Without `db` nothing is stored."""
+"""Where a run plays and what it keeps. Without `db` nothing is stored.
+
+`start_engine` are commands of other programs that a resumed run may start.
+"""
 
 BUDGET: Final[Common] = {"budget": (str | float | None, None)}
 """Time to spend, such as "10m" or seconds, in place of numbers of games."""
 
-WITH_RESUME: Final = ("db", "threads", "cluster", "resume", "progress")
+WITH_RESUME: Final = ("db", "threads", "cluster", "resume", "start_engine", "progress")
 """Keywords that a resumed run may have."""
 
 

@@ -2,7 +2,7 @@
 
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -17,6 +17,7 @@ from ..arena.run.runner import StoredTask, run_task, stored_task
 from ..arena.run.task import Task
 from ..balance.kinds import KINDS
 from ..results import Store
+from .inputs.errors import RequestError
 from .options import ReadOptions
 from .progress import Display, NoDisplay, RunProgress, display_of
 from .requests import request_of
@@ -38,31 +39,36 @@ def run(kind: str, options: ReadOptions) -> Result[Any]:
         store = Store(Path(where["db"]), create=new, stop=stop, on_wait=display.line)
     if where["resume"] is not None and store is not None:
         stored = stored_task(store, where["resume"], KINDS, kind)
-    executor = _executor(where)
+    asked = replace(options.asked, note=display.line)
+    task = stored.task if stored else request_of(kind).make(asked, **options.values)
+    # A new run starts the programs that its caller has named; a stored one may be somebody else's.
+    named = [f"engine:{command}" for command in where["start_engine"]] if stored else task.engines
+    executor = _executor(where, named)
     try:
-        task = stored.task if stored else _task(kind, options, executor, display)
+        if not stored:
+            task = _sized(task, options.budget, executor, display)
         return _run(task, executor, store, stored, options, display, stop)
     finally:
         executor.close()
         display.clean()
 
 
-def _executor(where: dict[str, Any]) -> Executor:
+def _executor(where: dict[str, Any], engines: Sequence[str]) -> Executor:
     if where["cluster"]:
         from ..arena.play.cluster import Cluster  # noqa: PLC0415  (brings Dask)
 
+        if engines:
+            raise RequestError(f"{engines[0]} is started on this machine: leave out --cluster")
         return Cluster(where["cluster"])
     from ..arena.play.threads import Threads  # noqa: PLC0415
 
-    return Threads(where["threads"])
+    return Threads(where["threads"], engines)
 
 
-def _task(kind: str, options: ReadOptions, executor: Executor, display: Display) -> Task:
-    """Return the task of a request, of the size that its budget allows."""
-    asked = replace(options.asked, note=display.line)
-    task = request_of(kind).make(asked, **options.values)
-    if options.budget is not None:
-        task, estimate = filled(task, options.budget, executor)
+def _sized(task: Task, budget: float | None, executor: Executor, display: Display) -> Task:
+    """Return a task of the size that its budget allows, and say how much it plays."""
+    if budget is not None:
+        task, estimate = filled(task, budget, executor)
         display.line("\n".join(estimate.lines()))
     elif len(task.parts()) > 1:
         display.line(plan_text(task))

@@ -1,6 +1,7 @@
 """The arena: the one way to play games in bulk, and the one way to run anything that does.
 
     stats/         what scores mean: intervals, Elo, tests, ratings, Nash mixtures; pure functions
+    foreign/       other programs that play, driven by lines over their standard streams
     play/          games in bulk: schedules, players, threads and clusters, boards of results
     review/        one game reviewed: the value of every turn, and what it gave away
     run/           tasks and the runner: begin, resume, verify, stop, finish; results and reports

@@ -28,6 +28,7 @@ COMMANDS = {
     "rules": ("commands.rules", "List the rules: what each number does, its limits and value."),
     "agents": ("commands.agents", "List the agents with their parameters."),
     "engine": ("games.engine", "Drive the engine by a line protocol, in the spirit of UCI."),
+    "engine-check": ("games.engine_check", "Check that a program keeps to the line protocol."),
     "match": ("runs.match", "Play two setups, or two agents, against each other."),
     "tournament": ("runs.tournament", "Play setups against each other and rank them."),
     "explain": ("players.explain", "Explain why a setup beats another, or loses."),

@@ -155,9 +155,10 @@ class Game:
 
     def legal_actions(self) -> list[str]:
         """Return the legal actions as text, sorted; none once the game is over."""
-        return sorted(self._legal())
+        return sorted(self.numbered_actions())
 
-    def _legal(self) -> dict[str, int]:
+    def numbered_actions(self) -> dict[str, int]:
+        """Return the legal actions as kernels number them, by their text."""
         count = entry.legal_actions(self._packed, self.state, self._scratch, self._out)
         return action_texts(self.state, self._out[:count])
 
@@ -173,7 +174,7 @@ class Game:
     def apply(self, action: str) -> "Game":
         """Change the game by an action and return it; raise IllegalAction if it is not legal."""
         text = clean(str(action))
-        legal = self._legal()
+        legal = self.numbered_actions()
         if text not in legal:
             raise IllegalAction(text, self.phase, sorted(legal))
         entry.advance_state(self._packed, self.state, legal[text])

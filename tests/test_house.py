@@ -33,6 +33,7 @@ ORDER = {
     "results": ("text", "store", "files page"),
     "arena": (
         "stats",
+        "foreign",
         "play",
         "review",
         "run",

@@ -7,6 +7,7 @@
     script_names    the scripts by name, and what each is for
     codes           the numbers by which specs and kernels mean the same things
     spec            `AgentSpec`: an agent's text, read and written
+    engine_spec     `EngineSpec`: another program in an agent's place
     kernel_records  the record of an agent's parameters, and the one a search works in
 
 Only `kernel_records` needs numpy.

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from ...engine.reading.names import LONGEST_SHOWN, shown
 from .codes import TREE, TURNS
+from .engine_spec import is_engine
 from .kinds import AGENTS, Kind
 from .parameters import BUDGETS, KIND_WEIGHTS, SCRIPT_WEIGHTS, AgentError, Value
 from .presets import PRESETS
@@ -38,6 +39,11 @@ class AgentSpec:
         """Return the agent of a text."""
         if not isinstance(text, str):
             raise AgentError(f"an agent is text, such as fpu:advances=500, not {shown(text)}")
+        if is_engine(text):
+            raise AgentError(
+                f"{shown(text)}: another program plays by the clock, so it takes part in match, "
+                "tournament and ladder only; give an agent such as strong"
+            )
         name, _, rest = text.strip().partition(":")
         preset = PRESETS.get(name.strip().lower(), "") if name.isascii() else ""
         kind_name, _, standard = (preset or name).partition(":")

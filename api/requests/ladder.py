@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
+from ...agents.spec.engine_spec import EngineSpec, is_engine
 from ...agents.spec.spec import AgentSpec
 from ...arena.ladder.settings import SETUPS, LadderSettings
 from ...arena.ladder.task import LadderTask
@@ -36,7 +37,10 @@ def make(
 
 def _specs(texts: Sequence[str], advances: int | None) -> list[str]:
     """Return agents as canonical text, with the budget if one is given."""
-    specs = [AgentSpec.parse(text) for text in texts]
+    specs = [EngineSpec.parse(t) if is_engine(t) else AgentSpec.parse(t) for t in texts]
     if advances is not None:
-        specs = [spec.with_budget("advances", advances) for spec in specs]
+        specs = [
+            spec.with_budget("advances", advances) if isinstance(spec, AgentSpec) else spec
+            for spec in specs
+        ]
     return [str(spec) for spec in specs]

@@ -35,8 +35,8 @@ def make(
     settings = MatchSettings(**({"games": MOST_GAMES} if sprt else {}) | given(values))
     risks = {"alpha": settings.alpha, "beta": settings.beta}
     task = MatchTask(
-        a=Entrant.of(a, agent_a or default),
-        b=Entrant.of(b, agent_b or default),
+        a=Entrant.of(a, agent_a or default, engines=True),
+        b=Entrant.of(b, agent_b or default, engines=True),
         games=settings.games,
         edits=asked.edits,
         seed=asked.seed,

@@ -12,6 +12,7 @@ import msgspec
 
 from ...results import Store, StoreError
 from ...results.page.words import listed
+from ...results.store.runs import Run
 from ..run.kinds import Kinds
 from ..run.report import StoredRun, read_stored
 from ..stats.quantity import Quantity
@@ -60,6 +61,11 @@ class RunComparison:
         """Whether the two drew their luck from the same seed."""
         return self.one.run.seed == self.other.run.seed
 
+    @property
+    def clock_dependent(self) -> bool:
+        """Whether the games of both depend on the clock."""
+        return self.one.run.clock_dependent
+
     def json(self) -> dict[str, Any]:
         """Return everything as plain values."""
         return {
@@ -70,6 +76,7 @@ class RunComparison:
             ],
             "same_result": self.same_result,
             "same_seed": self.same_seed,
+            "clock_dependent": self.clock_dependent,
             "paired": False,
             "asked": msgspec.to_builtins(self.asked),
             "figures": [
@@ -92,7 +99,18 @@ def compare_runs(store: Store, one: str, other: str, kinds: Kinds) -> RunCompari
         )
     for stored in (first, second):
         _check(stored)
+    _check_clock(first.run, second.run)
     return RunComparison(first, second)
+
+
+def _check_clock(one: Run, other: Run) -> None:
+    """Refuse a run whose games depend on the clock beside one whose games follow from its seed."""
+    if one.clock_dependent != other.clock_dependent:
+        clock, seeded = (one, other) if one.clock_dependent else (other, one)
+        raise StoreError(
+            f"run {clock.run} depends on the clock, because other programs played, and run "
+            f"{seeded.run} does not: such runs are not compared. Give two of one sort"
+        )
 
 
 def _others(store: Store, stored: StoredRun) -> str:

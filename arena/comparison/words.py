@@ -47,7 +47,8 @@ def summary(found: RunComparison) -> list[Block]:
 
 def run_text(stored: StoredRun) -> str:
     """Return which run it is, within a line."""
-    return f"{stored.run.run}, {plural(stored.games, 'game')}, seed {stored.run.seed}"
+    clock = ", by the clock" if stored.run.clock_dependent else ""
+    return f"{stored.run.run}, {plural(stored.games, 'game')}, seed {stored.run.seed}{clock}"
 
 
 def headline(found: RunComparison) -> str:

@@ -17,6 +17,7 @@ class LadderTask(ScheduleTask, frozen=True, kw_only=True):
     """A ladder: every two agents, or each and a reference, meet on every setup."""
 
     kind: ClassVar[str] = "ladder"
+    takes_engines: ClassVar[bool] = True
 
     entrants: tuple[Entrant, ...]
     """Each agent on each setup: all agents of the first setup, then those of the next."""
@@ -52,7 +53,7 @@ class LadderTask(ScheduleTask, frozen=True, kw_only=True):
             raise ArenaError(f"{twice[0]} is there twice; agents of a ladder differ")
         if len(agents) < 2:
             raise ArenaError(f"a ladder needs two agents at least, not {len(agents)}")
-        entrants, _ = agents_on_setups(agents, setups, reference)
+        entrants, _ = agents_on_setups(agents, setups, reference, engines=True)
         return cls(entrants=entrants, reference=reference, **values)
 
     @property

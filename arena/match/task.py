@@ -19,6 +19,7 @@ class MatchTask(ScheduleTask, frozen=True, kw_only=True):
     """A match; with a test, it has at most so many games."""
 
     kind: ClassVar[str] = "match"
+    takes_engines: ClassVar[bool] = True
 
     a: Entrant
     b: Entrant

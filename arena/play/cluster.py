@@ -58,6 +58,9 @@ _LOST = "the connection with the cluster's scheduler was lost"
 class Cluster:
     """Plays the games of a schedule on a cluster: `tcp://host:8786`, or a scheduler file."""
 
+    engines = ()
+    """Other programs are started on this machine alone."""
+
     def __init__(self, address: str) -> None:
         self.address = address
         self._client: Any = _connect(address)

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from ...agents.spec.engine_spec import EngineSpec, is_engine
 from ...agents.spec.parameters import AgentError
 from ...agents.spec.spec import AgentSpec
 from ...engine.rules.army import Army
@@ -26,6 +27,13 @@ def repeatable(agent: AgentSpec | str) -> AgentSpec:
             "give it advances or iterations"
         )
     return spec
+
+
+def player_text(agent: AgentSpec | str) -> str:
+    """Return the canonical text of an agent that is repeatable, or of another program."""
+    if isinstance(agent, str) and is_engine(agent):
+        return str(EngineSpec.parse(agent))
+    return str(repeatable(agent))
 
 
 class LastingSetup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -74,11 +82,16 @@ class Entrant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     formation: tuple[str, ...] | None = None
 
     @classmethod
-    def of(cls, setup: str | LastingSetup, agent: AgentSpec | str) -> "Entrant":
-        """Return the entrant of a setup, as `lasting_setup` reads it, and an agent."""
-        spec = repeatable(agent)
+    def of(
+        cls, setup: str | LastingSetup, agent: AgentSpec | str, *, engines: bool = False
+    ) -> "Entrant":
+        """Return the entrant of a setup, as `lasting_setup` reads it, and an agent.
+
+        With `engines` that may be another program.
+        """
+        text = player_text(agent) if engines else str(repeatable(agent))
         lasting = lasting_setup(setup) if isinstance(setup, str) else setup
-        return cls(agent=str(spec), **msgspec.structs.asdict(lasting))
+        return cls(agent=text, **msgspec.structs.asdict(lasting))
 
     @property
     def label(self) -> str:

@@ -1,7 +1,7 @@
 """`play_schedule`: play what is missing of a schedule; `play_programme`: of a programme."""
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import closing
 from typing import Any, Protocol
 
@@ -23,6 +23,11 @@ class Executor(Protocol):
     @property
     def width(self) -> int:
         """How many games are played at a time."""
+        ...
+
+    @property
+    def engines(self) -> Collection[str]:
+        """The agents whose programs it may start."""
         ...
 
     def play(

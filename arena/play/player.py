@@ -3,19 +3,22 @@
 import time
 from dataclasses import dataclass
 from functools import cache
-from typing import Literal
 
 import numpy as np
 
-from ...agents.game_runner import GameRunner
+from ...agents.game_runner import GameRunner, Played
+from ...agents.spec.engine_spec import is_engine
 from ...agents.spec.spec import AgentSpec
-from ...engine.game import Outcome
+from ...engine.game import outcome_of
 from ...engine.kernels.layout import NO_WINNER
 from ...engine.kernels.packing import start_state
 from ...engine.notation.events import texts, trace
 from ...engine.records import GameRecord
 from ...engine.rules.obstacles import draw_obstacles
 from ...engine.rules.stats import MAX_TROOPS
+from ..foreign.engines import Engines
+from ..foreign.faults import Forfeit
+from .engine_seats import EngineSeats
 from .errors import ArenaError
 from .schedule import Fixture, Schedule
 
@@ -51,19 +54,30 @@ class GameResult:
     """An engine EVENT for each action, if they are kept."""
     record: str | None = None
     """The game as JSON, if it is kept."""
+    forfeit: Forfeit | None = None
+    """Whose engine was at fault, if that decided the game."""
 
 
 class Player:
     """Plays any game of a schedule. A thread has its own: the room for a game is part of it."""
 
     def __init__(
-        self, schedule: Schedule, keep: Keep | None = None, table: GameRunner | None = None
+        self,
+        schedule: Schedule,
+        keep: Keep | None = None,
+        table: GameRunner | None = None,
+        engines: Engines | None = None,
     ) -> None:
-        """Begin; players that take turns on a thread may share a table."""
+        """Begin; players that take turns on a thread may share a table.
+
+        Entrants that other programs play need the engines that may be started.
+        """
         self._schedule, self._keep = schedule, keep or Keep()
         self._army = cache(lambda entrant: schedule.entrants[entrant].army(schedule.rules))
-        specs = {text: AgentSpec.parse(text) for text in schedule.agents}
-        self._agents = [specs[entrant.agent] for entrant in schedule.entrants]
+        specs = {text: AgentSpec.parse(text) for text in schedule.agents if not is_engine(text)}
+        self._agents = [specs.get(entrant.agent) for entrant in schedule.entrants]
+        """By entrant; None where another program plays."""
+        self._seats = EngineSeats(schedule, engines or Engines())
         rules = schedule.rules
         self._chance = rules.winds == "random" or rules.obstacles > 0
         self._starts: dict[tuple[int, int], np.record] = {}
@@ -74,7 +88,9 @@ class Player:
         fixture = self._schedule.fixture(0)
         agents = self._agents[fixture.first], self._agents[fixture.second]
         start = self._start(fixture)
-        played = self._table.play(self._schedule.rules, start, *agents, seed=0, actions=1)
+        inside = [agent for agent in agents if agent] or [AgentSpec.parse("random")]
+        ends = inside[0], inside[-1]
+        played = self._table.play(self._schedule.rules, start, *ends, seed=0, actions=1)
         if self._keep.events or self._keep.records:
             trace(self._schedule.rules, start, played.actions)
 
@@ -82,13 +98,14 @@ class Player:
         """Play a game by its index."""
         rules, fixture = self._schedule.rules, self._schedule.fixture(game)
         start = self._start(fixture)
-        agents = self._agents[fixture.first], self._agents[fixture.second]
         begin = time.perf_counter()
-        played = self._table.play(rules, start, *agents, seed=fixture.agent_seed)
+        played, forfeit = self._played(fixture, start)
         duration = time.perf_counter() - begin
         first, second = played.spent
         winner, alive = int(played.state.winner), int(played.state.alive)
-        if winner == NO_WINNER:
+        if forfeit:
+            winner = SECOND if forfeit.player == FIRST else FIRST
+        elif winner == NO_WINNER:
             raise ArenaError(
                 f"game {game} had no end after {len(played.actions):,} actions; "
                 "a lower max_turns ends games sooner"
@@ -97,7 +114,7 @@ class Player:
         if self._keep.events or self._keep.records:
             events = trace(rules, start, played.actions)
         if events is not None and self._keep.records:
-            record = self._record(fixture, events, winner, int(played.state.turn))
+            record = self._record(fixture, events, played)
         return GameResult(
             game=game,
             winner=winner,
@@ -112,7 +129,19 @@ class Player:
             duration=duration,
             events=events if self._keep.events else None,
             record=record,
+            forfeit=forfeit,
         )
+
+    def _played(self, fixture: Fixture, start: np.record) -> tuple[Played, Forfeit | None]:
+        """Return a game that was played, and whose engine was at fault, if one was."""
+        rules, seed = self._schedule.rules, fixture.agent_seed
+        first, second = self._agents[fixture.first], self._agents[fixture.second]
+        if first and second:
+            return self._table.play(rules, start, first, second, seed=seed), None
+        sides = self._seats.sides(fixture, start)
+        players = first or sides[FIRST], second or sides[SECOND]
+        played = self._table.play(rules, start, *players, seed=seed)
+        return played, next((side.forfeit for side in sides.values() if side.forfeit), None)
 
     def _start(self, fixture: Fixture) -> np.record:
         """Return the position a game begins with, remembered where it holds no chance."""
@@ -125,21 +154,16 @@ class Player:
             self._starts[between] = start
         return start
 
-    def _record(self, fixture: Fixture, events: np.ndarray, winner: int, turns: int) -> str:
+    def _record(self, fixture: Fixture, events: np.ndarray, played: Played) -> str:
         sides = fixture.first, fixture.second
-        outcome = Outcome("draw" if winner == DRAW else winner, _reason(winner), turns)
         return GameRecord(
             armies=(self._army(sides[0]), self._army(sides[1])),
             rules=self._schedule.rules,
             seed=fixture.seed,
             actions=tuple(texts(events)),
-            outcome=outcome,
+            outcome=outcome_of(played.state),
             names=(
                 self._schedule.entrants[sides[0]].label,
                 self._schedule.entrants[sides[1]].label,
             ),
         ).to_json()
-
-
-def _reason(winner: int) -> Literal["elimination", "turn limit"]:
-    return "turn limit" if winner == DRAW else "elimination"

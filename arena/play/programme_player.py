@@ -4,14 +4,19 @@ from dataclasses import replace
 from functools import cache
 
 from ...agents.game_runner import GameRunner
+from ..foreign.engines import Engines
 from .player import GameResult, Keep, Player
 from .programme import Programme
 from .schedule import Schedule
 
 
-def player_for(games: Schedule | Programme, keep: Keep | None = None) -> "Player | ProgrammePlayer":
-    """Return what plays the games of a schedule or of a programme."""
-    return ProgrammePlayer(games, keep) if isinstance(games, Programme) else Player(games, keep)
+def player_for(
+    games: Schedule | Programme, keep: Keep | None = None, engines: Engines | None = None
+) -> "Player | ProgrammePlayer":
+    """Return what plays the games of a schedule, or of a programme, which has no engines."""
+    if isinstance(games, Programme):
+        return ProgrammePlayer(games, keep)
+    return Player(games, keep, engines=engines)
 
 
 class ProgrammePlayer:

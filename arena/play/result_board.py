@@ -11,6 +11,8 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
+from ..foreign.faults import Forfeit
+from ..foreign.lost_games import LostGame
 from ..stats.score import Score
 from .player import DRAW, FIRST, GameResult
 from .rows import WINNERS
@@ -54,6 +56,8 @@ class ResultBoard:
         self.actions = np.zeros(count, np.uint32)
         self.decisions = np.zeros((count, 2), np.uint32)
         self.advances = np.zeros((count, 2), np.uint64)
+        self.forfeits: dict[int, Forfeit] = {}
+        """Games that an engine's fault decided."""
 
     # ---- filling it ------------------------------------------------------------------------------
 
@@ -67,6 +71,8 @@ class ResultBoard:
         self.winner[game] = result.winner
         self.turns[game], self.actions[game] = result.turns, result.actions
         self.decisions[game], self.advances[game] = result.decisions, result.advances
+        if result.forfeit:
+            self.forfeits[game] = result.forfeit
 
     def load(self, rows: pa.Table) -> None:
         """Note results read from the database: its games, in the columns `COLUMNS`."""
@@ -77,6 +83,13 @@ class ResultBoard:
         for player, side in enumerate(("first", "second")):
             self.decisions[game, player] = rows[f"{side}_decisions"].to_numpy()
             self.advances[game, player] = rows[f"{side}_advances"].to_numpy()
+
+    def load_forfeits(self, rows: pa.Table) -> None:
+        """Note forfeits read from the database: rows of `game_forfeits`, in the columns given."""
+        for row in rows.select(["game", "player", "fault", "detail"]).to_pylist():
+            self.forfeits[row["game"]] = Forfeit(
+                player=WINNERS.index(row["player"]), reason=row["fault"], detail=row["detail"]
+            )
 
     # ---- asking it -------------------------------------------------------------------------------
 
@@ -146,6 +159,23 @@ class ResultBoard:
                 | {f"pairs_{n}": count for n, count in enumerate(score.pairs)}
             )
         return pa.Table.from_pylist(rows)
+
+    def lost_games(self, start: int) -> tuple[LostGame, ...]:
+        """Return the games that engines lost by a fault, numbered from `start` on."""
+        found = []
+        for game, forfeit in sorted(self.forfeits.items()):
+            fixture = self.schedule.fixture(game)
+            entrant = self.schedule.entrants[(fixture.first, fixture.second)[forfeit.player]]
+            found.append(
+                LostGame(
+                    game=start + game,
+                    agent=entrant.agent,
+                    player=WINNERS[forfeit.player],
+                    fault=forfeit.reason,
+                    detail=forfeit.detail,
+                )
+            )
+        return tuple(found)
 
     def advances_a_decision(self) -> dict[str, float]:
         """Return the state advances each agent spent a decision, over all its games."""

@@ -14,12 +14,16 @@ from .schedule import Schedule
 
 WINNERS = ("first", "second", "draw")
 REASONS = ("elimination", "elimination", "turn limit")
+FORFEIT = "forfeit"
 
 
 def tables(schedule: Schedule, results: Iterable[GameResult]) -> dict[str, pa.Table]:
     """Return the tables of some results, by name: games, and what else was kept of them."""
     ordered = sorted(results, key=lambda result: result.game)
     made = {"games": games(schedule, ordered)}
+    forfeited = [result for result in ordered if result.forfeit]
+    if forfeited:
+        made["game_forfeits"] = forfeits(forfeited)
     traced = [result for result in ordered if result.events is not None]
     if traced:
         made["game_events"] = events(traced)
@@ -77,12 +81,25 @@ def games(schedule: Schedule, results: Sequence[GameResult]) -> pa.Table:
         columns |= {f"{side}_{name}": array for name, array in numbers.items()}
     columns |= {
         "winner": pa.array([WINNERS[r.winner] for r in results]),
-        "reason": pa.array([REASONS[r.winner] for r in results]),
+        "reason": pa.array([FORFEIT if r.forfeit else REASONS[r.winner] for r in results]),
         "turns": pa.array([r.turns for r in results], pa.uint16()),
         "actions": pa.array([r.actions for r in results], pa.uint32()),
         "duration": pa.array([r.duration for r in results], pa.float64()),
     }
     return pa.table(columns)
+
+
+def forfeits(results: Sequence[GameResult]) -> pa.Table:
+    """Return rows of `game_forfeits` for results that engines forfeited."""
+    lost = [(r.game, r.forfeit) for r in results if r.forfeit]
+    return pa.table(
+        {
+            "game": pa.array([game for game, _ in lost], pa.uint32()),
+            "player": pa.array([WINNERS[forfeit.player] for _, forfeit in lost]),
+            "fault": pa.array([forfeit.reason for _, forfeit in lost]),
+            "detail": pa.array([forfeit.detail for _, forfeit in lost]),
+        }
+    )
 
 
 def formation_text(entrant: Entrant) -> str | None:

@@ -165,15 +165,21 @@ def gauntlet(count: int, one: int = 0) -> tuple[tuple[int, int], ...]:
 
 
 def agents_on_setups(
-    agents: Sequence[str], setups: Sequence[str], reference: str | None = None
+    agents: Sequence[str],
+    setups: Sequence[str],
+    reference: str | None = None,
+    *,
+    engines: bool = False,
 ) -> tuple[tuple[Entrant, ...], tuple[tuple[int, int], ...]]:
     """Return entrants and matchups in which agents meet, each setup against itself.
 
     Both sides field the same setup, so agents are compared, not setups. With a reference only pairs
-    with that agent meet.
+    with that agent meet. With `engines` agents may be other programs.
     """
     one = None if reference is None else agents.index(reference)
     meeting = round_robin(len(agents)) if one is None else gauntlet(len(agents), one)
-    entrants = tuple(Entrant.of(setup, agent) for setup in setups for agent in agents)
+    entrants = tuple(
+        Entrant.of(setup, agent, engines=engines) for setup in setups for agent in agents
+    )
     firsts = range(0, len(entrants), len(agents))
     return entrants, tuple((first + a, first + b) for first in firsts for a, b in meeting)

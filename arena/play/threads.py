@@ -2,7 +2,7 @@
 
 Kernels run without the GIL, so threads are enough: no processes to start, nothing to copy. A
 thread takes a game at a time and hands its result over at once, so a run that is stopped keeps
-every finished game.
+every finished game. Other programs that play are started here and end with the games.
 """
 
 import os
@@ -10,10 +10,12 @@ import queue
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import closing
 from typing import Generic, Protocol, TypeVar
 
 from ...results.page.words import plural
+from ..foreign.engines import Engines
 from .player import GameResult, Keep
 from .programme import Programme
 from .programme_player import player_for
@@ -41,8 +43,10 @@ def cores() -> int:
 class Threads:
     """Plays the games of a schedule, or of a programme, on threads of this process."""
 
-    def __init__(self, number: int | None = None) -> None:
+    def __init__(self, number: int | None = None, engines: Collection[str] = ()) -> None:
+        """Begin; `engines` are agents, such as engine:./bot, whose programs may be started."""
         self.number = number or cores()
+        self.engines = tuple(engines)
 
     def __str__(self) -> str:
         return plural(self.number, "thread")
@@ -64,9 +68,14 @@ class Threads:
     ) -> Iterator[list[GameResult]]:
         """Yield results as they come, in any order; an empty list when nothing came for a while."""
         waiting = _WAITING_EVENTS if keep.events or keep.records else _WAITING
-        return work_on_threads(
-            lambda: player_for(schedule, keep), games, self.number, stop, waiting=waiting
-        )
+        with closing(Engines(self.engines)) as engines:
+            yield from work_on_threads(
+                lambda: player_for(schedule, keep, engines),
+                games,
+                self.number,
+                stop,
+                waiting=waiting,
+            )
 
 
 R_co = TypeVar("R_co", covariant=True)

@@ -78,7 +78,7 @@ def agent_order(store: Store) -> Claim:
     claim = "Agents by strength: first play urgency, full turn, random search"
     figure = ", ".join(f"{name} {percent(published[name])}" for name in order)
     runs = store.query(
-        "SELECT run FROM games JOIN runs USING (run) GROUP BY run "
+        "SELECT run FROM games JOIN runs USING (run) WHERE NOT clock_dependent GROUP BY run "
         "HAVING count(DISTINCT split_part(first_agent, ':', 1)) > 1 ORDER BY max(started) DESC"
     )
     for run in runs["run"].to_pylist():

@@ -167,6 +167,7 @@ def latest_tournament(store: Store) -> str:
     """Return the latest tournament that has games."""
     rows = store.query(
         "SELECT run FROM runs SEMI JOIN games USING (run) WHERE kind = 'tournament' "
+        "AND NOT clock_dependent "
         "ORDER BY started DESC, run DESC LIMIT 1"
     )
     if not rows.num_rows:

@@ -9,16 +9,19 @@ played.
 
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
+import msgspec
 import numpy as np
 import pyarrow as pa
 
+from ...agents.spec.engine_spec import is_engine
 from ...engine.rules.ruleset import Ruleset
 from ...results import Store
+from ..foreign.lost_games import EngineGames
 from ..play.entrant import Entrant
 from ..play.errors import Interrupted, OtherGamesError
 from ..play.play_schedule import Executor, Rule, play_programme, play_schedule
@@ -72,6 +75,8 @@ class Evaluator:
         """Games that are known; fewer than `games` where a rule ended a stage."""
         self.turn_limit = TurnLimit(games=0, drawn=0)
         """The games that scores rest on."""
+        self.engine_games: EngineGames | msgspec.UnsetType = msgspec.UNSET
+        """The games in which other programs played, if they did."""
 
     @property
     def seconds(self) -> float:
@@ -151,6 +156,9 @@ class Evaluator:
 
     def _count(self, board: ResultBoard) -> None:
         """Count a schedule that has been played."""
+        if any(map(is_engine, board.schedule.agents)):
+            before = self.engine_games.forfeits if self.engine_games else ()
+            self.engine_games = EngineGames(forfeits=before + board.lost_games(self.games))
         self.games += len(board.schedule)
         self.matchups += len(board.schedule.matchups)
         self.played += board.played
@@ -236,6 +244,8 @@ class _StoredGames:
         columns = ", ".join((COLUMNS, *_VERIFIED))
         self._rows = store.query(f"SELECT {columns} FROM games WHERE run = ? ORDER BY game", [run])
         self._numbers = np.asarray(self._rows["game"], np.int64)
+        asked = "SELECT game, player, fault, detail FROM game_forfeits WHERE run = ? ORDER BY game"
+        self._forfeits = store.query(asked, [run])
         self._notes: pa.Table | None = None
 
     def load(self, board: ResultBoard, start: int, notes: GameNotes | None) -> int:
@@ -248,6 +258,7 @@ class _StoredGames:
         own = pa.array(self._numbers[first:last] - start)
         self._verify(board.schedule, own.to_pylist(), rows, start)
         board.load(rows.set_column(rows.column_names.index("game"), "game", own))
+        board.load_forfeits(_within(self._forfeits, ends))
         if notes:
             self._load_notes(notes, ends)
         return int(np.count_nonzero(board.winner != UNPLAYED))
@@ -258,10 +269,7 @@ class _StoredGames:
             columns = ", ".join(("game", *notes.columns))
             asked = f"SELECT {columns} FROM {notes.table} WHERE run = ? ORDER BY game"
             stored = self._notes = self._store.query(asked, [self._run])
-        noted = np.asarray(stored["game"], np.int64)
-        first, last = np.searchsorted(noted, ends).tolist()
-        numbers = pa.array(noted[first:last] - ends[0])
-        notes.load(stored.slice(first, last - first).set_column(0, "game", numbers))
+        notes.load(_within(stored, ends))
 
     def _verify(self, schedule: Schedule, games: Sequence[int], rows: pa.Table, start: int) -> None:
         """Refuse games that this program would not have played."""
@@ -278,6 +286,14 @@ class _StoredGames:
                 )
 
 
+def _within(stored: pa.Table, ends: tuple[int, int]) -> pa.Table:
+    """Return the rows of some games, by their numbers from the first on; `game` comes first."""
+    noted = np.asarray(stored["game"], np.int64)
+    first, last = np.searchsorted(noted, ends).tolist()
+    numbers = pa.array(noted[first:last] - ends[0])
+    return stored.slice(first, last - first).set_column(0, "game", numbers)
+
+
 @dataclass(frozen=True)
 class _Noting:
     """An executor whose results are noted on their way; events are passed on if wanted."""
@@ -289,6 +305,11 @@ class _Noting:
     def width(self) -> int:
         """How many games are played at a time."""
         return self.executor.width
+
+    @property
+    def engines(self) -> Collection[str]:
+        """The agents whose programs the executor may start."""
+        return self.executor.engines
 
     def play(
         self,

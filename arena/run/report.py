@@ -21,6 +21,7 @@ from ...results.page.page import Page
 from ...results.store.runs import Run
 from ...results.text.command_lines import command_line
 from ...setups.naming import name_cell, titled
+from ..foreign.lost_games import CLOCK_NOTE
 from ..stats.cycles import THRESHOLD
 from .kinds import Kinds, RunKind
 from .made_of import made_of
@@ -189,6 +190,7 @@ def facts(run: Run, games: int, rules: str = "") -> list[tuple[str, str]]:
         ("Agents", ", ".join(run.agents) or NOTHING),
         ("Rules", rules or rules_text(run.edits)),
         ("Seed", NOTHING if run.seed is None else str(run.seed)),
+        *([("Clock", CLOCK_NOTE)] if run.clock_dependent else []),
         ("Software", f"conquest-opt {run.software}"),
         ("Begun", f"{run.started:%Y-%m-%d %H:%M} UTC"),
     ]

@@ -16,6 +16,7 @@ import pyarrow as pa
 from ...engine.rules.ruleset import Ruleset
 from ...results.page.blocks import Block, Text
 from ...setups.naming import names_text, with_names
+from ..foreign.lost_games import EngineGames
 from ..stats.quantity import Quantity
 from .turn_limit import TurnLimit
 
@@ -28,6 +29,8 @@ class ResultValues(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 
     turn_limit: TurnLimit | None = None
     """How many of its games were drawn at the limit of turns; None where that was not stored."""
+    engine_games: EngineGames | msgspec.UnsetType = msgspec.UNSET
+    """Where other programs played: that the clock mattered, and their faults."""
 
     def json(self, run: str | None) -> Any:
         """Return the values as plain ones, with the run's identifier."""
@@ -55,13 +58,16 @@ class ResultValues(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
         limit = self.turn_limit.json() if self.turn_limit else None
         for one in values if isinstance(values, list) else [values]:
             one["turn_limit"] = limit
+            if self.engine_games:
+                one.update(self.engine_games.json())
         return values
 
     def full_summary(self) -> list[Block]:
         """Return the summary, names of setups, and whether the turn limit decided many games."""
         limit = self.turn_limit.note() if self.turn_limit else ""
         notes = (names_text(self.shown_setups()), limit)
-        return [*self.summary(), *(Text(note) for note in notes if note)]
+        engines = self.engine_games.blocks() if self.engine_games else []
+        return [*self.summary(), *(Text(note) for note in notes if note), *engines]
 
 
 V_co = TypeVar("V_co", bound=ResultValues, covariant=True)

@@ -23,6 +23,7 @@ from ...results import Store, StoreError
 from ...results.store.runs import Run
 from ...results.store.store import Status
 from ...results.text.command_lines import command_line
+from ..foreign.engines import Engines
 from ..play.errors import ArenaError, Interrupted
 from ..play.fingerprint import fingerprint
 from ..play.play_schedule import Executor
@@ -82,6 +83,8 @@ def run_task(
     with the run's identifier. How a run ended is noted with it, whatever happens.
     """
     check_games(task)
+    if not (resumed and resumed.finished):
+        check_engines(task, executor)
     keep = resumed.keep if resumed else keep or Keep()
     run = _begun(task, keep, store, resumed) if store else None
     if run:
@@ -94,7 +97,9 @@ def run_task(
     finished = resumed is not None and resumed.finished
     try:
         result = task.run(context)
-        values = msgspec.structs.replace(result.values, turn_limit=evaluator.turn_limit)
+        values = msgspec.structs.replace(
+            result.values, turn_limit=evaluator.turn_limit, engine_games=evaluator.engine_games
+        )
         result = replace(result, values=values)
         _write(context, result)
         if store and run and not finished:
@@ -138,6 +143,18 @@ def stored_task(store: Store, wanted: str, kinds: Kinds, kind: str | None = None
     )
 
 
+def check_engines(task: Task, executor: Executor) -> None:
+    """Refuse engines that may not or cannot play in a task, before its first game."""
+    if task.engines and not task.takes_engines:
+        raise ArenaError(
+            f"{task.engines[0]} is another program; such take part in match, tournament and "
+            "ladder only"
+        )
+    with contextlib.closing(Engines(executor.engines)) as engines:
+        for agent in task.engines:
+            engines.try_out(agent, task.rules)
+
+
 def _kept(stored: Any) -> Keep:
     """Return what a stored run keeps of its games."""
     try:
@@ -174,6 +191,7 @@ def _begun(task: Task, keep: Keep, store: Store, resumed: StoredTask | None) -> 
             seed=task.seed,
             ruleset=task.rules,
             agents=list(dict.fromkeys(task.agents)),
+            clock_dependent=bool(task.engines),
         )
     if not resumed.finished:
         store.resume_run(resumed.run)

@@ -15,6 +15,7 @@ from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
+from ...agents.spec.engine_spec import is_engine
 from ...engine.rules.ruleset import Ruleset
 from ..play.errors import ArenaError
 from ..play.schedule import check_size
@@ -35,6 +36,9 @@ class Task(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     first_form: ClassVar[int] = 1
     """The first form that can be read: tasks stored before would play other games now."""
 
+    takes_engines: ClassVar[bool] = False
+    """Whether other programs may play in it."""
+
     edits: tuple[str, ...] = msgspec.field(default=(), name="rules")
     seed: int = 1
 
@@ -47,6 +51,11 @@ class Task(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     def agents(self) -> Sequence[str]:
         """The agents that play in it, as text."""
         raise NotImplementedError
+
+    @property
+    def engines(self) -> Sequence[str]:
+        """Those of its agents that are other programs: their games depend on the clock."""
+        return list(dict.fromkeys(agent for agent in self.agents if is_engine(agent)))
 
     def parts(self) -> Sequence[Part]:
         """Return what it will play, in order."""

@@ -17,6 +17,7 @@ class TournamentTask(ScheduleTask, frozen=True, kw_only=True):
     """A tournament: setups that are all played by one agent."""
 
     kind: ClassVar[str] = "tournament"
+    takes_engines: ClassVar[bool] = True
 
     entrants: tuple[Entrant, ...]
     games: int
@@ -38,9 +39,9 @@ class TournamentTask(ScheduleTask, frozen=True, kw_only=True):
         others = len(setups)
         meetings = others * (others - 1) // 2 if against is None else others - 1
         check_size(2 * pairs_for(values["games"]) * meetings)
-        entrants = [Entrant.of(setup, agent) for setup in setups]
+        entrants = [Entrant.of(setup, agent, engines=True) for setup in setups]
         if against is not None:
-            one = Entrant.of(against, agent)
+            one = Entrant.of(against, agent, engines=True)
             entrants = [one, *(entrant for entrant in entrants if entrant.label != one.label)]
         return cls(entrants=tuple(entrants), gauntlet=against is not None, **values)
 

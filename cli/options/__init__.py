@@ -6,7 +6,7 @@ stored       options of a stored task, read back from its form
 settings     options made from a settings class
 run_options  where a run runs, what it keeps, how it is resumed
 rules        --set, --rules, --actions
-agents       --agent and --quick; notes on illegal setups
+agents       --agent and --quick; programs that may be started; notes on illegal setups
 setup_lists  --setups: names, texts, files, queries
 setups_file  --setups-file: the user's own setups
 opponents    --target and --opponents, with weights

@@ -33,8 +33,8 @@ from .grouped import FILE, grouped_option, keys_of
 COMMAND: Final = "command"
 """The key that says which command a file is for."""
 
-NOT_IN_FILES: Final = ("config", "resume")
-"""Options that say where settings come from."""
+NOT_IN_FILES: Final = ("config", "resume", "start-engine")
+"""Options that say where settings come from, or that these may be trusted."""
 
 
 def _read(context: click.Context, _: click.Parameter, file: Path | None) -> Path | None:

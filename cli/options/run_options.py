@@ -12,6 +12,7 @@ from ...arena.run.headings import OUTPUT, SPEND, WHERE
 from ...results.text.command_lines import command_line
 from ..parameters.completing import RUN
 from ..parameters.numbers import SEED, Whole
+from .agents import OPTION, engine_commands, named_engines
 from .config import config_option
 from .database import database_option
 from .grouped import grouped_option, with_options
@@ -31,6 +32,8 @@ class RunOptions:
     resume: str | None
     events: bool
     records: bool
+    engines: tuple[str, ...] = ()
+    """Agents that are other programs, which the user named."""
 
     def resume_command(self, command: str, run: str) -> str:
         """Return the command line that resumes a run; `command` is how its command is called."""
@@ -41,6 +44,8 @@ class RunOptions:
             words += ["--cluster", self.cluster]
         if self.as_json:
             words.append("--json")
+        for engine in engine_commands(self.engines):
+            words += [OPTION, engine]
         return command_line(command, *words, db=self.db)
 
 
@@ -87,7 +92,9 @@ _OPTIONS = (
     ),
 )
 
-_WITH_RESUME = {"resume", "db", "threads", "as_json", "dry_run", "cluster", "setups_file"}
+_WITH_RESUME = {
+    "resume", "db", "threads", "as_json", "dry_run", "cluster", "setups_file", "start_engine",
+}  # fmt: skip
 """Options that a resumed run may have too."""
 
 
@@ -111,7 +118,8 @@ def run_options(command: Callable[..., Any]) -> Callable[..., Any]:
             raise click.UsageError("--resume, --events and --save-games need the database")
         if given["resume"]:
             _refuse_decided(context)
-        options = RunOptions(db=None if no_db else db, **given)
+        engines = named_engines(context)
+        options = RunOptions(db=None if no_db else db, engines=engines, **given)
         return command(*args, options=options, **values)
 
     return with_options(wrapped, _OPTIONS)

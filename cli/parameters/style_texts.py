@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ...agents.spec.engine_spec import is_engine
 from ...engine.reading.input_error import InputError
 from ...engine.reading.names import shown
 from ...results.text.command_lines import DATABASE, DATABASE_VARIABLE, command_line
@@ -73,9 +74,14 @@ def plain_text(text: str, db: Path | None = None) -> str:
     path = db or Path(os.environ.get(DATABASE_VARIABLE) or DATABASE)
     try:
         store = Store(path, create=False)
-        return _held(store, found["run"], int(found["row"]), int(found["col"]))
+        held = _held(store, found["run"], int(found["row"]), int(found["col"]))
     except StoreError as error:
         raise StyleError(f"{text}: {error}") from None
+    if is_engine(held):  # by no search of ours: a database may come from anywhere
+        raise StyleError(
+            f"{text}: the cell names a program; programs are named on the command line"
+        )
+    return held
 
 
 def _held(store: "Store", wanted: str, row: int, col: int) -> str:

@@ -13,6 +13,7 @@ from ...agents.game_runner import GameRunner
 from ...agents.search.report import SearchReport
 from ...agents.spec.parameters import BUDGETS
 from ...agents.spec.spec import DEFAULT_AGENT, AgentSpec
+from ...arena.foreign.protocol import GREETED, READY, VERSION, join_actions, split_actions
 from ...engine import Game, GameRecord, Ruleset
 from ...engine.reading.input_error import InputError
 from ...engine.reading.names import shown
@@ -24,6 +25,9 @@ from ..parameters.style_texts import plain_text
 MOST = (1 << 64) - 1
 """The largest number of a line: seeds have 64 bits."""
 
+_CHANCE = "winds-of-fate"
+"""The command whose outcome is not known before where `winds=random`."""
+
 
 class ProtocolError(InputError):
     """A line that is not of the protocol."""
@@ -32,15 +36,17 @@ class ProtocolError(InputError):
 class Protocol:
     """One conversation: the rules for the next game, the game, and what lines do to them."""
 
-    def __init__(self, rules: Ruleset | None = None) -> None:
+    def __init__(self, rules: Ruleset | None = None, agent: AgentSpec | None = None) -> None:
+        """Begin; an agent that is given answers `go` by its own budget, whatever the limit is."""
         self.ended = False
+        self._agent, self._warm = agent, False
         self._first_rules = self._rules = rules or Ruleset()
         self._game: Game | None = None
         self._names = ("first", "second")
         self._runner = GameRunner()
         self._commands: dict[str, tuple[Callable[[str], list[str]], str]] = {
             "cqi": (self._identify, "cqi: who this is; ends with cqiok"),
-            "isready": (lambda _: ["readyok"], "isready: answers readyok"),
+            "isready": (self._ready, "isready: answers readyok once all is compiled or loaded"),
             "rules": (self._set_rules, "rules [EDIT...]: rules of the next newgame or position"),
             "newgame": (
                 self._new_game,
@@ -53,7 +59,8 @@ class Protocol:
             "record": (self._record, "record: the game so far as one line for replay"),
             "go": (
                 self._go,
-                "go [agent SPEC] [advances|iterations|ms N] [seed N]: answers bestmove ACTION",
+                "go [turn] [agent SPEC] [advances|iterations|ms N] [seed N]: answers bestmove "
+                "ACTION; with turn it may be several; position LINE legal ACTION... may follow",
             ),
             "analyse": (
                 self._analyse,
@@ -86,7 +93,14 @@ class Protocol:
 
     def _identify(self, _: str) -> list[str]:
         version = importlib.metadata.version("conquest-opt")
-        return [f"id name conquest-opt {version}", "id protocol 1", "cqiok"]
+        return [f"id name conquest-opt {version}", f"id protocol {VERSION}", GREETED]
+
+    def _ready(self, _: str) -> list[str]:
+        if not self._warm:
+            self._warm, game = True, Game.new(army("C"), army("S"))
+            agent = (self._agent or AgentSpec.parse(DEFAULT_AGENT)).with_budget("advances", 1)
+            self._runner.choose(game.rules, game.state, agent, seed=0)
+        return [READY]
 
     def _set_rules(self, rest: str) -> list[str]:
         self._rules = self._first_rules.edit(*rest.split())
@@ -109,7 +123,7 @@ class Protocol:
         return [f"position {self.game.position}"]
 
     def _apply(self, rest: str) -> list[str]:
-        actions = [a for a in rest.split(";") if a.strip()]
+        actions = split_actions(rest)
         if not actions:
             raise ProtocolError("apply takes actions, such as apply select l3; move k7")
         game = self.game.copy()
@@ -125,7 +139,7 @@ class Protocol:
         return [f"ok turn {game.turn} player {game.player} phase {game.phase}"]
 
     def _legal(self, _: str) -> list[str]:
-        return ["legal " + "; ".join(self.game.legal_actions())]
+        return ["legal " + join_actions(self.game.legal_actions())]
 
     def _record(self, _: str) -> list[str]:
         return ["record " + GameRecord.of(self.game, self._names).to_json()]
@@ -134,7 +148,20 @@ class Protocol:
         return ["state " + json.dumps(self.game.to_dict(), separators=(",", ":"))]
 
     def _go(self, rest: str) -> list[str]:
-        return [f"bestmove {self._search(rest).text}"]
+        options, _, _ = f"{rest} ".partition("position ")  # a driver says what is known here
+        first, _, others = options.partition(" ")
+        if first != "turn":
+            return [f"bestmove {self._search(options).text}"]
+        report = self._search(others)
+        return [f"bestmove {join_actions(self._turn(report))}"]
+
+    def _turn(self, report: SearchReport) -> list[str]:
+        """Return the actions of a turn as far as they are chosen."""
+        best = report.tried[0].actions if report.tried else ()
+        chosen = best if best[:1] == (report.text,) else (report.text,)
+        if self.game.rules.winds == "random" and _CHANCE in chosen:
+            chosen = chosen[: chosen.index(_CHANCE) + 1]
+        return list(chosen)
 
     def _analyse(self, rest: str) -> list[str]:
         report = self._search(rest)
@@ -144,15 +171,15 @@ class Protocol:
 
     def _search(self, rest: str) -> SearchReport:
         words = rest.split()
-        agent = AgentSpec.parse(DEFAULT_AGENT)
+        agent, fixed = self._agent or AgentSpec.parse(DEFAULT_AGENT), self._agent is not None
         if words[:1] == ["agent"]:
             agent = AgentSpec.parse(plain_text(" ".join(words[1:2])))
-            words = words[2:]
+            words, fixed = words[2:], False
         given = _numbers(words, (*BUDGETS, "seed"))
         if sum(name in given for name in BUDGETS) > 1:
             raise ProtocolError(f"give one budget of {', '.join(BUDGETS)}")
         for name in BUDGETS:
-            if name in given:
+            if name in given and not (fixed and name == "ms"):
                 agent = agent.with_budget(name, max(given[name], 1))
         if self.game.outcome:
             raise ProtocolError(f"the game is over: {self.game.outcome}")

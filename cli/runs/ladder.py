@@ -6,6 +6,7 @@ import click
 
 from ...arena.ladder.settings import SETUPS, LadderSettings
 from ...arena.run.headings import SEARCH
+from ..options.agents import engine_option
 from ..options.grouped import RunCommand, grouped_option
 from ..options.rules import RuleOptions, game_options
 from ..options.run_options import RunOptions, run_options
@@ -22,6 +23,7 @@ from .running import run_command
 @grouped_option("--reference", group=SEARCH, type=AGENT, help="Only pairs with this agent.")
 @settings_options(LadderSettings)
 @game_options
+@engine_option
 @run_options
 def command(rules: RuleOptions, options: RunOptions, **values: Any) -> None:
     """Play agents against each other and rate them in Elo, with 95 % intervals.

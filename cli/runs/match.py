@@ -9,7 +9,7 @@ from ...arena.match.settings import MatchSettings
 from ...arena.run.headings import SEARCH, SPEND
 from ...engine.reading.input_error import InputError
 from ...engine.reading.numbers import real_number
-from ..options.agents import agent_options
+from ..options.agents import agent_options, engine_option
 from ..options.grouped import RunCommand, grouped_option
 from ..options.rules import RuleOptions, game_options
 from ..options.run_options import RunOptions, run_options
@@ -61,6 +61,7 @@ class Bounds(click.ParamType):
 @settings_options(MatchSettings, games=str(MatchSettings().games))
 @agent_options
 @game_options
+@engine_option
 @run_options
 def command(rules: RuleOptions, options: RunOptions, **values: Any) -> None:
     """Play setup A against setup B in side-swapped pairs; score with a 95 % interval.
@@ -88,6 +89,10 @@ def command(rules: RuleOptions, options: RunOptions, **values: Any) -> None:
     \b
     conquest-opt match Rush Rush --agent-a fpu --agent-b mcts:advances=500
     conquest-opt match SSC:charge CC --dry-run
+    conquest-opt match Rush Venom --agent "engine:./my-bot --level 3" --games 20
+
+    engine:COMMAND is another program (docs/reference/protocol.md); its games
+    depend on the clock.
     """
     run_command("match", rules, options, values)
 

@@ -18,6 +18,7 @@ from ...api.progress import RunProgress, display_of
 from ...api.stopping import INTERRUPTED, Stopping, stoppable
 from ...balance.kinds import KINDS
 from ...results.page.words import closing_text, wrapped
+from ..options.agents import refuse_unnamed
 from ..options.database import opened, screen_width, store_errors
 from ..options.rules import RuleOptions, known_errors
 from ..options.run_options import RunOptions
@@ -56,6 +57,8 @@ def run_command(
                 stored = _stored(store, options.resume, kind)
             task = stored.task if stored else _asked_for(kind, rules, options, values)
             _check_games(task)
+            if not (stored and stored.finished):
+                refuse_unnamed(task, options.engines, options.cluster)
             executor = executor_for(options)
             stack.callback(executor.close)
             estimate = None
@@ -103,7 +106,7 @@ def executor_for(options: RunOptions) -> "Executor":
         return Cluster(options.cluster)
     from ...arena.play.threads import Threads  # noqa: PLC0415  (brings numba)
 
-    return Threads(options.threads)
+    return Threads(options.threads, options.engines)
 
 
 def _check_games(task: "Task") -> None:

@@ -6,7 +6,7 @@ import click
 
 from ...arena.run.headings import SEARCH
 from ...arena.tournament.settings import TournamentSettings
-from ..options.agents import agent_options
+from ..options.agents import agent_options, engine_option
 from ..options.grouped import RunCommand, grouped_option
 from ..options.rules import RuleOptions, game_options
 from ..options.run_options import RunOptions, run_options
@@ -25,6 +25,7 @@ from .running import run_command
 @settings_options(TournamentSettings)
 @agent_options
 @game_options
+@engine_option
 @run_options
 def command(rules: RuleOptions, options: RunOptions, **values: Any) -> None:
     """Play setups against each other and rank them.

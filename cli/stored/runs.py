@@ -11,7 +11,7 @@ import click
 from ...agents.spec.spec import called
 from ...balance.kinds import KINDS
 from ...results.page.text_table import cell_text, text_table
-from ...results.page.words import duration
+from ...results.page.words import duration, listed, wrapped
 from ..options.database import database_option, opened, screen_width
 from ..options.grouped import refuse_before
 from ..parameters.completing import Named
@@ -69,7 +69,8 @@ def command(
     ...
 
     A run's name begins with when it began (UTC). Who played are its setups and agents. One whose
-    process was killed is shown as interrupted; what it wrote are whole batches.
+    process was killed is shown as interrupted; what it wrote are whole batches. Games of other
+    programs (engine:COMMAND) depend on the clock; such runs are named below the list.
 
     \b
     conquest-opt runs --kind match --limit 5
@@ -118,7 +119,14 @@ def listed_runs(runs: "Sequence[Run]", games: Mapping[str, int], width: int) -> 
     right = [name in ("games", "rows", "seed") for name in HEAD[:shown]]
     lines, hidden = text_table(HEAD[:shown], [row[:shown] for row in rows], width, 1, right)
     lacking = HEAD[shown - hidden :]
-    return lines + ([f"(--json has {', '.join(lacking)} too)"] if lacking else [])
+    clock = [run.run for run in runs if run.clock_dependent]
+    return [
+        *lines,
+        *wrapped(
+            f"(by the clock, as other programs played: {listed(clock)})" if clock else "", width
+        ),
+        *([f"(--json has {', '.join(lacking)} too)"] if lacking else []),
+    ]
 
 
 def _row(run: "Run", games: int) -> tuple[object, ...]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from ...agents.spec.spec import called
+from ...arena.foreign.lost_games import CLOCK_NOTE
 from ...balance.kinds import KINDS
 from ...results.page.words import duration, listed
 from ...results.text.command_lines import command_line
@@ -164,6 +165,7 @@ def _facts(store: "Store", run: "Run", stored: "StoredRun | None") -> list[tuple
         ("agents", listed([called(agent) for agent in run.agents])),
         ("rules", ", ".join(run.edits) or "standard"),
         ("seed", "" if run.seed is None else str(run.seed)),
+        ("clock", CLOCK_NOTE if run.clock_dependent else ""),
         ("games", _games_text(store, stored) if stored else ""),
         ("rows", ", ".join(f"{name} {count:,}" for name, count in rows.items()) or "none"),
         ("version", f"conquest-opt {run.software}"),

@@ -250,6 +250,12 @@ def _check_runs(rows: Path, manifest: Manifest) -> None:
         if not isinstance(run.arguments, dict):
             raise BundleError(f"has the run {run.run} without its settings")
         _ = run.to_dict(), run.players()  # what `runs` shows
+        if not run.clock_dependent and any(map(_names_a_program, run.agents)):
+            raise BundleError(f"does not say that other programs played in the run {run.run}")
     under_way = store.query("SELECT run FROM runs WHERE status = 'running'")["run"].to_pylist()
     if under_way:
         raise BundleError(f"says that the run {under_way[0]} is under way")
+
+
+def _names_a_program(agent: str) -> bool:
+    return agent_row(agent)["name"] == "engine"

@@ -82,13 +82,18 @@ def ruleset_row(ruleset: Ruleset) -> dict[str, object]:
 
 
 def agent_row(spec: str) -> dict[str, object]:
-    """Return a row of `agents` for an agent's text, such as `fpu:iterations=1000,k=0.5`."""
+    """Return a row of `agents` for an agent's text, such as `fpu:iterations=1000,k=0.5`.
+
+    Of another program, `engine[ms=200]:COMMAND`, the command is a parameter.
+    """
     name, _, rest = spec.partition(":")
-    pairs = [part.partition("=") for part in rest.split(",") if part]
+    kind, _, limits = name.removesuffix("]").partition("[")
+    own = {"command": rest} if kind == "engine" else {}
+    pairs = [part.partition("=") for part in (limits if own else rest).split(",") if part]
     return {
         "agent": spec,
-        "name": name,
-        "parameters": json.dumps({key: _value(text) for key, _, text in pairs}),
+        "name": kind,
+        "parameters": json.dumps({key: _value(text) for key, _, text in pairs} | own),
     }
 
 

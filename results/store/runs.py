@@ -47,6 +47,8 @@ class Run:
     ruleset: str
     edits: list[str]
     agents: list[str]
+    clock_dependent: bool = False
+    """Whether other programs played: then the seed does not repeat its games."""
     arguments: dict[str, Any]
     software: str
     message: str | None
@@ -94,7 +96,8 @@ def _few(names: Sequence[str], noun: str) -> str:
 
 
 RUNS_QUERY = """
-    SELECT s.*, arguments, software, message, process, process_mark
+    SELECT s.*, coalesce(clock_dependent, false) AS clock_dependent, arguments, software, message,
+        process, process_mark
     FROM run_summary s JOIN runs USING (run) ORDER BY started, run
 """
 

@@ -92,9 +92,11 @@ class Store:
         seed: int | None = None,
         ruleset: Ruleset,
         agents: Sequence[str] = (),
+        clock_dependent: bool = False,
     ) -> str:
         """Note that a run begins in this process, with its rules and agents; return its identifier.
 
+        Games that depend on the clock are not put together with those of other runs.
         Runs whose process died are marked as interrupted on the way.
         """
         if seed is not None and not 0 <= seed < 1 << 64:
@@ -107,6 +109,7 @@ class Store:
             "seed": seed,
             "ruleset": ruleset.digest(),
             "agents": list(agents),
+            "clock_dependent": clock_dependent,
             "arguments": json.dumps(dict(arguments or {}), default=str),
             "software": version("conquest-opt"),
             "process": os.getpid(),

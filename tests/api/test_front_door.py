@@ -14,6 +14,7 @@ from click.testing import CliRunner
 from conquest_opt.api.stub import stub
 from conquest_opt.balance.kinds import KINDS
 from conquest_opt.cli.main import main
+from conquest_opt.results import Store
 from conquest_opt.setups import Setup
 
 HOUSE = Path(__file__).parents[2]
@@ -60,7 +61,11 @@ def test_keywords_are_the_options_of_the_command(kind: str):
     options = {CALLED.get(one.name, one.name) for one in command.params}
     keywords = set(inspect.signature(getattr(cq, kind)).parameters)
     assert options - OF_THE_TERMINAL - keywords == set()
-    assert keywords - options <= {"progress", "actions"}  # actionspace has its own way with these
+    assert keywords - options <= {
+        "progress",
+        "actions",
+        "start_engine",
+    }  # actionspace has its own way with these
 
 
 def test_type_checkers_know_what_there_is():
@@ -238,6 +243,24 @@ def test_an_agent_analyses():
     seen = cq.agent("quick").analyse(game, seed=5)
     assert seen.json()["action"] in game.legal_actions()
     assert "turn" in str(seen)
+
+
+# ---- other programs ------------------------------------------------------------------------------
+
+ENGINE = f"{sys.executable} {HOUSE / 'examples/engine.py'}"
+
+
+def test_another_program_plays_and_is_named_again_to_resume(tmp_path):
+    file = tmp_path / "a.duckdb"
+    played = cq.match(
+        "SSC:charge", "CC", agent_a=f"engine:{ENGINE}", agent_b="random", games=2, db=file
+    )
+    assert played.json()["clock_dependent"]
+    cq.open(file)
+    Store(file).change("UPDATE runs SET status = 'interrupted'; DELETE FROM games")
+    with pytest.raises(cq.InputError, match="was not given to be started"):
+        cq.match(resume="latest", db=file)
+    assert cq.match(resume="latest", db=file, start_engine=[ENGINE]).json()["clock_dependent"]
 
 
 # ---- mistakes ------------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ def test_a_conversation_through_real_pipes():
     out = done.stdout.splitlines()
     assert out[0].startswith("id name conquest-opt ")
     assert out[1:5] == [
-        "id protocol 1",
+        "id protocol 2",
         "cqiok",
         "readyok",
         "ok turn 1 player 0 phase selection",

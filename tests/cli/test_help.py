@@ -138,6 +138,7 @@ def test_what_takes_long_is_still_shown():
 def folder(tmp_path_factory):
     """A folder with a run; examples add theirs to other files."""
     made = tmp_path_factory.mktemp("session")
+    shutil.copytree(Path(__file__).parents[2] / "examples", made / "examples")
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(made)
         patch.delenv("CONQUEST_DB", raising=False)

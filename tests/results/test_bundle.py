@@ -10,10 +10,12 @@ from datetime import timedelta
 from pathlib import Path
 
 import duckdb
+import pyarrow as pa
 import pytest
 from conquest_opt.engine import Ruleset
 from conquest_opt.results import Store, StoreError
 from conquest_opt.results.files import bundle_import
+from conquest_opt.results.files.bundle import BundleError
 from conquest_opt.results.files.bundle_export import export_bundle
 from conquest_opt.results.store.migrations import latest
 
@@ -115,9 +117,24 @@ def test_a_bundle_of_an_older_schema_takes_the_missing_steps(file, there, tmp_pa
     older = Bundle(file)
     older.manifest["schema"] = 11  # the formation of a rating came with step 12
     older.change("setup_ratings", lambda rows: rows.drop_columns(["formation"]))
+    older.change("runs", lambda rows: rows.drop_columns(["clock_dependent"]))  # with step 22
     import_bundle(older.write(tmp_path / "older.zip"), there)
     [row] = Store(there).query("FROM setup_ratings").to_pylist()
     assert (row["rating"], row["formation"]) == (1.5, None)
+
+
+def test_a_run_of_other_programs_cannot_pass_for_a_seeded_one(store, there, tmp_path):
+    agents = ["random", "engine[ms=200]:./bot, --level=3"]
+    run = store.begin_run(kind="test", ruleset=Ruleset(), agents=agents, clock_dependent=True)
+    store.end_run(run)
+    export_bundle(store, [run], tmp_path / "run.zip")
+    import_bundle(tmp_path / "run.zip", there)
+    assert Store(there).find_run(run).clock_dependent
+    false = Bundle(tmp_path / "run.zip")
+    place = store.query("FROM runs").column_names.index("clock_dependent")
+    false.change("runs", lambda rows: rows.set_column(place, "clock_dependent", pa.array([False])))
+    with pytest.raises(BundleError, match="other programs played in the run"):
+        import_bundle(false.write(tmp_path / "false.zip"), there)
 
 
 def test_a_run_that_is_under_way_ends_with_its_last_batch(store, there, tmp_path):
