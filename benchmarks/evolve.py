@@ -50,7 +50,7 @@ MEDIUM_IN_QUICK = 9.0
 """Games of quick that take as long as one of medium."""
 QUICK_IN_GREEDY = 2.0
 """Games of greedy that take as long as one of quick."""
-BEFORE = 75_000
+BEFORE = 33_000
 """Games of greedy in the screen that take as long as the whole search as it is."""
 
 
