@@ -44,12 +44,14 @@ def test_the_python_of_the_engine_page_runs(capsys):
     assert "turn 1, first player, combat phase" in capsys.readouterr().out
 
 
-def test_the_python_of_the_readme_prints_what_its_comments_say(capsys):
+def test_the_python_of_the_readme_prints_what_its_comments_say(capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     [block] = python_of("README.md")
     exec(block, {})
     said = re.findall(r"^print\(.*  # (.*)$", block, re.M)
-    assert len(said) == 2
-    assert capsys.readouterr().out.splitlines() == said
+    assert len(said) == 4
+    printed = capsys.readouterr().out.splitlines()
+    assert [line for line in printed if line in said] == said
 
 
 def test_the_readme_is_true(tmp_path: Path, monkeypatch):
