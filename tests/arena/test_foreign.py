@@ -179,7 +179,7 @@ def test_our_own_engine_chooses_what_the_agent_chooses_inside(tmp_path: Path):
         ("garbage", "protocol", "not by 'hello'"),
         ("empty", "protocol", "not by 'bestmove'"),
         ("newgame", "protocol", "was refused: 'error no such setup'"),
-        ("chatty", "protocol", "'by the way' without being asked"),
+        ("chatty", "protocol", "'by the way'"),
     ],
 )
 def test_a_fault_loses_the_game_with_its_reason(how: str, reason: str, says: str, tmp_path: Path):
