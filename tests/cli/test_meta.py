@@ -14,6 +14,8 @@ from conquest_opt.results import Store
 from benchmarks.metagame import document
 from tests.arenas import rows
 
+pytestmark = pytest.mark.slow
+
 SMALL = (
     "--start", "SSSSSS,FFFF,HH", "--rounds", "3", "--screen-games", "4", "--start-setups", "2",
     "--games", "2", "--settle-games", "24", "--population", "8", "--generations", "2",

@@ -11,6 +11,8 @@ from conquest_opt.results import Store
 
 from tests.arenas import rows
 
+pytestmark = pytest.mark.slow
+
 TABLES = ("rank_field", "rank_effects", "rank_contents", "rank_held_out", "rank_figures")
 
 SMALL = (

@@ -11,6 +11,8 @@ from conquest_opt.results import Store
 
 from tests.arenas import rows
 
+pytestmark = pytest.mark.slow
+
 SMALL = (
     "greedy:noise=10", "--space", "noise=10,5,0.01 material=1,2 threat=0.5,1",
     "--opponent", "random", "--setups", "Rush,SSC", "--setups", "CC:charge",

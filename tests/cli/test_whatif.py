@@ -22,6 +22,8 @@ from conquest_opt.setups.setup import Setup
 
 from tests.arenas import rows
 
+pytestmark = pytest.mark.slow
+
 SMALL = (
     "--base", "limits.points=300", "--base", "max_turns=60", "--base", "board.height=8",
     "--base", "board.width=8", "--setups", "SSKK:chastise",

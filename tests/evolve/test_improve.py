@@ -28,6 +28,8 @@ from conquest_opt.setups.notation import SetupError
 from conquest_opt.setups.query_text import QueryText
 from conquest_opt.setups.setup import COMPONENTS
 
+pytestmark = pytest.mark.slow
+
 RUSH = "SSSSSSHKCC:battle-cry,stoicism,charge,shield-wall"
 
 FAR_ARCHERS = ("archer.range=18", "archer.damage=3000", "max_turns=60")
