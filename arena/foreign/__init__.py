@@ -21,7 +21,7 @@ side may be ours. A driver sends a line and waits for its answer:
 The last line carries the position and the legal actions, so an engine may keep no game and know no
 rules. One that knows them may answer with a whole turn.
 
-What decides over programs that nobody here has written:
+What holds for programs that are not ours:
 
 - A program runs in a session of its own: Ctrl-C of the terminal is ours alone, and with the program
   ends what it started. It is ended when the games are, when it is at fault, and by its closed input

@@ -14,7 +14,7 @@ CLOCK_NOTE: Final = (
 )
 
 _SHOWN: Final = 3
-"""Faults that are told in full; the table game_forfeits has all."""
+"""Faults that are described in full; the table game_forfeits has all."""
 
 
 class LostGame(msgspec.Struct, frozen=True, kw_only=True):

@@ -75,7 +75,7 @@ class EngineProcess:
             raise EngineFault(TIME_OUT, "no answer") from None
         if isinstance(line, str):
             return line
-        self._lines.put(line)  # for whoever reads next
+        self._lines.put(line)  # for the next reader
         raise self._ended() if line is None else line
 
     def waiting(self) -> bool:

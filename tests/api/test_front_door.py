@@ -256,7 +256,6 @@ def test_another_program_plays_and_is_named_again_to_resume(tmp_path):
         "SSC:charge", "CC", agent_a=f"engine:{ENGINE}", agent_b="random", games=2, db=file
     )
     assert played.json()["clock_dependent"]
-    cq.open(file)
     Store(file).change("UPDATE runs SET status = 'interrupted'; DELETE FROM games")
     with pytest.raises(cq.InputError, match="was not given to be started"):
         cq.match(resume="latest", db=file)
