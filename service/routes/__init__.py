@@ -1,1 +1,10 @@
-"""To come."""
+"""The addresses under /api/v1, one module for each group.
+
+shared     what routes share: settings, setups, queue, answers, games
+asked      parameters that several routes take: rules, pages
+setups     setups: the catalogue, own ones, one looked at, every maximal one
+rules      rules with their texts and limits, edits checked, setups counted
+agents     agents with their parameters
+state      what the server is doing
+documents  the OpenAPI document, as JSON and as a page
+"""
