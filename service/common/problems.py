@@ -39,7 +39,7 @@ class Refusal(Exception):
     """An answer that is a problem."""
 
     def __init__(self, status: int, detail: str) -> None:
-        super().__init__(detail)
+        super().__init__(status, detail)  # which pickle gives back
         self.status, self.detail = status, detail
 
 

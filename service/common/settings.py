@@ -28,7 +28,13 @@ class ServiceLimits:
     """Milliseconds of an agent's search."""
     sql_seconds: float = 10.0
     sql_rows: int = 10_000
+    """Of a result that is shown."""
+    download_rows: int = 1_000_000
+    """Of a result that is downloaded."""
+    sql_bytes: int = 64 << 20
     sql_memory: str = "512MB"
+    page_seconds: float = 120.0
+    """For the page of a report."""
     streams: int = 100
     """Event streams at a time."""
     read_seconds: float = 0.5

@@ -10,7 +10,7 @@ import sys
 import threading
 from typing import Final, Literal
 
-NICENESS: Final = 10
+NICENESS: Final = 5
 
 State = Literal["compiling", "ready", "failed"]
 

@@ -2,8 +2,10 @@
 
 from ...results import Store
 from ..common.settings import ServiceSettings
+from ..data.answers import LastAnswers
 from ..data.kernels import Kernels
 from ..data.setup_tables import SetupTables
+from ..data.side_process import SideProcess
 from ..jobs.events import JobFeed
 from ..jobs.queue import JobQueue
 from ..jobs.supervisor import Supervisor
@@ -21,6 +23,8 @@ class Shared:
         self.queue = JobQueue(settings.queue)
         self.supervisor = Supervisor(settings, self.queue)
         self.feed = JobFeed(self.queue, settings.limits.streams)
+        self.answers = LastAnswers(settings.db, settings.limits)
+        self.queries, self.pages = SideProcess(), SideProcess()
 
     def start(self) -> None:
         """Begin what goes on in the background."""
@@ -30,4 +34,6 @@ class Shared:
     def stop(self) -> None:
         """End what goes on in the background."""
         self.kernels.stop()
+        self.queries.stop()
+        self.pages.stop()
         self.supervisor.stop()

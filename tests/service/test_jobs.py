@@ -16,10 +16,18 @@ from tests.service.conftest import API
 MATCH = {"kind": "match", "settings": {"a": "Default", "b": "Rush", "games": 20, "agent": "greedy"}}
 SEARCH = {
     "target": "Rush",
-    "race_games": 3000,
-    "population": 24,
-    "generations": 6,
+    "population": 8,
+    "generations": 4,
+    "games": 40,
+    "race_games": 160,
+    "shortlist": 4,
+    "shortlist_games": 20,
+    "best": 2,
+    "check_games": 40,
     "agent": "greedy",
+    "screen_agent": "weighted-random",
+    "race_agent": "greedy:noise=1",
+    "set": ["max_turns=60"],
     "seed": 5,
 }
 
