@@ -22,7 +22,7 @@ class ServiceLimits:
     """Games kept in memory; of more, the one that was not played for the longest time goes."""
     searches: int = 2
     """Searches of agents at a time."""
-    search_advances: int = 200_000
+    search_advances: int = 250_000
     """Advances of an agent's search, or iterations."""
     search_ms: int = 20_000
     """Milliseconds of an agent's search."""
