@@ -5,7 +5,6 @@ from importlib.metadata import version
 from litestar import Litestar, Router, get
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.response import Redirect
 
 from .common.problems import problem_response
@@ -43,8 +42,8 @@ def inner_app(shared: Shared) -> Litestar:
             description="Setup optimisation and balancing for Conquest: the same runs, setups, "
             "rules and games as the command line.",
             use_handler_docstrings=True,
-            render_plugins=[JsonRenderPlugin()],
-            path="/api/v1/schema",
+            render_plugins=[documents.ProblemDocuments()],
+            path=f"{PREFIX}/openapi.json",
         ),
         on_startup=[shared.start],
         on_shutdown=[shared.stop],

@@ -1,21 +1,50 @@
 """The OpenAPI document at /api/v1/openapi.json, and a page of it at /api/v1/.
 
-The page is plain HTML made from the document: it needs no script.
+Litestar makes the document; what it says of errors is replaced by what they are here, problem
+documents. The page is plain HTML made from the document: it needs no script.
 """
 
 from functools import cache
 from html import escape
 from typing import Any, Final
 
+import msgspec
 from litestar import MediaType, Request, Response, get
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from ..common.problems import PROBLEM, Problem
 
 METHODS: Final = ("get", "post", "put", "delete")
+_PROBLEM: Final = "#/components/schemas/Problem"
 
 
-@get("/openapi.json", sync_to_thread=False, include_in_schema=False)
-def openapi(request: Request[Any, Any, Any]) -> dict[str, Any]:
-    """Return the OpenAPI document."""
-    return request.app.openapi_schema.to_schema()
+class ProblemDocuments(JsonRenderPlugin):
+    """Writes the OpenAPI document."""
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        """Return the document as JSON."""
+        return self.render_json(request, with_problems(openapi_schema))
+
+
+def with_problems(document: dict[str, Any]) -> dict[str, Any]:
+    """Return a document in which every error is a problem document."""
+    known = document.get("components", {})
+    schema = msgspec.json.schema(Problem, ref_template="#/components/schemas/{name}")
+    schemas = known.get("schemas", {}) | schema["$defs"]
+    answer = {"description": "A problem", "content": {PROBLEM: {"schema": {"$ref": _PROBLEM}}}}
+    paths = {
+        path: {name: _answering(what, answer) for name, what in item.items()}
+        for path, item in document["paths"].items()
+    }
+    return document | {"paths": paths, "components": known | {"schemas": schemas}}
+
+
+def _answering(what: Any, answer: dict[str, Any]) -> Any:
+    """Return an operation with its good answers, and the problem for all others."""
+    if not isinstance(what, dict) or "responses" not in what:
+        return what
+    good = {code: of for code, of in what["responses"].items() if code.startswith("2")}
+    return what | {"responses": good | {"default": answer}}
 
 
 @get("/", sync_to_thread=False, include_in_schema=False, media_type=MediaType.HTML)
@@ -112,4 +141,4 @@ table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: .2rem .8rem .2rem 0; }
 """
 
-HANDLERS = (openapi, api_page, api_style)
+HANDLERS = (api_page, api_style)
