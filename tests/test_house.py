@@ -24,7 +24,15 @@ MAY_IMPORT = {
     "api": {"engine", "setups", "agents", "results", "arena", "evolve", "balance"},
     "service": {"engine", "setups", "agents", "results", "arena", "evolve", "balance", "api"},
     "cli": {
-        "engine", "setups", "agents", "results", "arena", "evolve", "balance", "api", "service",
+        "engine",
+        "setups",
+        "agents",
+        "results",
+        "arena",
+        "evolve",
+        "balance",
+        "api",
+        "service",
     },
 }
 

@@ -23,7 +23,7 @@ ADVANCES_OF_A_PLAYOUT: Final = 20
 """About: a playout counts as so many advances."""
 
 
-class Searches:
+class PageSearches:
     """Searches of agents, a few at a time."""
 
     def __init__(self, limits: ServiceLimits) -> None:

@@ -1,6 +1,5 @@
 """Jobs: start any kind of run, follow it, stop it, resume it."""
 
-import inspect
 import json
 from collections.abc import AsyncIterator
 from typing import Annotated, Any
@@ -12,13 +11,8 @@ from litestar.params import HeaderParameter, JSONBody, PathParameter
 from litestar.response import ServerSentEvent
 from litestar.response.sse import ServerSentEventMessage
 
-from ...api.options import in_python, signature
-from ...api.requests import request_of
-from ...arena.run.settings import limit, settings_of
-from ...balance.kinds import KINDS
 from ..common.problems import Refusal
-from ..guard.inputs import OF_THE_SERVER
-from ..jobs.asking import check_kind, checked, title_of
+from ..jobs.asking import checked, title_of
 from ..jobs.job import Job
 from .shared import Shared
 
@@ -42,12 +36,6 @@ class AcceptedJob(msgspec.Struct, kw_only=True):
     plan: str
     """What it plays, in a few lines."""
     job: dict[str, Any] | None
-
-
-@get("/kinds", sync_to_thread=True, tags=["jobs"])
-def list_kinds() -> list[dict[str, Any]]:
-    """List the kinds of run with their settings: types, defaults, limits and texts."""
-    return [_kind(name) for name in KINDS]
 
 
 @get("/jobs", sync_to_thread=True, tags=["jobs"])
@@ -151,34 +139,7 @@ def _how(job: Job) -> str:
     )
 
 
-def _kind(name: str) -> dict[str, Any]:
-    """Return a kind of run as forms need it."""
-    check_kind(name)
-    request = request_of(name)
-    about = inspect.cleandoc(inspect.getmodule(request.make).__doc__ or "")
-    described = {n: (m, s) for s in request.SETTINGS for n, m in settings_of(s).items()}
-    settings = []
-    for one in signature(name).parameters.values():
-        if one.name in OF_THE_SERVER:
-            continue
-        meta = described[one.name][0] if one.name in described else None
-        whole = one.annotation in (int, int | None)
-        settings.append(
-            {
-                "name": one.name,
-                "type": inspect.formatannotation(one.annotation),
-                "default": msgspec.to_builtins(one.default),
-                "about": in_python(meta.description or "") if meta else None,
-                "group": (meta.extra or {}).get("group") if meta else None,
-                "least": meta.ge if meta else None,
-                "most": (limit(one.name, meta) if whole else meta.le) if meta else None,
-            }
-        )
-    return {"kind": name, "command": KINDS[name].command, "about": about, "settings": settings}
-
-
 HANDLERS = (
-    list_kinds,
     list_jobs,
     start_job,
     read_job,

@@ -7,7 +7,7 @@ from ..data.kernels import Kernels
 from ..data.setup_tables import SetupTables
 from ..data.side_process import SideProcess
 from ..games.kept import KeptGames
-from ..games.searching import Searches
+from ..games.searching import PageSearches
 from ..jobs.events import JobFeed
 from ..jobs.queue import JobQueue
 from ..jobs.supervisor import Supervisor
@@ -26,7 +26,7 @@ class Shared:
         self.supervisor = Supervisor(settings, self.queue)
         self.feed = JobFeed(self.queue, settings.limits.streams)
         self.answers = LastAnswers(settings.db, settings.limits)
-        self.games, self.searches = KeptGames(settings.limits.games), Searches(settings.limits)
+        self.games, self.searches = KeptGames(settings.limits.games), PageSearches(settings.limits)
         self.queries, self.pages = SideProcess(), SideProcess()
 
     def start(self) -> None:

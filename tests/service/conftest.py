@@ -42,10 +42,14 @@ def app(shared: Shared) -> Any:
     return app
 
 
+def client_of(gate: Any) -> TestClient[Any]:
+    """Return a client of the whole application, gate and all."""
+    return TestClient(gate, base_url="http://127.0.0.1:8000")
+
+
 @pytest.fixture(scope="session")
 def client(app: Any, settings: ServiceSettings) -> Iterator[TestClient[Any]]:
-    """A client of the whole application, gate and all."""
-    with TestClient(Gate(app, settings), base_url="http://127.0.0.1:8000") as client:
+    with client_of(Gate(app, settings)) as client:
         yield client
 
 
@@ -54,8 +58,7 @@ def gated(app: Any, settings: ServiceSettings) -> Callable[..., Any]:
     """Make a client of the application behind a gate with other settings."""
 
     def make(**changed: Any) -> TestClient[Any]:
-        gate = Gate(app, replace(settings, **changed))
-        return TestClient(gate, base_url="http://127.0.0.1:8000")
+        return client_of(Gate(app, replace(settings, **changed)))
 
     return make
 

@@ -7,7 +7,7 @@ from conquest_opt.api.agents import Agent
 from conquest_opt.api.setups import game as new_game
 from conquest_opt.service.common.settings import ServiceLimits
 from conquest_opt.service.games.kept import KeptGames
-from conquest_opt.service.games.searching import Searches
+from conquest_opt.service.games.searching import PageSearches
 
 GAMES = "/api/v1/games"
 
@@ -117,7 +117,7 @@ def test_agents_are_kept_within_limits(client, begun):
         refused = post(client, begun, "agent", agent=agent)
         assert refused.status_code == 422, agent
         assert words in refused.json()["detail"]
-    assert Searches(ServiceLimits()).agent("strong:advances=240000")
+    assert PageSearches(ServiceLimits()).agent("strong:advances=240000")
 
 
 def test_only_so_many_games_are_kept():

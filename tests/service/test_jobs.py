@@ -59,6 +59,7 @@ def test_a_job_runs_to_its_end_and_is_followed(start, tmp_path: Path):
     assert server.end() == 0
 
 
+@pytest.mark.slow
 def test_a_job_that_cannot_be_run_says_why(start, tmp_path: Path):
     """Its run is deleted while it is stopped: there is nothing to resume."""
     server = start()
@@ -76,6 +77,7 @@ def test_a_job_that_cannot_be_run_says_why(start, tmp_path: Path):
     assert server.get("/state").json()["jobs"] == {"failed": 1}
 
 
+@pytest.mark.slow
 def test_jobs_wait_for_each_other_and_can_be_stopped_while_they_wait(start):
     server = start()
     long = MATCH | {"settings": MATCH["settings"] | {"games": 50_000}}
@@ -122,6 +124,7 @@ def test_a_killed_server_and_a_killed_worker_lose_nothing(start, tmp_path: Path)
     assert stored.values == alone.values
 
 
+@pytest.mark.slow
 def test_a_server_that_is_asked_to_end_leaves_its_job_for_the_next(start):
     server = start()
     server.post("/jobs", MATCH | {"settings": MATCH["settings"] | {"games": 4_000}})
@@ -134,6 +137,7 @@ def test_a_server_that_is_asked_to_end_leaves_its_job_for_the_next(start):
     assert server.wait_for(ended)["state"] == "finished"
 
 
+@pytest.mark.slow
 def test_a_worker_ends_with_its_server(start):
     server = start()
     server.post("/jobs", MATCH | {"settings": MATCH["settings"] | {"games": 50_000}})

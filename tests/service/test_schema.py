@@ -1,6 +1,7 @@
 """Requests that follow the OpenAPI document, and requests that break it: no server error."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 import schemathesis
@@ -23,10 +24,10 @@ LEFT_OUT = ("/events",)
 """Streams, which do not end."""
 
 
-def operations(url: str) -> Iterator[schemathesis.schemas.APIOperation]:
+def operations(url: str) -> Iterator[Any]:
     schema = schemathesis.openapi.from_url(f"{url}{API}/openapi.json")
     for found in schema.get_all_operations():
-        operation = found.ok()
+        operation: Any = found.ok()  # pyright: ignore[reportAttributeAccessIssue]
         if not operation.path.endswith(LEFT_OUT):
             yield operation
 
@@ -35,7 +36,7 @@ def operations(url: str) -> Iterator[schemathesis.schemas.APIOperation]:
 @pytest.mark.parametrize("mode", list(schemathesis.GenerationMode))
 def test_no_request_is_answered_by_a_server_error(start, mode: schemathesis.GenerationMode):
     server: Server = start("--threads", "1")
-    checked = []
+    checked, sent = [], 0
     for operation in operations(server.url):
 
         @bounded(
@@ -43,11 +44,13 @@ def test_no_request_is_answered_by_a_server_error(start, mode: schemathesis.Gene
             deadline=None,
             database=None,
             derandomize=True,
-            suppress_health_check=list(HealthCheck),
+            suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
         )
         @given(case=operation.as_strategy(generation_mode=mode))
         def ask(case: schemathesis.Case) -> None:
+            nonlocal sent
             case.call_and_validate(checks=CHECKS, timeout=60)
+            sent += 1
 
         try:
             ask()
@@ -56,6 +59,7 @@ def test_no_request_is_answered_by_a_server_error(start, mode: schemathesis.Gene
                 raise
         checked.append(operation.label)
     assert len(checked) >= 30
+    assert sent >= 5 * len(checked)
     assert server.get("/state").status_code == 200
 
 
