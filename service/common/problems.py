@@ -22,6 +22,10 @@ PROBLEM: Final = "application/problem+json"
 RETRY_SECONDS: Final = 2
 """After which a client had better ask again where the database was locked."""
 
+FULL: Final = "the disk is full; free some space, then ask again"
+_FULL_WORDS: Final = ("disk is full", "no space left")
+"""What SQLite and DuckDB say."""
+
 
 class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A problem document."""
@@ -58,6 +62,10 @@ def problem_of(error: Exception) -> Problem:
         case HTTPException():
             extra = error.extra if isinstance(error.extra, list) else None
             return problem(error.status_code, error.detail or str(error), extra)
+        case OSError(errno=errno.ENOSPC | errno.EDQUOT):
+            return problem(507, FULL)
+        case StoreError() if any(words in str(error).lower() for words in _FULL_WORDS):
+            return problem(507, f"{FULL}: {error}")
         case NoDatabase():
             return problem(404, str(error))
         case DatabaseBusy():
@@ -66,8 +74,6 @@ def problem_of(error: Exception) -> Problem:
             return problem(400, str(error))
         case InputError() | StoreError() | msgspec.ValidationError():
             return problem(422, str(error))
-        case OSError(errno=errno.ENOSPC | errno.EDQUOT):
-            return problem(507, "the disk is full: free some space, then ask again")
         case _:
             LOG.error("an answer failed", exc_info=error)
             return problem(500, "an internal error; the server's log says more")

@@ -6,6 +6,7 @@ a process that is killed leaves the file as its last transaction left it.
 
 import json
 import os
+import shutil
 import sqlite3
 import time
 from collections.abc import Iterator, Mapping
@@ -21,6 +22,8 @@ from .job import Job, JobProgress
 
 VERSION: Final = 1
 BUSY_SECONDS: Final = 10.0
+LEAST_ROOM: Final = 1 << 16
+"""Bytes: with less on the disk, that is why a write failed."""
 KEPT_ENDED: Final = 1000
 """Jobs that have ended and are still listed; their runs stay in the database."""
 
@@ -64,6 +67,10 @@ class JobQueue:
                 for statement in _SCHEMA.split(";"):
                     connection.execute(statement)
                 connection.execute(f"PRAGMA user_version = {VERSION}")
+        self._kept = sqlite3.connect(path, check_same_thread=False)
+        """Never used again. As long as it is there, others find the files beside the queue and
+        need not make them: on a full disk the queue can still be read."""
+        self._kept.execute("SELECT count(*) FROM jobs").fetchone()
 
     # ---- asking --------------------------------------------------------------------------------
 
@@ -163,7 +170,8 @@ class JobQueue:
             yield connection
             connection.execute("COMMIT")
         except sqlite3.Error as error:
-            raise StoreError(f"{self.path}: {error}") from None
+            full = shutil.disk_usage(self.path.parent).free < LEAST_ROOM
+            raise StoreError(f"{self.path}: {'the disk is full' if full else error}") from None
         finally:
             connection.close()  # which rolls back what was not committed
 
