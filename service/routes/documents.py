@@ -122,7 +122,8 @@ def _type(schema: dict[str, Any]) -> str:
     """Return a type in words."""
     for key in ("oneOf", "anyOf"):
         if key in schema:
-            return " or ".join(dict.fromkeys(_type(one) for one in schema[key]))
+            types = dict.fromkeys(_type(one) for one in schema[key])
+            return " or ".join(name for name in types if name != "null")
     if "$ref" in schema:
         return schema["$ref"].rpartition("/")[2]
     if schema.get("type") == "array":

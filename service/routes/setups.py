@@ -73,10 +73,10 @@ def maximal_setups(
         list[str] | None, QueryParameter(description="Constraints such as C>=2 or S+F<=4.")
     ] = None,
     having: Annotated[
-        list[str] | None, QueryParameter(name="with", description="Commands.")
+        list[str] | None, QueryParameter(name="with", description="Commands it must have.")
     ] = None,
     lacking: Annotated[
-        list[str] | None, QueryParameter(name="without", description="Commands.")
+        list[str] | None, QueryParameter(name="without", description="Commands it must not have.")
     ] = None,
     sort: Annotated[
         str,
