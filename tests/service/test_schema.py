@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 import schemathesis
-from hypothesis import HealthCheck, given
+from hypothesis import HealthCheck, Phase, given
 from hypothesis import settings as bounded
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
@@ -44,6 +44,7 @@ def test_no_request_is_answered_by_a_server_error(start, mode: schemathesis.Gene
             deadline=None,
             database=None,
             derandomize=True,
+            phases=[Phase.generate],  # a failure is shown as it was found, in bounded time
             suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
         )
         @given(case=operation.as_strategy(generation_mode=mode))
