@@ -10,6 +10,9 @@
     results    what a run gives back, and its tables: Arrow, pandas, Polars
     database   `open`: the results database, by SQL
     agents     `agent`: chooses actions and analyses positions
+    listings   setups, rules and agents as plain values
+    setup_counts     how many setups rules allow, in milliseconds
+    setup_selection  every maximal setup in memory, filtered and sorted
     setups     `setup`, `enumerate`, `game`: setups and games from names and texts
     stub       writes roof/__init__.pyi, by which type checkers know the keywords
 

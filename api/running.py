@@ -2,9 +2,9 @@
 
 import signal
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ from ..arena.play.errors import Interrupted
 from ..arena.play.play_schedule import Executor
 from ..arena.play.player import Keep
 from ..arena.run.estimate import plan_text
+from ..arena.run.progress import Progress
 from ..arena.run.runner import StoredTask, run_task, stored_task
 from ..arena.run.task import Task
 from ..balance.kinds import KINDS
@@ -24,15 +25,30 @@ from .requests import request_of
 from .results import Result, Table
 
 
-def run(kind: str, options: ReadOptions) -> Result[Any]:
+@dataclass(frozen=True, kw_only=True)
+class Follower:
+    """What follows a run, and may stop it."""
+
+    display: Display
+    """Shows what a person should know."""
+    progress: Callable[[Executor, Display], Progress] = RunProgress
+    """Makes what follows how far it is."""
+    on_begin: Callable[[str], object] = lambda _: None
+    """Is given the run's identifier as soon as it has one."""
+    stop: threading.Event = field(default_factory=threading.Event)
+    """Once it is set, what was played is written and the run ends."""
+
+
+def run(kind: str, options: ReadOptions, follower: Follower | None = None) -> Result[Any]:
     """Run a kind of run to its end, new or resumed.
 
     Ctrl-C stops it: what was played is written, and KeyboardInterrupt says how to resume. A second
     one does not wait for that.
     """
     where = options.where
-    display: Display = display_of() if where["progress"] else NoDisplay()
-    stop = threading.Event()
+    shown = display_of() if where["progress"] else NoDisplay()
+    follower = follower or Follower(display=shown)
+    display, stop = follower.display, follower.stop
     store, stored = None, None
     if where["db"] is not None:
         new = where["resume"] is None
@@ -47,7 +63,7 @@ def run(kind: str, options: ReadOptions) -> Result[Any]:
     try:
         if not stored:
             task = _sized(task, options.budget, executor, display)
-        return _run(task, executor, store, stored, options, display, stop)
+        return _run(task, executor, store, stored, options, follower)
     finally:
         executor.close()
         display.clean()
@@ -81,25 +97,25 @@ def _run(
     store: Store | None,
     resumed: StoredTask | None,
     options: ReadOptions,
-    display: Display,
-    stop: threading.Event,
+    follower: Follower,
 ) -> Result[Any]:
     where, begun = options.where, ""
 
     def on_begin(run: str) -> None:
         nonlocal begun
         begun = run
+        follower.on_begin(run)
 
     try:
-        with _stopped_by_interrupt(stop, display):
+        with _stopped_by_interrupt(follower.stop, follower.display):
             outcome = run_task(
                 task,
                 executor,
                 keep=Keep(where["events"], where["save_games"]),
                 store=store,
                 resumed=resumed,
-                progress=RunProgress(executor, display),
-                stop=stop,
+                progress=follower.progress(executor, follower.display),
+                stop=follower.stop,
                 on_begin=on_begin,
             )
     except Interrupted:

@@ -50,6 +50,7 @@ COMMANDS = {
     "replay": ("games.replay", "Step through recorded games, or verify them."),
     "review": ("games.review", "Review a played game: its worst turns, and what was better."),
     "report": ("commands.report", "Write what a run's games say, beside the thesis."),
+    "serve": ("commands.serve", "Serve runs, setups, rules and games by HTTP."),
     "runs": ("stored.runs", "List the runs of the database, show one, delete some."),
     "sql": ("commands.sql", "Ask the results database in SQL."),
     "glossary": ("help.glossary", "Say what a term of output and docs means."),

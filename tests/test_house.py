@@ -22,7 +22,18 @@ MAY_IMPORT = {
     "balance": {"engine", "setups", "agents", "results", "arena", "evolve"},
     "envs": {"engine", "setups", "agents"},
     "api": {"engine", "setups", "agents", "results", "arena", "evolve", "balance"},
-    "cli": {"engine", "setups", "agents", "results", "arena", "evolve", "balance", "api"},
+    "service": {"engine", "setups", "agents", "results", "arena", "evolve", "balance", "api"},
+    "cli": {
+        "engine",
+        "setups",
+        "agents",
+        "results",
+        "arena",
+        "evolve",
+        "balance",
+        "api",
+        "service",
+    },
 }
 
 ROOMS = [room for room in MAY_IMPORT if (HOUSE / room).is_dir()]
@@ -45,6 +56,7 @@ ORDER = {
     "evolve": ("judging", "proposals", "counter", "formation improve rank meta styles tune"),
     "balance": ("rules", "measures", "whatif search costs"),
     "api": ("inputs", "requests"),
+    "service": ("common", "guard", "data jobs games", "routes"),
     "cli": (
         "terminal",
         "parameters",

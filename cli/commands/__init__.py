@@ -8,4 +8,5 @@ sql                  questions to the database in SQL
 export, import_      a run as files; runs from a file that export wrote
 report               a run as a page
 compare              two runs of one kind side by side
+serve                all of it by HTTP
 """

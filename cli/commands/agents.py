@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 import click
 
@@ -12,6 +11,7 @@ from ...agents.spec.presets import PRESETS
 from ...agents.spec.script_names import SCRIPTS
 from ...agents.spec.spec import DEFAULT_AGENT, QUICK_AGENT, AgentSpec
 from ...agents.spec.weights import WEIGHTS
+from ...api.listings import agent_values
 from ..parameters.completing import Named
 from ..terminal.paging import say_paged
 
@@ -59,7 +59,7 @@ def command(names: tuple[str, ...], as_json: bool) -> None:
     """
     kinds = [AGENTS[name] for name in names or AGENTS]
     if as_json:
-        click.echo(json.dumps([_described(kind) for kind in kinds]))
+        click.echo(json.dumps([agent_values(kind) for kind in kinds]))
         return
     say_paged("\n".join(_listed(kinds, whole=bool(names))))
 
@@ -114,20 +114,3 @@ def _shared(kind: Kind) -> Iterator[str]:
 
 def _limits(parameter: Parameter) -> str:
     return "|".join(parameter.choices) or f"{parameter.low:g}..{parameter.high:g}"
-
-
-def _described(kind: Kind) -> dict[str, Any]:
-    return {
-        "name": kind.name,
-        "source": kind.source,
-        "about": kind.about,
-        "parameters": [
-            {
-                "name": p.name,
-                "default": p.default,
-                "about": p.about,
-                **({"choices": p.choices} if p.choices else {"low": p.low, "high": p.high}),
-            }
-            for p in kind.parameters
-        ],
-    }

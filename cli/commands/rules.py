@@ -7,14 +7,13 @@ steps and the words of a change those of `balance`.
 
 import json
 from collections.abc import Sequence
-from typing import Any
 
 import click
 
-from ...balance.rules.edits import RuleNumber, in_words, rule_numbers
-from ...engine.rules.listing import ListedRule, listed_rules, named_rules, part_text
-from ...engine.rules.ruleset import Ruleset, as_text
-from ...engine.rules.values import ChoiceRule, UnknownRule
+from ...api.listings import rules_values
+from ...balance.rules.edits import rule_numbers
+from ...engine.rules.listing import ListedRule, listed_rules, named_rules
+from ...engine.rules.values import UnknownRule
 from ..options.rules import RuleOptions, game_options, rules_toml, unknown_text
 from ..parameters.completing import Named, rule_parts
 from ..terminal.output import say
@@ -70,7 +69,7 @@ def command(
     if as_toml:
         click.echo(rules_toml(chosen), nl=False)
     elif as_json:
-        click.echo(json.dumps(_json(chosen, ruleset, numbers)))
+        click.echo(json.dumps(rules_values(chosen, ruleset)))
     elif diff:
         say(difference_text(chosen, parts, ruleset))
     elif parts:
@@ -84,34 +83,3 @@ def _named(part: str, every: Sequence[ListedRule]) -> list[ListedRule]:
         return named_rules(part, every)
     except UnknownRule as error:
         raise click.UsageError(unknown_text(error)) from None
-
-
-def _json(
-    chosen: Sequence[ListedRule], rules: Ruleset, numbers: dict[str, RuleNumber]
-) -> dict[str, Any]:
-    return {
-        "digest": rules.digest(),
-        "standard_digest": Ruleset().digest(),
-        "parts": {rule.part: part_text(rule.part) for rule in chosen},
-        "rules": [_described(rule, numbers.get(rule.name)) for rule in chosen],
-    }
-
-
-def _described(rule: ListedRule, number: RuleNumber | None) -> dict[str, Any]:
-    """Return all about a rule; `free` is what `balance --free` may make of it."""
-    changed = rule.value != rule.standard
-    return {
-        "name": rule.name,
-        "group": rule.group,
-        "part": rule.part,
-        "about": rule.about,
-        "standard": rule.standard,
-        "value": rule.value,
-        "low": rule.low,
-        "high": rule.high,
-        "limits": rule.limits,
-        "bound": rule.bound or None,
-        "choices": rule.kind.choices if isinstance(rule.kind, ChoiceRule) else None,
-        "free": {n: getattr(number, n) for n in ("low", "high", "step")} if number else None,
-        "change": in_words(f"{rule.name}={as_text(rule.value)}", Ruleset()) if changed else None,
-    }

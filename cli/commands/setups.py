@@ -5,13 +5,13 @@ from typing import Any
 
 import click
 
+from ...api.listings import setup_values, standing
 from ...engine.rules.ruleset import Ruleset
 from ...results.text.command_lines import command_line
-from ...setups import NamedSetup, Setup, SetupError, catalogue
+from ...setups import Setup, SetupError, catalogue
 from ...setups.lookup import given_setup
-from ...setups.naming import OTHERWISE, known_name
 from ...setups.notation import SHORT_NAMES
-from ...setups.own_setups import OwnSetup, own_setups, setups_file
+from ...setups.own_setups import own_setups, setups_file
 from ..options.rules import RuleOptions, known_errors, rules_options
 from ..options.setups_file import setups_file_option
 from ..parameters.style_texts import SETUP
@@ -73,7 +73,7 @@ def list_setups(mine: bool, rules: RuleOptions, as_json: bool) -> None:
     except SetupError as error:
         raise known_errors(error) from None
     chosen = rules.ruleset
-    rows = [describe(one.setup, chosen, one) for one in (own if mine else catalogue().values())]
+    rows = [setup_values(one.setup, chosen, one) for one in (own if mine else catalogue().values())]
     if as_json:
         click.echo(json.dumps(rows))
     elif not rows:
@@ -153,50 +153,12 @@ def _show(text: str, rules: Ruleset, as_json: bool) -> bool:
     """Print all about a setup; return whether it is legal."""
     try:
         given = given_setup(text)
-        data = describe(given.setup, rules, given.named)
+        data = setup_values(given.setup, rules, given.named)
         drawn = draw(given.setup, rules)
     except SetupError as error:
         raise known_errors(error) from None
     say(json.dumps(data) if as_json else f"{_lines(data, rules)}\n\n{drawn}")
     return data["legal"]
-
-
-def describe(
-    setup: Setup, rules: Ruleset, named: NamedSetup | OwnSetup | None = None
-) -> dict[str, Any]:
-    """Return all that can be said about a setup under rules."""
-    return {
-        **({"name": named.name} if named else {}),
-        "setup": str(setup),
-        "troops": setup.letters,
-        "commands": list(setup.commands),
-        "points": setup.cost(rules),
-        "legal": not setup.faults(rules),
-        "maximal": setup.is_maximal(rules),
-        "faults": setup.faults(rules),
-        "fits": setup.additions(rules),
-        "formation": list(setup.formation or _formation(setup, rules)),
-        **({"note": note} if (note := _note(setup, rules, named)) else {}),
-    }
-
-
-def _note(setup: Setup, rules: Ruleset, named: NamedSetup | OwnSetup | None) -> str:
-    """Return what is unusual about a setup, or that it is one that has a name."""
-    if named:
-        return named.note
-    known = known_name(str(setup), setup.formation, rules)
-    if known is None:
-        return ""
-    own = isinstance(known.named, OwnSetup)
-    this = f"this is {known.name} {'of your own' if own else 'of the catalogue'}"
-    if known.exact:
-        return f"{this}, in its formation" if known.named.setup.formation else this
-    stands = "as saved" if own else "as published"
-    return f"{this}, but {OTHERWISE}; by its name, {known.name}, it stands {stands}"
-
-
-def _formation(setup: Setup, rules: Ruleset) -> tuple[str, ...]:
-    return setup.army(rules).formation if any(setup.counts) else ()
 
 
 def _lines(data: dict[str, Any], rules: Ruleset) -> str:
@@ -222,7 +184,7 @@ def _wrapped(title: str, text: str) -> str:
 def draw(setup: Setup, rules: Ruleset) -> str:
     """Return the formation as its owner's rows on the board, front row on top."""
     width = rules.board.width
-    rows = list(setup.formation or _formation(setup, rules))
+    rows = list(setup.formation or standing(setup, rules))
     rows += [""] * (rules.board.home_rows - len(rows))
     marked = (" ".join(row.ljust(width).replace(" ", ".")) for row in rows)
     labels = (

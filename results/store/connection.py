@@ -134,10 +134,18 @@ def _noted_writer() -> Iterator[None]:
 
 @contextmanager
 def reading(
-    path: Path, timeout: float = READER_TIMEOUT, waiter: Waiter | None = None
+    path: Path,
+    timeout: float = READER_TIMEOUT,
+    waiter: Waiter | None = None,
+    memory_limit: str | None = None,
 ) -> Iterator[duckdb.DuckDBPyConnection]:
-    """Open the file for queries that can change neither it nor anything else on the machine."""
+    """Open the file for queries that can change neither it nor anything else on the machine.
+
+    Without a limit of memory, such as 512MB, it is DuckDB's: most of the machine's.
+    """
     with _sharing(path, _read_only, timeout, waiter) as connection:
+        if memory_limit:
+            connection.execute(f"SET memory_limit = {sql_text(memory_limit)}")
         for setting in _GUARD:
             connection.execute(setting)
         with duckdb_errors():

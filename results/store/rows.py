@@ -36,6 +36,16 @@ def fetch(connection: Connection, sql: str, values: Sequence[object] = ()) -> pa
     return table if table.num_rows or _answers(connection, sql, relation) else pa.table({})
 
 
+def fetch_first(
+    connection: Connection, sql: str, values: Sequence[object] = (), *, rows: int
+) -> pa.Table:
+    """Return the same as `fetch`, but only so many rows."""
+    relation = connection.sql(sql, params=list(values) or None)
+    if relation is None:
+        return pa.table({})
+    return _readable(relation.limit(rows)).to_arrow_table().rename_columns(relation.columns)
+
+
 def spool(connection: Connection, sql: str, values: Sequence[object] = ()) -> Spool:
     """Return the same as `fetch`, however many rows there are."""
     relation = connection.sql(sql, params=list(values) or None)

@@ -60,6 +60,7 @@ class Store:
         create: bool = True,
         reader_timeout: float = READER_TIMEOUT,
         writer_timeout: float = WRITER_TIMEOUT,
+        memory_limit: str | None = None,
         stop: threading.Event | None = None,
         on_wait: Callable[[str], object] = lambda _: None,
     ) -> None:
@@ -68,11 +69,13 @@ class Store:
         Without `create` it has to be there, and is checked with the first query: a single
         question waits for the file once. The timeouts say for how many seconds a locked file is
         tried again; once `stop` is set it is a few seconds in all. `on_wait` is given a
-        sentence that says which process holds the file.
+        sentence that says which process holds the file. Queries take no more memory than a limit
+        such as 512MB, if one is given.
         """
         self.path = Path(path)
         self.reader_timeout = reader_timeout
         self.writer_timeout = writer_timeout
+        self._memory_limit = memory_limit
         self._waiter = Waiter(stop, on_wait)
         if create:
             if not is_there(self.path):
@@ -220,7 +223,9 @@ class Store:
 
         With `read=spool` more rows than memory holds are kept aside, and the file is free again.
         """
-        with reading(self.path, self.reader_timeout, self._waiter) as connection:
+        with reading(
+            self.path, self.reader_timeout, self._waiter, self._memory_limit
+        ) as connection:
             if migrations.version(connection, self.path) == migrations.latest():
                 return interruptible(connection, lambda: read(connection, sql, values))
         migrations.prepare(self.path, self.reader_timeout, waiter=self._waiter)

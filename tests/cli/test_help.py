@@ -52,9 +52,10 @@ NOT_RUN = {
     "conquest-opt runs",
     "conquest-opt runs delete 05ce --yes",
     "conquest-opt compare fa62 05ce",
+    "conquest-opt serve --port 8000",
 }
-"""Examples that take minutes, need a shell, or whose columns are as wide as the clock says; what
-they show was copied from a terminal."""
+"""Examples that take minutes, do not end, need a shell, or whose columns are as wide as the clock
+says; what they show was copied from a terminal."""
 
 
 EVERY = list(walk(click.Context(main, info_name="conquest-opt", **main.context_settings)))

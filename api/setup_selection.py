@@ -1,0 +1,108 @@
+"""`SetupSelection`: every maximal setup of a ruleset in memory, filtered and sorted in an instant.
+
+every = SetupSelection.of(Ruleset())             # 283,717 rows, about a second, 6 MB
+rows = every.rows(query, sort="points")          # numbers of the rows, in order
+list(every.setups(rows[:50]))
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from ..engine.reading.names import shown
+from ..engine.rules.ruleset import Ruleset
+from ..engine.rules.stats import COMMANDS, LETTERS
+from ..setups.enumerate import Query, enumerate_setups
+from ..setups.notation import SetupError
+from ..setups.require import Requirement
+from ..setups.setup import COMPONENTS, Setup
+from .setup_counts import counted_setups
+
+MOST_TROOP_SELECTIONS: Final = 60_000
+MOST_SETUPS: Final = 3_000_000
+"""Beyond these listing takes more than some seconds, and more memory than a page should cost."""
+
+SORTED_BY: Final = ("points", "troops", "commands", *COMPONENTS)
+"""What rows can be sorted by; a letter or a command is how many of it a setup has."""
+
+
+@dataclass(frozen=True)
+class SetupSelection:
+    """Maximal setups of a ruleset, in the order in which they are enumerated."""
+
+    rules: Ruleset
+    amounts: np.ndarray
+    """[rows, 16] how many of each component."""
+    points: np.ndarray
+
+    @classmethod
+    def of(cls, rules: Ruleset) -> "SetupSelection":
+        """Return every maximal setup; rules that allow far more than usual are refused."""
+        counts = counted_setups(rules)
+        if counts.troops > MOST_TROOP_SELECTIONS or counts.maximal > MOST_SETUPS:
+            raise SetupError(
+                f"these rules allow {counts.maximal:,} maximal setups of {counts.troops:,} "
+                "selections of troops, too many to list at once: lower limits.points or "
+                "limits.troops"
+            )
+        enumeration = enumerate_setups(rules)
+        blocks = [block.where(block.maximal) for block in enumeration.blocks()]
+        amounts = [
+            np.hstack((enumeration.troops[b.troop_rows], enumeration.commands[b.command_rows]))
+            for b in blocks
+        ]
+        return cls(
+            rules,
+            np.concatenate(amounts).astype(np.int8),
+            np.concatenate([block.points for block in blocks]).astype(np.int32),
+        )
+
+    def __len__(self) -> int:
+        return len(self.points)
+
+    def rows(self, query: Query, sort: str = "", *, descending: bool = False) -> np.ndarray:
+        """Return the numbers of the rows that answer a query; the order is stable."""
+        rows = np.flatnonzero(self._wanted(query))
+        if not sort:
+            return rows[::-1] if descending else rows
+        keys = self._column(sort)[rows]
+        return rows[np.argsort(-keys if descending else keys, kind="stable")]
+
+    def setups(self, rows: Sequence[int] | np.ndarray) -> Iterator[Setup]:
+        """Yield the setups of rows."""
+        for number in rows:
+            yield Setup.of_amounts(self.amounts[int(number)].tolist())
+
+    def _column(self, name: str) -> np.ndarray:
+        if name not in SORTED_BY:
+            raise SetupError(f"setups are sorted by {', '.join(SORTED_BY)}, not {shown(name)}")
+        if name in COMPONENTS:
+            return self.amounts[:, COMPONENTS.index(name)]
+        return self._totals()[name]
+
+    def _totals(self) -> dict[str, np.ndarray]:
+        troops, commands = self.amounts[:, : len(LETTERS)], self.amounts[:, len(LETTERS) :]
+        totals = {"troops": troops.sum(axis=1), "commands": commands.sum(axis=1)}
+        return totals | {"points": self.points}
+
+    def _wanted(self, query: Query) -> np.ndarray:
+        wanted = np.ones(len(self), bool)
+        for name, within in (("points", query.points), ("troops", query.troops)):
+            if within:
+                column = self._totals()[name]
+                wanted &= (column >= within[0]) & (column <= within[1])
+        for slugs, amount in ((query.with_commands, 1), (query.without_commands, 0)):
+            for slug in slugs:
+                wanted &= self.amounts[:, len(LETTERS) + COMMANDS.index(slug)] == amount
+        for requirement in query.requirements:
+            wanted &= np.asarray(requirement.holds(self._value(requirement)))  # pyright: ignore[reportArgumentType]
+        return wanted
+
+    def _value(self, requirement: Requirement) -> np.ndarray:
+        """Return the left side of a requirement for every row."""
+        value = np.full(len(self), requirement.constant, np.int64)
+        for name, factor in requirement.factors.items():
+            value += factor * self._column(name).astype(np.int64)
+        return value

@@ -1,0 +1,52 @@
+"""The ASGI application: routes under /api/v1, errors as problems, the gate around it all."""
+
+from importlib.metadata import version
+
+from litestar import Litestar, Router, get
+from litestar.di import Provide
+from litestar.openapi import OpenAPIConfig
+from litestar.response import Redirect
+
+from .common.problems import problem_response
+from .common.settings import ServiceSettings
+from .guard.gate import Gate
+from .routes import agents, documents, games, jobs, kinds, rules, runs, setups, sql, state
+from .routes.shared import Shared
+
+PREFIX = "/api/v1"
+
+
+@get("/", include_in_schema=False, sync_to_thread=False)
+def front_door() -> Redirect:
+    """Lead to the page of the API."""
+    return Redirect(f"{PREFIX}/")
+
+
+def create_app(settings: ServiceSettings) -> Gate:
+    """Return the application, which nothing passes but by its gate."""
+    shared = Shared(settings)
+    return Gate(inner_app(shared), settings)
+
+
+def inner_app(shared: Shared) -> Litestar:
+    """Return the application within the gate."""
+    groups = (setups, rules, agents, runs, kinds, jobs, games, sql, state, documents)
+    handlers = [handler for group in groups for handler in group.HANDLERS]
+    return Litestar(
+        route_handlers=[front_door, Router(PREFIX, route_handlers=handlers)],
+        dependencies={"shared": Provide(lambda: shared, sync_to_thread=False)},
+        exception_handlers={Exception: problem_response},
+        openapi_config=OpenAPIConfig(
+            title="conquest-opt",
+            version=version("conquest-opt"),
+            description="Setup optimisation and balancing for Conquest: the same runs, setups, "
+            "rules and games as the command line.",
+            use_handler_docstrings=True,
+            render_plugins=[documents.ProblemDocuments()],
+            path=f"{PREFIX}/openapi.json",
+        ),
+        on_startup=[shared.start],
+        on_shutdown=[shared.stop],
+        request_max_body_size=None,
+        logging_config=None,
+    )

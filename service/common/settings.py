@@ -1,0 +1,67 @@
+"""`ServiceSettings`: how the service was started, and its limits."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+
+@dataclass(frozen=True, kw_only=True)
+class ServiceLimits:
+    """What one client, or all of them, may take."""
+
+    body_bytes: int = 1 << 20
+    """Of a request."""
+    requests_per_second: float = 300.0
+    """Of one client."""
+    requests_at_once: float = 600.0
+    """Of one client that was quiet before."""
+    page_rows: int = 500
+    """Rows of a page of setups or runs."""
+    queued_jobs: int = 100
+    """Jobs that wait."""
+    games: int = 200
+    """Games kept in memory; of more, the one that was not played for the longest time goes."""
+    searches: int = 2
+    """Searches of agents at a time."""
+    search_advances: int = 250_000
+    """Advances of an agent's search, or iterations."""
+    search_ms: int = 20_000
+    """Milliseconds of an agent's search."""
+    sql_seconds: float = 10.0
+    sql_rows: int = 10_000
+    """Of a result that is shown."""
+    download_rows: int = 1_000_000
+    """Of a result that is downloaded."""
+    sql_bytes: int = 64 << 20
+    sql_memory: str = "512MB"
+    page_seconds: float = 120.0
+    """For the page of a report."""
+    streams: int = 100
+    """Event streams at a time."""
+    read_seconds: float = 0.5
+    """After which a read gives way to the last known answer."""
+    first_read_seconds: float = 5.0
+    """After which a read without one is given up."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ServiceSettings:
+    """How the service was started."""
+
+    db: Path
+    host: str = "127.0.0.1"
+    port: int = 8000
+    token: str | None = None
+    names: tuple[str, ...] = ()
+    """Names by which a browser may know this server, besides localhost and addresses."""
+    jobs: int = 1
+    """Jobs that run at a time."""
+    threads: int | None = None
+    """Threads of a job; None is all cores."""
+    cluster: str | None = None
+    """The Dask scheduler on which jobs play, in place of threads."""
+    limits: ServiceLimits = field(default_factory=ServiceLimits)
+
+    @property
+    def queue(self) -> Path:
+        """The file of the jobs' queue, beside the database."""
+        return self.db.with_suffix(".jobs.sqlite")

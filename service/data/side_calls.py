@@ -1,0 +1,92 @@
+"""What is called in a process of its own: `python -m conquest_opt.service.data.side_calls FD`."""
+
+import contextlib
+import io
+import os
+import pickle
+import sys
+from functools import partial
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any, Final
+
+from ...results import Store
+from ...results.files.streams import parquet_rows
+from ...results.files.tables import csv_texts, rows_of
+from ...results.store.errors import QueryError
+from ...results.store.rows import fetch_first
+
+NICENESS: Final = 2
+
+
+def query(
+    *, db: str, sql: str, rows: int, most_bytes: int, memory: str, timeout: float, form: str
+) -> Any:
+    """Return the first rows of a query: as values with their columns, or as a file."""
+    store = Store(Path(db), create=False, reader_timeout=timeout, memory_limit=memory)
+    found = store.query(sql, read=partial(fetch_first, rows=rows + 1))
+    if found.nbytes > most_bytes:
+        raise QueryError(f"the result has more than {most_bytes:,} bytes: ask for less of it")
+    cut, found = found.num_rows > rows, found.slice(0, rows)
+    if form == "csv":
+        return "".join(csv_texts([found])).encode()
+    if form == "parquet":
+        file = io.BytesIO()
+        parquet_rows(file, [found])
+        return file.getvalue()
+    return {
+        "columns": [{"name": one.name, "type": str(one.type)} for one in found.schema],
+        "rows": [list(row.values()) for row in rows_of(found)],
+        "cut": cut,
+    }
+
+
+def report(*, db: str, run: str, timeout: float) -> str:
+    """Return the page of a run's report."""
+    from ...arena.run.report import build_page  # noqa: PLC0415  (queries need none of it)
+    from ...balance.kinds import KINDS  # noqa: PLC0415
+
+    store = Store(Path(db), create=False, reader_timeout=timeout)
+    return build_page(store, run, KINDS, elsewhere=True).html()
+
+
+def comparison(*, db: str, one: str, other: str, timeout: float) -> str:
+    """Return the page of two runs side by side."""
+    from ...arena.comparison.page import comparison_page  # noqa: PLC0415
+    from ...arena.comparison.runs import compare_runs  # noqa: PLC0415
+    from ...balance.kinds import KINDS  # noqa: PLC0415
+
+    store = Store(Path(db), create=False, reader_timeout=timeout)
+    return comparison_page(compare_runs(store, one, other, KINDS), lambda _: None).html()
+
+
+CALLS: Final = {"query": query, "report": report, "comparison": comparison}
+
+
+def answer_calls(connection: Connection) -> None:
+    """Say that it is ready, then answer calls until the other end is closed."""
+    connection.send(True)
+    while True:
+        try:
+            name, given = connection.recv()
+        except EOFError:
+            return
+        try:
+            answer = False, CALLS[name](**given)
+        except Exception as error:  # raised again where it was called
+            answer = True, error if _is_whole(error) else RuntimeError(f"{type(error)}: {error}")
+        with contextlib.suppress(BrokenPipeError):
+            connection.send(answer)
+
+
+def _is_whole(error: Exception) -> bool:
+    """Return whether an error arrives as it was sent."""
+    try:
+        return type(pickle.loads(pickle.dumps(error))) is type(error)
+    except Exception:
+        return False
+
+
+if __name__ == "__main__":
+    os.nice(NICENESS)
+    answer_calls(Connection(int(sys.argv[1])))

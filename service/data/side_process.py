@@ -1,0 +1,78 @@
+"""`SideProcess`: calls in a process that can be ended, whatever it is busy with.
+
+    side = SideProcess()
+    side.call("query", {"db": ..., "sql": ...}, seconds=10.0)
+
+SQL that people write may take any time and memory, and the page of a report takes seconds of
+Python; neither may hold up the server. The process is started with the first call, ended when a
+call takes too long, and ends with the server, whose end of the connection is then closed.
+"""
+
+import socket
+import subprocess
+import sys
+import threading
+from multiprocessing.connection import Connection
+from typing import Any, Final
+
+from ...results.store.errors import QueryError
+
+START_SECONDS: Final = 60.0
+"""For the process to be ready; they are not counted with a call."""
+
+_CALLS = __name__.rpartition(".")[0] + ".side_calls"
+
+
+class SideProcess:
+    """One process, one call at a time; a call of another thread waits for its turn."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._connection: Connection | None = None
+
+    def call(self, name: str, given: dict[str, Any], *, seconds: float) -> Any:
+        """Return what a function of `side_calls` returns; raise what it raises."""
+        with self._lock:
+            try:
+                connection = self._connected()
+                connection.send((name, given))
+                if not connection.poll(seconds):
+                    raise QueryError(f"it took longer than {seconds:g} seconds and was ended")
+                failed, answer = connection.recv()
+            except (EOFError, OSError):
+                self._end()
+                raise QueryError("its process was ended, perhaps for want of memory") from None
+            except QueryError:
+                self._end()
+                raise
+        if failed:
+            raise answer
+        return answer
+
+    def stop(self) -> None:
+        """End the process, also in the middle of a call."""
+        if self._process:
+            self._process.kill()
+            self._process.wait()
+
+    def _connected(self) -> Connection:
+        if self._connection is None or (self._process and self._process.poll() is not None):
+            ours, theirs = socket.socketpair()
+            with theirs:
+                self._process = subprocess.Popen(
+                    [sys.executable, "-m", _CALLS, str(theirs.fileno())],
+                    pass_fds=[theirs.fileno()],
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.DEVNULL,
+                )
+            self._connection = Connection(ours.detach())
+            if not (self._connection.poll(START_SECONDS) and self._connection.recv()):
+                raise EOFError
+        return self._connection
+
+    def _end(self) -> None:
+        self.stop()
+        if self._connection:
+            self._connection.close()
+        self._process = self._connection = None

@@ -1,0 +1,83 @@
+"""Settings and texts that the API refuses: those that name a file, a machine or a program.
+
+The command line and the front door take files, SQL and addresses in many places: a setup may be
+`mine.json`, opponents a query, rules a TOML file. A person at the terminal may read those files; a
+client of the service may not. What is refused is decided by name for settings that are nothing
+else, and by form for texts.
+"""
+
+from collections.abc import Mapping, Sequence
+from pathlib import PurePath
+from typing import Any, Final
+
+from ...api.inputs.errors import RequestError
+from ...api.inputs.setup_lists import QUERIES
+from ...engine.reading.names import shown
+from ...setups.lookup import GivenSetup, given_setup
+from ...setups.setup import is_json
+
+OF_THE_SERVER: Final = {
+    "db": "the service has one database",
+    "threads": "the service decides it for all jobs",
+    "cluster": "the service decides it for all jobs",
+    "progress": "ask for the job's events",
+    "resume": "ask for a job to be resumed",
+    "rules": "give changes of the rules in set",
+}
+"""Settings that the API refuses, and what to do instead."""
+
+SUFFIXES: Final = (".json", ".jsonl", ".txt", ".csv", ".toml", ".duckdb", ".parquet")
+EDITS_ONLY: Final = ("base",)
+JSON_ONLY: Final = {"balance": ("target",)}
+"""Settings of a kind in which any text that is no JSON is a file's name."""
+
+
+def check_given(kind: str, given: Mapping[str, Any]) -> None:
+    """Refuse settings of a job that name a file, a machine or a program."""
+    for name, value in given.items():
+        if name in OF_THE_SERVER:
+            raise RequestError(f"{name} cannot be given here: {OF_THE_SERVER[name]}")
+        for text in _texts(value):
+            check_text(text, name)
+            if name in EDITS_ONLY and "=" not in text:
+                raise RequestError(f"{name}: {_no_file(text)}; give changes such as mage.range=5")
+            if name in JSON_ONLY.get(kind, ()) and not text.lstrip().startswith("["):
+                raise RequestError(f"{name}: {_no_file(text)}; give a JSON list")
+
+
+def check_text(text: str, name: str = "a text") -> None:
+    """Refuse a text that would be read as a file, a query or a program."""
+    if is_json(text) or text.lstrip().startswith("["):
+        return
+    first, _, rest = text.strip().partition(" ")
+    if rest and first.lower() in QUERIES:
+        raise RequestError(f"{name}: {shown(text)} is a query; give the setups themselves")
+    for part in text.replace("=", ",").split(","):
+        if part.strip().lower().startswith("engine:"):
+            raise RequestError(f"{name}: {shown(part)}: the service starts no other programs")
+        if "/" in part or "\\" in part or PurePath(part.strip()).suffix.lower() in SUFFIXES:
+            raise RequestError(f"{name}: {_no_file(part)}; give a name or a text")
+
+
+def read_setup(text: str) -> GivenSetup:
+    """Return the setup of a name, text or JSON, but of no file."""
+    check_text(text, "setup")
+    return given_setup(text)
+
+
+def _no_file(text: str) -> str:
+    return f"{shown(text)} is a file's name, and the service reads no files"
+
+
+def _texts(value: Any) -> Sequence[str]:
+    """Return all texts in a value, keys of mappings among them."""
+    match value:
+        case str():
+            return [value]
+        case Mapping():
+            inside = [*value.keys(), *value.values()]
+            return [] if "troops" in value else [text for one in inside for text in _texts(one)]
+        case list() | tuple():
+            return [text for one in value for text in _texts(one)]
+        case _:
+            return []

@@ -1,0 +1,52 @@
+"""What a client asks for becomes a job, checked as a run would be before it waits."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from ...api.inputs.errors import RequestError
+from ...api.options import read_options
+from ...api.requests import request_of
+from ...arena.run.estimate import plan_text
+from ...arena.run.task import check_games
+from ...balance.kinds import KINDS
+from ...engine.reading.names import shown
+from ..guard.inputs import check_given
+
+LONGEST_TITLE: Final = 80
+
+
+def check_kind(kind: str) -> None:
+    """Refuse what is no kind of run."""
+    if kind not in KINDS:
+        raise RequestError(f"{shown(kind)} is no kind of run; they are {', '.join(KINDS)}")
+
+
+def checked(kind: str, settings: Mapping[str, Any], db: Path) -> str:
+    """Return what a job will play, in a few lines; raise if it could not begin.
+
+    Where a budget of time decides, its games are not known before it runs.
+    """
+    check_kind(kind)
+    check_given(kind, settings)
+    try:
+        options = read_options(kind, (), dict(settings) | {"db": str(db)})
+    except TypeError as error:  # a keyword that the kind does not have
+        raise RequestError(str(error)) from None
+    task = request_of(kind).make(options.asked, **options.values)
+    if options.budget is not None:
+        return f"as much as fits {options.budget:g} seconds"
+    check_games(task)
+    return plan_text(task)
+
+
+def title_of(kind: str, settings: Mapping[str, Any]) -> str:
+    """Return what a job is, in a few words: its command with the first of its settings."""
+    words = [KINDS[kind].command]
+    for name, value in settings.items():
+        if name not in ("seed", "events", "save_games"):
+            text = value if isinstance(value, str) else json.dumps(value)
+            words.append(f"{name}={text}")
+    title = " ".join(words)
+    return title if len(title) <= LONGEST_TITLE else f"{title[: LONGEST_TITLE - 3]}..."

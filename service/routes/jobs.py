@@ -1,0 +1,151 @@
+"""Jobs: start any kind of run, follow it, stop it, resume it."""
+
+import json
+from collections.abc import AsyncIterator
+from typing import Annotated, Any
+
+import msgspec
+from litestar import delete, get, post
+from litestar.di import NamedDependency
+from litestar.params import HeaderParameter, JSONBody, PathParameter
+from litestar.response import ServerSentEvent
+from litestar.response.sse import ServerSentEventMessage
+
+from ..common.problems import Refusal
+from ..jobs.asking import checked, title_of
+from ..jobs.job import Job
+from .shared import Shared
+
+JobNumber = Annotated[int, PathParameter(ge=1, le=1 << 53)]
+
+
+class NewJob(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """What is to be run."""
+
+    kind: str
+    """The kind of run: match, counter, whatif, ..."""
+    settings: dict[str, Any] = {}
+    """Its settings by name, as the Python front door has them; the others keep their defaults."""
+    check_only: bool = False
+    """Only say what would be played."""
+
+
+class AcceptedJob(msgspec.Struct, kw_only=True):
+    """A job that waits, or what it would play."""
+
+    plan: str
+    """What it plays, in a few lines."""
+    job: dict[str, Any] | None
+
+
+@get("/jobs", sync_to_thread=True, tags=["jobs"])
+def list_jobs(shared: NamedDependency[Shared]) -> list[dict[str, Any]]:
+    """List the jobs, the latest first."""
+    return [job.public() for job in shared.queue.jobs()]
+
+
+@post("/jobs", sync_to_thread=True, tags=["jobs"])
+def start_job(shared: NamedDependency[Shared], data: JSONBody[NewJob]) -> AcceptedJob:
+    """Let a run wait for its turn, once its settings have been checked."""
+    limits, settings = shared.settings.limits, shared.settings
+    plan = checked(data.kind, data.settings, settings.db)
+    if data.check_only:
+        return AcceptedJob(plan=plan, job=None)
+    if shared.queue.counts().get("queued", 0) >= limits.queued_jobs:
+        raise Refusal(429, f"{limits.queued_jobs} jobs wait already; stop some, or ask later")
+    title = title_of(data.kind, data.settings)
+    number = shared.queue.add(data.kind, data.settings, title)
+    shared.supervisor.wake()
+    return AcceptedJob(plan=plan, job=_job(shared, number).public())
+
+
+@get("/jobs/{number:int}", sync_to_thread=True, tags=["jobs"])
+def read_job(shared: NamedDependency[Shared], number: JobNumber) -> dict[str, Any]:
+    """Return a job: how it stands, how far it is, and its run."""
+    return _job(shared, number).public()
+
+
+@post("/jobs/{number:int}/stop", sync_to_thread=True, status_code=200, tags=["jobs"])
+def stop_job(shared: NamedDependency[Shared], number: JobNumber) -> dict[str, Any]:
+    """Stop a job; what it has played is kept, and it can be resumed."""
+    job = _job(shared, number)
+    stopped = {"state": "stopped", "message": "it was stopped before it began"}
+    if not shared.queue.change(number, where="state = 'queued'", **stopped) and (
+        not shared.queue.change(number, where="state = 'running'", stopping=1)
+    ):
+        raise Refusal(409, f"job {number} has {_how(job)} already")
+    shared.supervisor.wake()
+    return _job(shared, number).public()
+
+
+@post("/jobs/{number:int}/resume", sync_to_thread=True, status_code=200, tags=["jobs"])
+def resume_job(shared: NamedDependency[Shared], number: JobNumber) -> dict[str, Any]:
+    """Let a job that was stopped, or failed, wait to be resumed."""
+    job = _job(shared, number)
+    waits = {"state": "queued", "stopping": 0, "message": None, "ended": None, "crashes": 0}
+    if not shared.queue.change(number, where="state IN ('stopped', 'failed')", **waits):
+        raise Refusal(409, f"job {number} is {job.state}: there is nothing to resume")
+    shared.supervisor.wake()
+    return _job(shared, number).public()
+
+
+@delete("/jobs/{number:int}", sync_to_thread=True, tags=["jobs"])
+def forget_job(shared: NamedDependency[Shared], number: JobNumber) -> None:
+    """Forget a job that is not running; its run stays in the database."""
+    _job(shared, number)
+    if not shared.queue.delete(number):
+        raise Refusal(409, f"job {number} is running; stop it first")
+
+
+@get("/jobs/events", tags=["jobs"], media_type="text/event-stream")
+async def all_events(
+    shared: NamedDependency[Shared],
+    last_event: Annotated[int, HeaderParameter(name="last-event-id", ge=0)] = 0,
+) -> ServerSentEvent:
+    """Stream every change of every job: events named job, with the job as data."""
+    return ServerSentEvent(_messages(shared, None, last_event))
+
+
+@get("/jobs/{number:int}/events", tags=["jobs"], media_type="text/event-stream")
+async def job_events(
+    shared: NamedDependency[Shared],
+    number: JobNumber,
+    last_event: Annotated[int, HeaderParameter(name="last-event-id", ge=0)] = 0,
+) -> ServerSentEvent:
+    """Stream a job's changes until it has ended."""
+    _job(shared, number)
+    return ServerSentEvent(_messages(shared, number, last_event))
+
+
+async def _messages(
+    shared: Shared, number: int | None, after: int
+) -> AsyncIterator[ServerSentEventMessage]:
+    async for job in shared.feed.changes(number, after):
+        yield ServerSentEventMessage(
+            event="job", id=str(job.changed), data=json.dumps(job.public())
+        )
+
+
+def _job(shared: Shared, number: int) -> Job:
+    job = shared.queue.job(number)
+    if job is None:
+        raise Refusal(404, f"there is no job {number}")
+    return job
+
+
+def _how(job: Job) -> str:
+    return {"finished": "finished", "failed": "failed", "stopped": "been stopped"}.get(
+        job.state, job.state
+    )
+
+
+HANDLERS = (
+    list_jobs,
+    start_job,
+    read_job,
+    stop_job,
+    resume_job,
+    forget_job,
+    all_events,
+    job_events,
+)

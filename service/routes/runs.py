@@ -1,0 +1,173 @@
+"""Runs of the database: list, read, tables, report, compare, delete."""
+
+from datetime import UTC, datetime
+from functools import cache, partial
+from importlib import resources
+from typing import Annotated, Any
+
+import msgspec
+from litestar import MediaType, Request, Response, delete, get
+from litestar.di import NamedDependency
+from litestar.params import PathParameter, QueryParameter
+
+from ...results import Store
+from ..data.answers import Answer
+from ..data.runs import compared_values, found_run, listed_runs, run_values, table_rows
+from ..guard.headers import report_policy
+from .asked import Limit, Offset
+from .shared import Shared
+
+RunName = Annotated[
+    str,
+    PathParameter(max_length=200, description="A run's identifier, a part of it, latest, a kind."),
+]
+RunQuery = Annotated[str, QueryParameter(max_length=200, description="A run, as above.")]
+DELETE_SECONDS = 10.0
+"""For which a delete waits for the file."""
+
+
+class ReadAnswer(msgspec.Struct, kw_only=True):
+    """What was read from the database, and when."""
+
+    as_of: str
+    """When it was read, in UTC."""
+    stale: bool
+    """Whether the database was busy, so that this is the last known answer."""
+    data: Any
+
+
+class Deleted(msgspec.Struct, kw_only=True):
+    """What was deleted."""
+
+    run: str
+    rows: int
+
+
+AnyRequest = Request[Any, Any, Any]
+
+
+@get("/runs", tags=["runs"])
+async def list_runs(
+    request: AnyRequest,
+    shared: NamedDependency[Shared],
+    kind: Annotated[str | None, QueryParameter(description="Only runs of this kind.")] = None,
+    status: Annotated[
+        str | None, QueryParameter(description="running, finished, interrupted or failed.")
+    ] = None,
+    offset: Offset = 0,
+    limit: Limit = 50,
+) -> Response[ReadAnswer]:
+    """List the runs, the latest first."""
+    ask = partial(listed_runs, kind=kind, status=status, offset=offset, limit=limit)
+    key = ("runs", kind, status, offset, limit)
+    return _answered(request, await shared.answers.get(key, ask))
+
+
+@get("/compare", tags=["runs"])
+async def compare(
+    request: AnyRequest, shared: NamedDependency[Shared], one: RunQuery, other: RunQuery
+) -> Response[ReadAnswer]:
+    """Compare two finished runs of one kind: what differs beyond noise."""
+    ask = partial(compared_values, one=one, other=other)
+    return _answered(request, await shared.answers.get(("compare", one, other), ask))
+
+
+@get("/compare/page", tags=["runs"], media_type=MediaType.HTML)
+async def compare_page(
+    shared: NamedDependency[Shared], one: RunQuery, other: RunQuery
+) -> Response[bytes]:
+    """Return two runs side by side as a page."""
+    return await _page(shared, "comparison", {"one": one, "other": other})
+
+
+@get("/runs/{run:str}", tags=["runs"])
+async def read_run(
+    request: AnyRequest, shared: NamedDependency[Shared], run: RunName
+) -> Response[ReadAnswer]:
+    """Return all about a run: how it was run, its rows by table, and what it found."""
+    ask = partial(run_values, wanted=run)
+    return _answered(request, await shared.answers.get(("run", run), ask))
+
+
+@get("/runs/{run:str}/tables/{table:str}", tags=["runs"])
+async def read_table(
+    request: AnyRequest,
+    shared: NamedDependency[Shared],
+    run: RunName,
+    table: Annotated[str, PathParameter(max_length=100)],
+    offset: Offset = 0,
+    limit: Limit = 50,
+) -> Response[ReadAnswer]:
+    """Return rows of one of a run's tables."""
+    ask = partial(table_rows, wanted=run, name=table, offset=offset, limit=limit)
+    key = ("table", run, table, offset, limit)
+    return _answered(request, await shared.answers.get(key, ask))
+
+
+@get("/runs/{run:str}/report", tags=["runs"], media_type=MediaType.HTML)
+async def report_page(shared: NamedDependency[Shared], run: RunName) -> Response[bytes]:
+    """Return the report of a run: a page that needs nothing else."""
+    return await _page(shared, "report", {"run": run})
+
+
+@delete("/runs/{run:str}", sync_to_thread=True, status_code=200, tags=["runs"])
+def delete_run(shared: NamedDependency[Shared], run: RunName) -> Deleted:
+    """Delete a run with all its rows; one that is under way is refused."""
+    store = Store(
+        shared.settings.db,
+        create=False,
+        reader_timeout=DELETE_SECONDS,
+        writer_timeout=DELETE_SECONDS,
+    )
+    found = found_run(store, run).run
+    done = store.delete_runs([found])
+    shared.answers.forget()
+    return Deleted(run=found, rows=sum(done.rows.values()))
+
+
+def _answered(request: AnyRequest, answer: Answer) -> Response[Any]:
+    """Return an answer, or that the client has it already."""
+    headers = {"etag": answer.etag}
+    if request.headers.get("if-none-match") == answer.etag and not answer.stale:
+        return Response(None, status_code=304, headers=headers)
+    as_of = datetime.fromtimestamp(answer.as_of, UTC).isoformat(timespec="milliseconds")
+    return Response(
+        ReadAnswer(as_of=as_of, stale=answer.stale, data=msgspec.Raw(answer.body)), headers=headers
+    )
+
+
+async def _page(shared: Shared, name: str, asked: dict[str, str]) -> Response[bytes]:
+    """Return a page that a process of its own makes."""
+    limits, settings = shared.settings.limits, shared.settings
+    given = asked | {"db": str(settings.db), "timeout": limits.first_read_seconds}
+    for run in asked.values():
+        await shared.answers.get(
+            ("run name", run), lambda store, run=run: found_run(store, run).run
+        )
+
+    def make() -> bytes:
+        return shared.pages.call(name, given, seconds=limits.page_seconds).encode()
+
+    answer = await shared.answers.made((name, *asked.values()), make, limits.page_seconds)
+    return Response(
+        answer.body,
+        media_type=MediaType.HTML,
+        headers={"etag": answer.etag, "content-security-policy": _report_policy()},
+    )
+
+
+@cache
+def _report_policy() -> str:
+    assets = resources.files("conquest_opt.results.page") / "assets"
+    return report_policy(f"\n{(assets / 'page.js').read_text(encoding='utf-8')}")
+
+
+HANDLERS = (
+    list_runs,
+    compare,
+    compare_page,
+    read_run,
+    read_table,
+    report_page,
+    delete_run,
+)

@@ -1,0 +1,42 @@
+"""`Shared`: what routes share."""
+
+from ...results import Store
+from ..common.settings import ServiceSettings
+from ..data.answers import LastAnswers
+from ..data.kernels import Kernels
+from ..data.setup_tables import SetupTables
+from ..data.side_process import SideProcess
+from ..games.kept import KeptGames
+from ..games.searching import PageSearches
+from ..jobs.events import JobFeed
+from ..jobs.queue import JobQueue
+from ..jobs.supervisor import Supervisor
+
+
+class Shared:
+    """One for each application."""
+
+    def __init__(self, settings: ServiceSettings) -> None:
+        """Make it; the database and the queue are made where there is none yet."""
+        Store(settings.db)
+        self.settings = settings
+        self.setups = SetupTables()
+        self.kernels = Kernels()
+        self.queue = JobQueue(settings.queue)
+        self.supervisor = Supervisor(settings, self.queue)
+        self.feed = JobFeed(self.queue, settings.limits.streams)
+        self.answers = LastAnswers(settings.db, settings.limits)
+        self.games, self.searches = KeptGames(settings.limits.games), PageSearches(settings.limits)
+        self.queries, self.pages = SideProcess(), SideProcess()
+
+    def start(self) -> None:
+        """Begin what goes on in the background."""
+        self.kernels.start()
+        self.supervisor.start()
+
+    def stop(self) -> None:
+        """End what goes on in the background."""
+        self.kernels.stop()
+        self.queries.stop()
+        self.pages.stop()
+        self.supervisor.stop()

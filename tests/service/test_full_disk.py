@@ -1,0 +1,55 @@
+"""A full disk, a real one: what cannot be written is said, what can be read is still answered."""
+
+import errno
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from conquest_opt.service.app import inner_app
+from conquest_opt.service.common.problems import problem_of
+from conquest_opt.service.common.settings import ServiceSettings
+from conquest_opt.service.guard.gate import Gate
+from conquest_opt.service.routes.shared import Shared
+
+from tests.service.conftest import API, client_of
+
+JOB = {"kind": "match", "settings": {"a": "Default", "b": "Rush", "games": 4, "agent": "greedy"}}
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A disk of 8 MB, if this user may have one."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    command = ["mount", "-t", "tmpfs", "-o", "size=8m", "tmpfs", str(folder)]
+    if subprocess.run(command, capture_output=True, check=False).returncode:
+        pytest.skip("no small disk can be mounted by this user")
+    yield folder
+    subprocess.run(["umount", "-l", str(folder)], check=True)
+
+
+def test_a_full_disk_is_said_and_reads_are_answered(small_disk: Path):
+    shared = Shared(ServiceSettings(db=small_disk / "results.duckdb"))
+    app = inner_app(shared)
+    app.on_startup.clear()
+    app.on_shutdown.clear()
+    with client_of(Gate(app, shared.settings)) as client:
+        assert client.post(f"{API}/jobs", json=JOB).status_code == 201
+        filler = small_disk / "filler"
+        with pytest.raises(OSError, match="No space left"), filler.open("wb", 0) as file:
+            while True:
+                file.write(b"x" * 512)
+        refused = [client.post(f"{API}/jobs", json=JOB) for _ in range(40)][-1]
+        assert refused.status_code == 507
+        assert "the disk is full" in refused.json()["detail"]
+        assert client.get(f"{API}/state").json()["disk_free_bytes"] < 4096
+        assert client.get(f"{API}/jobs").status_code == 200
+        assert client.get(f"{API}/runs").json()["data"]["runs"] == []
+        filler.unlink()
+        assert client.post(f"{API}/jobs", json=JOB).status_code == 201
+
+
+def test_an_operating_system_without_room_is_a_problem_of_its_own():
+    assert problem_of(OSError(errno.ENOSPC, "No space left on device")).status == 507
+    assert problem_of(OSError(errno.EACCES, "Permission denied")).status == 500
