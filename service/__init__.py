@@ -7,7 +7,8 @@
     data/        what is asked of setups and of the database, the last answers, the kernels
     jobs/        the queue, the workers that run jobs, and what follows them
     games/       games that are being played
-    routes/      one module for each group of addresses under /api/v1
+    routes/      one module for each group of addresses under /api/v1; the pages
+    web/         the pages themselves: ES modules, styles and one document, with no build step
 
     request ─▶ guard ─▶ route ─┬─▶ api/ (setups, rules, agents, games)
                                ├─▶ data/ ─▶ Store.query, in a thread or a process, bounded in time

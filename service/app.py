@@ -1,25 +1,18 @@
-"""The ASGI application: routes under /api/v1, errors as problems, the gate around it all."""
+"""The ASGI application: the pages, routes under /api/v1, errors as problems, the gate around it all."""
 
 from importlib.metadata import version
 
-from litestar import Litestar, Router, get
+from litestar import Litestar, Router
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
-from litestar.response import Redirect
 
 from .common.problems import problem_response
 from .common.settings import ServiceSettings
 from .guard.gate import Gate
-from .routes import agents, documents, games, jobs, kinds, rules, runs, setups, sql, state
+from .routes import agents, documents, games, jobs, kinds, pages, rules, runs, setups, sql, state
 from .routes.shared import Shared
 
 PREFIX = "/api/v1"
-
-
-@get("/", include_in_schema=False, sync_to_thread=False)
-def front_door() -> Redirect:
-    """Lead to the page of the API."""
-    return Redirect(f"{PREFIX}/")
 
 
 def create_app(settings: ServiceSettings) -> Gate:
@@ -33,7 +26,7 @@ def inner_app(shared: Shared) -> Litestar:
     groups = (setups, rules, agents, runs, kinds, jobs, games, sql, state, documents)
     handlers = [handler for group in groups for handler in group.HANDLERS]
     return Litestar(
-        route_handlers=[front_door, Router(PREFIX, route_handlers=handlers)],
+        route_handlers=[*pages.HANDLERS, Router(PREFIX, route_handlers=handlers)],
         dependencies={"shared": Provide(lambda: shared, sync_to_thread=False)},
         exception_handlers={Exception: problem_response},
         openapi_config=OpenAPIConfig(

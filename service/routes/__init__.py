@@ -1,4 +1,4 @@
-"""The addresses under /api/v1, one module for each group.
+"""The addresses: those under /api/v1, one module for each group, and the pages.
 
 shared     what routes share: settings, setups, queue, answers, games
 asked      parameters that several routes take: rules, pages
@@ -11,5 +11,6 @@ kinds      kinds of run with their settings, as forms need them
 games      games: begin, act, take back, agents, analyse, review
 sql        SQL that people write
 state      what the server is doing
+pages      the pages, with their scripts and styles
 documents  the OpenAPI document, as JSON and as a page
 """

@@ -112,7 +112,3 @@ def test_the_page_of_the_api_has_every_address_and_no_script(client):
     assert "<script" not in page
     assert "http://" not in page
     assert "https://" not in page
-
-
-def test_the_front_door_leads_to_the_api(client):
-    assert client.get("/").url.path == f"{API}/"

@@ -1,0 +1,49 @@
+// The address says what is shown: a page's path, and its state in the query. Every state can be
+// shared, and "back" leads to the one before.
+
+const listeners = new Set();
+
+/** Be called whenever another page is to be shown. */
+export const onAddress = (listener) => listeners.add(listener);
+
+export const query = () => new URLSearchParams(location.search);
+
+/** An address of ours with a query; empty values are left out, lists are repeated. */
+export function address(path, params = {}) {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(params))
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined && one !== null && one !== "" && one !== false) search.append(name, one);
+  const text = search.toString();
+  return text ? `${path}?${text}` : path;
+}
+
+export const setupAddress = (setup) => address("/setup", { setup });
+export const runAddress = (run) => `/runs/${encodeURIComponent(run)}`;
+export const jobAddress = (job) => `/jobs/${job}`;
+
+/** Show another page. */
+export function go(to, { replace = false } = {}) {
+  history[replace ? "replaceState" : "pushState"](null, "", to);
+  for (const listener of listeners) listener();
+}
+
+/** Write a page's state into its address; the page is not shown anew. */
+export function keep(params) {
+  history.replaceState(history.state, "", address(location.pathname, params));
+}
+
+/** Follow links within the program without loading it anew. */
+export function followLinks() {
+  addEventListener("popstate", () => listeners.forEach((listener) => listener()));
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.("a[href]");
+    const otherwise = event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0;
+    if (!link || otherwise || event.defaultPrevented) return;
+    const href = link.getAttribute("href") ?? link.getAttributeNS(null, "href");
+    if (!href.startsWith("/") || /^\/(api|web)\//.test(href) || link.target || link.hasAttribute("download"))
+      return;
+    event.preventDefault();
+    go(href);
+  });
+}

@@ -1,0 +1,59 @@
+// Asks the API. An answer that is a problem document becomes a Problem, whose message is a sentence
+// for people.
+
+const PREFIX = "/api/v1";
+
+export class Problem extends Error {
+  constructor(status, detail, errors) {
+    super(detail);
+    this.status = status;
+    this.errors = errors ?? [];
+  }
+}
+
+/** The address of the API for a path and parameters; lists are repeated, empty values left out. */
+export function apiAddress(path, params = {}) {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(params))
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined && one !== null && one !== "") query.append(name, one);
+  const text = query.toString();
+  return `${PREFIX}${path}${text && `?${text}`}`;
+}
+
+export async function ask(path, { params, body, method, signal } = {}) {
+  const options = { method: method ?? (body === undefined ? "GET" : "POST"), signal };
+  if (body !== undefined) {
+    options.body = JSON.stringify(body);
+    options.headers = { "content-type": "application/json" };
+  }
+  let answer;
+  try {
+    answer = await fetch(apiAddress(path, params), options);
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new Problem(0, "The server does not answer. Is it running?");
+  }
+  const text = await answer.text();
+  const values = text ? parsed(text) : null;
+  if (!answer.ok) throw new Problem(answer.status, sentence(values, answer), values?.errors);
+  return values;
+}
+
+/** What the database says: {data, as_of, stale}. */
+export const read = (path, options) => ask(path, options);
+
+export const send = (path, body = {}, options = {}) => ask(path, { ...options, body });
+
+const parsed = (text) => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+function sentence(values, answer) {
+  const detail = values?.detail ?? `The server answered ${answer.status}.`;
+  return detail.charAt(0).toUpperCase() + detail.slice(1);
+}

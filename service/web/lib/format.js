@@ -1,0 +1,61 @@
+// Numbers, spans of time and names as people read them.
+
+const grouped = new Intl.NumberFormat("en-GB");
+
+export const count = (number) => (number === null || number === undefined ? "–" : grouped.format(number));
+
+export const plural = (number, one, many = `${one}s`) => `${count(number)} ${number === 1 ? one : many}`;
+
+export const percent = (share, digits = 1) =>
+  share === null || share === undefined ? "–" : `${(100 * share).toFixed(digits)}\u00a0%`;
+
+/** A share with its interval: 52.1 % [48.0, 56.2]. */
+export function estimate(value, low, high, digits = 1) {
+  if (value === null || value === undefined) return "–";
+  if (low === null || low === undefined) return percent(value, digits);
+  return `${percent(value, digits)} [${(100 * low).toFixed(digits)}, ${(100 * high).toFixed(digits)}]`;
+}
+
+export function span(seconds) {
+  if (seconds === null || seconds === undefined) return "–";
+  if (seconds < 10) return `${seconds.toFixed(1)} s`;
+  if (seconds < 90) return `${Math.round(seconds)} s`;
+  if (seconds < 5400) return `${Math.round(seconds / 60)} min`;
+  if (seconds < 172800) return `${(seconds / 3600).toFixed(1)} h`;
+  return `${Math.round(seconds / 86400)} days`;
+}
+
+/** A time of the API: seconds since 1970, or a text in UTC. */
+export function moment(given) {
+  if (given === null || given === undefined) return null;
+  if (typeof given === "number") return new Date(given * 1000);
+  return new Date(/[zZ]|[+-]\d\d:\d\d$/.test(given) ? given : `${given}Z`);
+}
+
+export function ago(given, now = Date.now()) {
+  const then = moment(given);
+  if (!then) return "–";
+  const seconds = Math.max(0, (now - then) / 1000);
+  return seconds < 5 ? "just now" : `${span(Math.round(seconds))} ago`;
+}
+
+export function timeText(given) {
+  const then = moment(given);
+  return then
+    ? then.toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" })
+    : "–";
+}
+
+export function bytes(number) {
+  if (number === null || number === undefined) return "–";
+  const units = ["bytes", "kB", "MB", "GB", "TB"];
+  const power = number < 1000 ? 0 : Math.min(4, Math.floor(Math.log10(number) / 3));
+  const value = number / 1000 ** power;
+  return `${power && value < 100 ? value.toFixed(1) : Math.round(value)} ${units[power]}`;
+}
+
+/** race_games -> Race games. */
+export function title(name) {
+  const words = name.replace(/[_-]+/g, " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

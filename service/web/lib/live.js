@@ -1,0 +1,80 @@
+// The server's jobs as they change. One stream for all parts of a page, open only while it is
+// looked at: a browser opens six connections to a server, for all of its tabs.
+
+import { apiAddress, ask } from "./ask.js";
+
+const jobs = new Map();
+const listeners = new Set();
+let stream = null;
+let known = false;
+export const connection = { open: false };
+
+export const allJobs = () => [...jobs.values()].sort((a, b) => b.job - a.job);
+
+/** Be called with a job whenever it changes, and with null when the connection does. */
+export function onJobs(listener, signal) {
+  listeners.add(listener);
+  signal?.addEventListener("abort", () => listeners.delete(listener));
+}
+
+/** Read all jobs once, then follow them. */
+export async function jobsKnown() {
+  if (!known) await readAll();
+  return allJobs();
+}
+
+async function readAll() {
+  const all = await ask("/jobs");
+  jobs.clear();
+  for (const job of all) jobs.set(job.job, job);
+  known = true;
+}
+
+/** Take over a job that an answer has just shown. */
+export function noteJob(job) {
+  const before = jobs.get(job.job);
+  if (before && before.changed > job.changed) return;
+  jobs.set(job.job, job);
+  tell(job);
+}
+
+export function forgetJob(number) {
+  jobs.delete(number);
+  tell(null);
+}
+
+const tell = (job) => listeners.forEach((listener) => listener(job));
+
+function open() {
+  if (stream || document.hidden) return;
+  stream = new EventSource(apiAddress("/jobs/events"));
+  stream.addEventListener("job", (event) => noteJob(JSON.parse(event.data)));
+  stream.addEventListener("open", async () => {
+    connection.open = true;
+    await readAll().catch(() => {});
+    tell(null);
+  });
+  stream.addEventListener("error", () => {
+    if (connection.open) {
+      connection.open = false;
+      tell(null);
+    }
+    // A stream that is refused (too many of them) is not tried again by the browser.
+    if (stream?.readyState === EventSource.CLOSED) {
+      close();
+      setTimeout(open, 3000);
+    }
+  });
+}
+
+function close() {
+  stream?.close();
+  stream = null;
+}
+
+export function startLive() {
+  document.addEventListener("visibilitychange", () => (document.hidden ? close() : open()));
+  addEventListener("pagehide", close);
+  addEventListener("pageshow", open);
+  open();
+}

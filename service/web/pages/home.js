@@ -1,0 +1,71 @@
+// Home: what this is, what runs now, what was found last, four things to do first.
+
+import { read } from "../lib/ask.js";
+import { runAddress } from "../lib/address.js";
+import { fill, h } from "../lib/dom.js";
+import { ago, timeText } from "../lib/format.js";
+import { allJobs, jobsKnown, onJobs } from "../lib/live.js";
+import { jobCard } from "../parts/job_card.js";
+import { empty, staleness, trouble } from "../parts/notice.js";
+
+const FIRST = [
+  ["/setups", "Look at the setups", "The named ones, and every setup to which nothing can be added: 283,717 by the standard rules."],
+  ["/start/counter", "Find what beats a setup", "Choose a target. A search proposes setups, games of a strong agent decide."],
+  ["/rules", "Change a rule", "Move a slider, see how many setups that allows, and start a what-if run from there."],
+  ["/data", "Ask the data", "Every game and every result is in a DuckDB database. Ask it in SQL."],
+];
+const SHOWN = 6;
+
+export default async function home({ signal, title }) {
+  title("conquest-opt");
+  const now = h("section", { "aria-labelledby": "now" });
+  const found = h("section", { "aria-labelledby": "found" });
+  await jobsKnown().catch(() => {});
+  const drawNow = () => fill(now, h("h2", { id: "now" }, "What runs now"), running());
+  drawNow();
+  let open = openJobs();
+  onJobs(() => {
+    drawNow();
+    const still = openJobs();
+    if (still < open) showFound(found, signal); // one has ended: what it found is new
+    open = still;
+  }, signal);
+  showFound(found, signal);
+  return h("div", {},
+    h("h1", {}, "Setups and balance for Conquest"),
+    h("p", {}, "Conquest is a wargame for two on 20 x 20 squares. Each side buys troops and commands for 1000 points. ",
+      "This program finds good setups, what beats them, and rules that make the game richer. Games between agents judge."),
+    h("h2", {}, "Four things to do first"),
+    h("ul", { class: "cards four" }, FIRST.map(([href, name, about]) =>
+      h("li", {}, h("a", { class: "card", href }, h("h3", {}, name), h("p", { class: "soft" }, about))))),
+    now, found);
+}
+
+const openJobs = () => allJobs().filter(({ state }) => state === "running" || state === "queued").length;
+
+function running() {
+  const open = allJobs().filter(({ state }) => state === "running" || state === "queued");
+  if (!open.length)
+    return empty("Nothing. ", h("a", { href: "/start" }, "Start a run"), ".");
+  return h("ul", { class: "cards" }, open.slice(0, SHOWN).reverse().map((job) => h("li", {}, jobCard(job))));
+}
+
+async function showFound(section, signal) {
+  const heading = h("h2", { id: "found" }, "What was found last");
+  try {
+    const answer = await read("/runs", { params: { status: "finished", limit: SHOWN }, signal });
+    fill(section, heading, staleness(answer), foundList(answer.data.runs));
+  } catch (error) {
+    if (!signal.aborted) fill(section, heading, trouble(error, () => showFound(section, signal)));
+  }
+}
+
+function foundList(runs) {
+  if (!runs.length)
+    return empty("The database has no finished run yet. ", h("a", { href: "/start" }, "Start one"), ".");
+  return h("ul", { class: "cards" }, runs.map((run) => h("li", {},
+    h("a", { class: "card", href: runAddress(run.run) },
+      h("h3", {}, run.title ?? run.kind),
+      h("p", { class: "soft" }, run.played),
+      h("p", { class: "small soft", title: timeText(run.ended) }, `finished ${ago(run.ended)}`)))));
+}

@@ -1,0 +1,179 @@
+// Charts as SVG, drawn for the width they have. Values come with their intervals, drawn as such.
+//
+//   chart({ label, height, draw: (width) => [svg elements] })     the ground of all of them
+//   intervalMark({ value, low, high })                            a small one, for a table's cell
+//   dotPlot({ rows: [{ label, value, low, high, href }] })        one line each
+//   scatter({ points: [{ x, y, label, href, low, high }] })       a point each, to click
+//   lines({ series: [{ name, points: [{ x, y, low, high }] }] })  a line each, with its band
+//   bars({ rows: [{ label, value }] })
+
+import { h, svg, fill } from "../lib/dom.js";
+import { percent } from "../lib/format.js";
+
+export function chart({ label, height, draw }) {
+  const figure = h("figure", { class: "chart" });
+  let width = 0;
+  const redraw = (given) => {
+    if (!given || Math.abs(given - width) < 2) return;
+    width = given;
+    const tall = typeof height === "function" ? height(width) : height;
+    fill(figure, svg("svg", { viewBox: `0 0 ${width} ${tall}`, height: tall, width, role: "group", "aria-label": label },
+      draw(width, tall)));
+  };
+  new ResizeObserver(([entry]) => redraw(Math.floor(entry.contentRect.width))).observe(figure);
+  return figure;
+}
+
+/** A linear scale: numbers to places. */
+export function scale([from, to], [start, end]) {
+  const step = to === from ? 0 : (end - start) / (to - from);
+  return (value) => start + (value - from) * step;
+}
+
+/** About so many round numbers between two. */
+export function ticks(from, to, wanted = 5) {
+  const rough = (to - from) / Math.max(1, wanted) || 1;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((one) => one >= rough);
+  const found = [];
+  for (let at = Math.ceil(from / step - 1e-9) * step; at <= to + step * 1e-9; at += step)
+    found.push(Math.abs(at) < step * 1e-9 ? 0 : Number(at.toPrecision(12)));
+  return found;
+}
+
+/** The least and the largest of some numbers, with room around them. */
+export function extent(values, room = 0.05) {
+  const given = values.filter((value) => Number.isFinite(value));
+  if (!given.length) return [0, 1];
+  const low = Math.min(...given), high = Math.max(...given);
+  const more = (high - low || Math.abs(high) || 1) * room;
+  return [low - more, high + more];
+}
+
+/** A value with its interval on a scale from lo to hi, with a line at a reference. */
+export function intervalMark({ value, low, high, lo = 0, hi = 1, reference = 0.5, width = 120 }) {
+  const x = scale([lo, hi], [4, width - 4]);
+  const within = (number) => Math.min(width - 4, Math.max(4, x(number)));
+  return svg("svg", { class: "interval", viewBox: `0 0 ${width} 16`, width, height: 16, role: "img",
+      "aria-label": `${percent(value)}, between ${percent(low)} and ${percent(high)}` },
+    reference !== null && svg("line", { class: "reference", x1: x(reference), x2: x(reference), y1: 0, y2: 16 }),
+    low !== null && low !== undefined &&
+      svg("line", { class: "whisker", x1: within(low), x2: within(high), y1: 8, y2: 8 }),
+    svg("circle", { class: "dot", cx: within(value), cy: 8, r: 3.5 }));
+}
+
+/** One line for each value, with its interval. */
+export function dotPlot({ label, rows, lo, hi, reference = null, form = percent, axis = "" }) {
+  const ends = rows.flatMap(({ value, low, high }) => [value, low ?? value, high ?? value]);
+  const [from, to] = extent(reference === null ? ends : [...ends, reference]);
+  const domain = [lo ?? from, hi ?? to];
+  const line = 26, foot = axis ? 40 : 24;
+  return chart({ label, height: rows.length * line + foot, draw: (width) => {
+    const names = Math.min(0.42 * width, 12 + 7.2 * Math.max(4, ...rows.map((row) => row.label.length)));
+    const x = scale(domain, [names, width - 14]);
+    const bottom = rows.length * line;
+    return [
+      ticks(...domain, width / 110).map((at) => [
+        svg("line", { class: "grid", x1: x(at), x2: x(at), y1: 0, y2: bottom }),
+        svg("text", { class: "tick", x: x(at), y: bottom + 15, "text-anchor": "middle" }, form(at, 0))]),
+      axis && svg("text", { class: "axis", x: (names + width) / 2, y: bottom + 33, "text-anchor": "middle" }, axis),
+      reference !== null &&
+        svg("line", { class: "reference", x1: x(reference), x2: x(reference), y1: 0, y2: bottom }),
+      rows.map((row, number) => linked(row.href, svg("g", { class: "row" },
+        svg("title", {}, `${row.label}: ${form(row.value)}${interval(row, form)}`),
+        svg("text", { class: "name", x: names - 8, y: number * line + 17, "text-anchor": "end" }, cut(row.label, names / 7)),
+        (row.low ?? null) !== null &&
+          svg("line", { class: "whisker", x1: x(row.low), x2: x(row.high), y1: number * line + 13, y2: number * line + 13 }),
+        svg("circle", { class: `dot ${row.kind ?? ""}`, cx: x(row.value), cy: number * line + 13, r: 4.5 })))),
+    ];
+  } });
+}
+
+const interval = ({ low, high }, form) =>
+  (low ?? null) === null ? "" : ` [${form(low)}, ${form(high)}]`;
+
+const cut = (text, letters) => (text.length > letters ? `${text.slice(0, Math.max(3, letters - 1))}…` : text);
+
+/** An element as a link where it has one: by click and by keyboard. */
+function linked(href, element, label) {
+  return href ? svg("a", { href, "aria-label": label ?? element.querySelector("title")?.textContent }, element) : element;
+}
+
+/** Axes with grid lines around a plane; returns the two scales too. */
+function plane(width, height, { xs, ys, xTitle, yTitle, xForm, yForm }) {
+  const left = 56, right = width - 12, top = 10, bottom = height - (xTitle ? 44 : 26);
+  const x = scale(xs, [left, right]), y = scale(ys, [bottom, top]);
+  const parts = [
+    ticks(...xs, width / 100).map((at) => [
+      svg("line", { class: "grid", x1: x(at), x2: x(at), y1: top, y2: bottom }),
+      svg("text", { class: "tick", x: x(at), y: bottom + 16, "text-anchor": "middle" }, xForm(at))]),
+    ticks(...ys, height / 60).map((at) => [
+      svg("line", { class: "grid", x1: left, x2: right, y1: y(at), y2: y(at) }),
+      svg("text", { class: "tick", x: left - 6, y: y(at) + 4, "text-anchor": "end" }, yForm(at))]),
+    xTitle && svg("text", { class: "axis", x: (left + right) / 2, y: bottom + 36, "text-anchor": "middle" }, xTitle),
+    yTitle && svg("text", { class: "axis", transform: `translate(13 ${(top + bottom) / 2}) rotate(-90)`, "text-anchor": "middle" }, yTitle),
+  ];
+  return { x, y, parts, left, right, top, bottom };
+}
+
+const plain = (number) => Number(number.toPrecision(6)).toLocaleString("en-GB");
+
+/** Points in a plane; each with a link can be clicked, and has its name as a title. */
+export function scatter({ label, points, xTitle, yTitle, height = 340, xForm = plain, yForm = plain, diagonal = false, joined = false }) {
+  const xs = extent(points.flatMap((p) => [p.x, p.xLow ?? p.x, p.xHigh ?? p.x]), 0.08);
+  const ys = extent(points.flatMap((p) => [p.y, p.low ?? p.y, p.high ?? p.y]), 0.08);
+  return chart({ label, height, draw: (width, tall) => {
+    const at = plane(width, tall, { xs, ys, xTitle, yTitle, xForm, yForm });
+    const path = [...points].sort((a, b) => a.x - b.x).map((p) => `${at.x(p.x)},${at.y(p.y)}`).join(" ");
+    const ends = [Math.max(xs[0], ys[0]), Math.min(xs[1], ys[1])];
+    return [at.parts,
+      diagonal && ends[0] < ends[1] &&
+        svg("line", { class: "reference", x1: at.x(ends[0]), x2: at.x(ends[1]), y1: at.y(ends[0]), y2: at.y(ends[1]) }),
+      joined && svg("polyline", { class: "joined", points: path }),
+      points.map((p) => linked(p.href, svg("g", { class: `point ${p.kind ?? ""}` },
+        svg("title", {}, p.label),
+        (p.low ?? null) !== null && svg("line", { class: "whisker", x1: at.x(p.x), x2: at.x(p.x), y1: at.y(p.low), y2: at.y(p.high) }),
+        (p.xLow ?? null) !== null && svg("line", { class: "whisker", x1: at.x(p.xLow), x2: at.x(p.xHigh), y1: at.y(p.y), y2: at.y(p.y) }),
+        svg("circle", { class: "dot", cx: at.x(p.x), cy: at.y(p.y), r: 6 }),
+        p.mark && svg("text", { class: "mark", x: at.x(p.x), y: at.y(p.y) - 10, "text-anchor": "middle" }, p.mark))))];
+  } });
+}
+
+/** Lines over an axis, with bands where there are intervals. */
+export function lines({ label, series, xTitle, yTitle, height = 300, xForm = plain, yForm = plain, reference = null, ys: given }) {
+  const all = series.flatMap(({ points }) => points);
+  const xs = extent(all.map(({ x }) => x), 0);
+  const ys = given ?? extent([...all.flatMap((p) => [p.y, p.low ?? p.y, p.high ?? p.y]), ...(reference === null ? [] : [reference])]);
+  const figure = chart({ label, height, draw: (width, tall) => {
+    const at = plane(width, tall, { xs, ys, xTitle, yTitle, xForm, yForm });
+    return [at.parts,
+      reference !== null && svg("line", { class: "reference", x1: at.left, x2: at.right, y1: at.y(reference), y2: at.y(reference) }),
+      series.map(({ points }, number) => {
+        const there = points.filter((p) => (p.low ?? null) !== null);
+        const band = [...there.map((p) => [p.x, p.high]), ...there.reverse().map((p) => [p.x, p.low])];
+        return svg("g", { class: `series s${number % 6}` },
+          band.length > 0 && svg("polygon", { class: "band", points: band.map(([a, b]) => `${at.x(a)},${at.y(b)}`).join(" ") }),
+          svg("polyline", { class: "line", points: points.map((p) => `${at.x(p.x)},${at.y(p.y)}`).join(" ") }),
+          points.length < 60 && points.map((p) => svg("circle", { class: "dot", cx: at.x(p.x), cy: at.y(p.y), r: 3 },
+            svg("title", {}, `${xForm(p.x)}: ${yForm(p.y)}`))));
+      })];
+  } });
+  return series.length > 1 ? h("div", {}, legend(series.map(({ name }) => name)), figure) : figure;
+}
+
+export const legend = (names) =>
+  h("ul", { class: "legend" }, names.map((name, number) => h("li", { class: `s${number % 6}` }, name)));
+
+/** Bars from zero, one line each. */
+export function bars({ label, rows, form = plain }) {
+  const line = 26, domain = [Math.min(0, ...rows.map((row) => row.value)), Math.max(0, ...rows.map((row) => row.value)) || 1];
+  return chart({ label, height: rows.length * line + 4, draw: (width) => {
+    const names = Math.min(0.42 * width, 12 + 7.2 * Math.max(4, ...rows.map((row) => row.label.length)));
+    const x = scale(domain, [names, width - 60]);
+    return rows.map((row, number) => linked(row.href, svg("g", { class: "row" },
+      svg("title", {}, `${row.label}: ${form(row.value)}`),
+      svg("text", { class: "name", x: names - 8, y: number * line + 17, "text-anchor": "end" }, cut(row.label, names / 7)),
+      svg("rect", { class: "bar", x: Math.min(x(0), x(row.value)), width: Math.max(1, Math.abs(x(row.value) - x(0))), y: number * line + 4, height: line - 8 }),
+      svg("text", { class: "tick", x: Math.max(x(0), x(row.value)) + 6, y: number * line + 17 }, form(row.value)))));
+  } });
+}
