@@ -1,4 +1,4 @@
-"""The ASGI application: the pages, routes under /api/v1, errors as problems, the gate around it all."""
+"""The ASGI application: pages, routes under /api/v1, errors as problems, the gate around it all."""
 
 from importlib.metadata import version
 

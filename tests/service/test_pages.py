@@ -4,7 +4,6 @@ import re
 from pathlib import Path
 
 import pytest
-
 from conquest_opt.service.routes.pages import ADDRESSES, web_files
 
 WEB = Path(__file__).parents[2] / "service" / "web"
