@@ -40,12 +40,15 @@ async def list_runs(
     status: Annotated[
         str | None, QueryParameter(description="running, finished, interrupted or failed.")
     ] = None,
+    text: Annotated[
+        str, QueryParameter(max_length=200, description="Part of an identifier, setup or agent.")
+    ] = "",
     offset: Offset = 0,
     limit: Limit = 50,
 ) -> Response[ReadAnswer]:
-    """List the runs, the latest first."""
-    ask = partial(listed_runs, kind=kind, status=status, offset=offset, limit=limit)
-    key = ("runs", kind, status, offset, limit)
+    """List the runs, the latest first, each with a title for people."""
+    ask = partial(listed_runs, kind=kind, status=status, text=text, offset=offset, limit=limit)
+    key = ("runs", kind, status, text, offset, limit)
     return answered(request, await shared.answers.get(key, ask))
 
 
