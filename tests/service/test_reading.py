@@ -116,3 +116,11 @@ def test_the_page_of_the_api_has_every_address_and_no_script(client):
 
 def test_the_front_door_leads_to_the_api(client):
     assert client.get("/").url.path == f"{API}/"
+
+
+def test_fields_of_the_document_say_what_they_are(client):
+    schemas = client.get(f"{API}/openapi.json").json()["components"]["schemas"]
+    setup = schemas["ListedSetup"]["properties"]
+    assert setup["setup"]["description"] == "Troops and commands as text."
+    assert "description" not in setup["troops"]
+    assert "Only say what would be played." in client.get(f"{API}/").text
