@@ -55,7 +55,7 @@ FILTERS: Sequence[dict[str, Any]] = (
     {"require": "troops>=10", "sort": "S", "offset": 2000},
     {"require": ["points>=990", "A>=1"], "sort": "C", "descending": True, "limit": 500},
 )
-EDITS = ("champion.cost=225", "mage.range=6", "limits.points=900", "soldier.cost=60")
+EDITS = ("champion.cost=225", "mage.range=6", "limits.points=900", "mage.cost=160")
 QUERIES = ("FROM run_summary", "SELECT winner, count(*) FROM games GROUP BY ALL")
 SAMPLE_SECONDS = 10.0
 
@@ -210,11 +210,11 @@ def under_load(options: argparse.Namespace) -> None:
         words = ["--clients", options.clients, "--seconds", options.seconds]
         words += ["--think", options.think, "--streams", options.streams]
         command = [sys.executable, "-m", "benchmarks.service", "readers", server.url, *runs]
-        process = subprocess.Popen(
-            [*command, *map(str, words)], stdout=subprocess.PIPE, text=True
-        )
-        samples = watch(server, process)
-        seen = json.loads(process.communicate()[0])
+        with tempfile.TemporaryFile("w+") as said:  # a pipe would be full before they have ended
+            process = subprocess.Popen([*command, *map(str, words)], stdout=said)
+            samples = watch(server, process)
+            said.seek(0)
+            seen = json.load(said)
         job = server.job(number)
         server.post(f"/jobs/{number}/stop")
     print(f"load after  {load()}, job {job['state']}, {job['progress']['games']:,} games\n")
@@ -224,7 +224,7 @@ def under_load(options: argparse.Namespace) -> None:
         print(f"memory of {name:8} {samples[-1][1][name]:6.0f} MB {grows:+7.2f} MB a minute")
 
 
-def watch(server: Server, process: subprocess.Popen[str]) -> list[tuple[float, dict[str, float]]]:
+def watch(server: Server, process: subprocess.Popen[bytes]) -> list[tuple[float, dict[str, float]]]:
     """Note the server's memory until a process has ended."""
     began, samples = time.monotonic(), []
     while True:

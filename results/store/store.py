@@ -16,6 +16,7 @@ import os
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
+from copy import copy
 from importlib.metadata import version
 from pathlib import Path
 from typing import Literal, TypeVar
@@ -30,6 +31,7 @@ from .connection import (
     WRITER_TIMEOUT,
     Waiter,
     check_file,
+    duckdb_errors,
     is_there,
     reading,
     writing,
@@ -77,6 +79,7 @@ class Store:
         self.writer_timeout = writer_timeout
         self._memory_limit = memory_limit
         self._waiter = Waiter(stop, on_wait)
+        self._open: Connection | None = None
         if create:
             if not is_there(self.path):
                 migrations.create(self.path)
@@ -223,13 +226,29 @@ class Store:
 
         With `read=spool` more rows than memory holds are kept aside, and the file is free again.
         """
-        with reading(
-            self.path, self.reader_timeout, self._waiter, self._memory_limit
-        ) as connection:
-            if migrations.version(connection, self.path) == migrations.latest():
-                return interruptible(connection, lambda: read(connection, sql, values))
-        migrations.prepare(self.path, self.reader_timeout, waiter=self._waiter)
-        return self.query(sql, values, read)
+        if self._open is None:
+            with self.kept_open() as opened:
+                return opened.query(sql, values, read)
+        connection = self._open
+        with duckdb_errors():
+            return interruptible(connection, lambda: read(connection, sql, values))
+
+    @contextmanager
+    def kept_open(self) -> Iterator["Store"]:
+        """Yield a store for the queries of one thread, with the file open: writers wait.
+
+        To open the file takes longer than most queries.
+        """
+        for last_try in (False, True):
+            with reading(
+                self.path, self.reader_timeout, self._waiter, self._memory_limit
+            ) as connection:
+                if last_try or migrations.version(connection, self.path) == migrations.latest():
+                    opened = copy(self)
+                    opened._open = connection
+                    yield opened
+                    return
+            migrations.prepare(self.path, self.reader_timeout, waiter=self._waiter)
 
     def change(self, sql: str, read: Reader[R] = fetch) -> R:
         """Run SQL that may change the database and read or write files; all of it, or nothing."""
