@@ -19,7 +19,7 @@ from contextlib import AbstractContextManager, contextmanager
 from copy import copy
 from importlib.metadata import version
 from pathlib import Path
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 import pyarrow as pa
 from duckdb import DuckDBPyConnection as Connection
@@ -80,6 +80,7 @@ class Store:
         self._memory_limit = memory_limit
         self._waiter = Waiter(stop, on_wait)
         self._open: Connection | None = None
+        self._read: dict[tuple[object, ...], Any] = {}
         if create:
             if not is_there(self.path):
                 migrations.create(self.path)
@@ -229,15 +230,19 @@ class Store:
         if self._open is None:
             with self.kept_open() as opened:
                 return opened.query(sql, values, read)
-        connection = self._open
-        with duckdb_errors():
-            return interruptible(connection, lambda: read(connection, sql, values))
+        key = sql, tuple(values), read
+        if key not in self._read:
+            connection = self._open
+            with duckdb_errors():
+                self._read[key] = interruptible(connection, lambda: read(connection, sql, values))
+        return self._read[key]
 
     @contextmanager
     def kept_open(self) -> Iterator["Store"]:
         """Yield a store for the queries of one thread, with the file open: writers wait.
 
-        To open the file takes longer than most queries.
+        To open the file takes longer than most queries. A query that comes again is not run again,
+        since nothing has changed.
         """
         for last_try in (False, True):
             with reading(
@@ -245,7 +250,7 @@ class Store:
             ) as connection:
                 if last_try or migrations.version(connection, self.path) == migrations.latest():
                     opened = copy(self)
-                    opened._open = connection
+                    opened._open, opened._read = connection, {}
                     yield opened
                     return
             migrations.prepare(self.path, self.reader_timeout, waiter=self._waiter)

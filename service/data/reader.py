@@ -6,10 +6,9 @@ a thread for each read, 50 readers beside a job had all threads of the server wa
 """
 
 import queue
-import threading
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Final
 
@@ -26,34 +25,39 @@ class DatabaseReader:
     """Asks one file."""
 
     def __init__(self, db: Path, lock_seconds: float) -> None:
-        """Begin; a file that is locked for so many seconds is busy."""
+        """A file that is locked for so many seconds is busy."""
         self._db, self._lock_seconds = db, lock_seconds
         self._waiting: queue.SimpleQueue[tuple[Question, Future[bytes]]] = queue.SimpleQueue()
-        threading.Thread(target=self._read, daemon=True, name="database reader").start()
+        self._thread = ThreadPoolExecutor(1, "database reader")
 
     def ask(self, question: Question) -> Future[bytes]:
         """Let a question wait for its turn."""
         future: Future[bytes] = Future()
         self._waiting.put((question, future))
+        self._thread.submit(self._read)
         return future
 
     def _read(self) -> None:
-        while True:
-            asked = [self._waiting.get()]
-            try:
-                store = Store(self._db, create=False, reader_timeout=self._lock_seconds)
-                with store.kept_open() as opened:
-                    until = time.monotonic() + LONGEST
-                    while asked and time.monotonic() < until:
-                        _answer(asked.pop(0), opened)
-                        asked += self._come_in()
-            except Exception as error:
-                for _, future in [*asked, *self._come_in()]:
-                    _settle(future, error)
-            else:
-                for left in asked:
-                    self._waiting.put(left)
-            time.sleep(GAP)  # for writers
+        """Open the file and answer what waits, unless that was done with an earlier question."""
+        asked = list(self._come_in())
+        if not asked:
+            return
+        try:
+            store = Store(self._db, create=False, reader_timeout=self._lock_seconds)
+            with store.kept_open() as opened:
+                until = time.monotonic() + LONGEST
+                while asked and time.monotonic() < until:
+                    _answer(asked.pop(0), opened)
+                    asked += self._come_in()
+        except Exception as error:
+            for _, future in [*asked, *self._come_in()]:
+                _settle(future, error)
+            asked = []
+        time.sleep(GAP)  # for writers
+        for left in asked:
+            self._waiting.put(left)
+        if asked:
+            self._thread.submit(self._read)
 
     def _come_in(self) -> Iterator[tuple[Question, Future[bytes]]]:
         """Yield the questions that wait now."""
