@@ -30,6 +30,8 @@ class ServiceLimits:
     """Analyses that grow while somebody looks, and reviews, at a time."""
     search_advances: int = 250_000
     """Advances of an agent's search, or iterations."""
+    analysis_advances: int = 16_000_000
+    """Advances of the last search of an analysis that grows, if that is done within a second."""
     search_ms: int = 20_000
     """Milliseconds of an agent's search."""
     sql_seconds: float = 10.0

@@ -5,5 +5,6 @@ answers        reads of the database that never keep a page waiting: the last kn
 side_process   calls in a process that can be ended: SQL that people write, pages of reports
 side_calls     what is called there
 runs           runs as plain values: all, one, its tables, two compared
+stored_games   games that runs have saved with their moves
 kernels        compiles the kernels in a process of its own after the start
 """

@@ -1,10 +1,9 @@
 """Analyses that grow while somebody looks: searches with more and more budget, one at a time.
 
-A search cannot be stopped within: so none is begun that would take longer than a second, and an
-analysis ends within a second of its reader's leaving.
+A search cannot be stopped within. So beyond the agent's own budget none is begun that would take
+longer than a second, and an analysis ends within a second of its reader's leaving.
 """
 
-import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
@@ -18,8 +17,8 @@ from .searching import PageSearches
 
 LONGEST_STEP: Final = 0.9
 """Seconds: a search that is expected to take longer is not begun."""
-FIRST_SHARE: Final = 16
-"""The first search has this part of the agent's own budget."""
+OWN_STEPS: Final = 4
+"""So many times the budget is doubled to become the agent's own, however long that takes."""
 
 
 class Places:
@@ -50,7 +49,7 @@ def growing_agents(agent: AgentSpec, most: int) -> list[AgentSpec]:
     if budget != "advances":
         return [agent]
     own = int(agent["advances"])
-    budgets = [max(own // FIRST_SHARE, 1)]
+    budgets = [max(own >> OWN_STEPS, 1)]
     while budgets[-1] < most:
         budgets.append(min(2 * budgets[-1], most))
     return [agent.with_budget("advances", one) for one in budgets]
@@ -60,10 +59,12 @@ async def growing_analysis(
     searches: PageSearches, game: Game, agent: AgentSpec, seed: int | None, top: int
 ) -> AsyncIterator[dict[str, Any]]:
     """Yield what an agent sees in a position, with more search each time."""
-    agents = growing_agents(agent, searches.limits.search_advances)
+    agents, before = growing_agents(agent, searches.limits.analysis_advances), -1
     for step, larger in enumerate(agents, start=1):
-        began = time.monotonic()
-        analysis = await searches.analyse(game, larger, seed)
+        analysis, seconds = await searches.timed_analysis(game, larger, seed)
+        if analysis.report.advances <= before:
+            return  # its memory is full: more budget changes nothing
+        before = analysis.report.advances
         yield {"step": step, "steps": len(agents), **analysis_values(analysis, top)}
-        if 2 * (time.monotonic() - began) > LONGEST_STEP:
+        if step > OWN_STEPS and 2 * seconds > LONGEST_STEP:
             return

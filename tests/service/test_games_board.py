@@ -178,7 +178,7 @@ def test_an_analysis_grows_until_it_is_done(client, begun):
 
 def test_budgets_grow_to_the_limit():
     agents = growing_agents(AgentSpec.parse("strong"), 250_000)
-    budgets = [agent["advances"] for agent in agents]
+    budgets = [int(agent["advances"]) for agent in agents]
     assert budgets[0] < 3000
     assert budgets[-1] == 250_000
     assert all(b <= 2 * a for a, b in pairwise(budgets))
