@@ -62,9 +62,8 @@ async def growing_analysis(
     agents, before = growing_agents(agent, searches.limits.analysis_advances), -1
     for step, larger in enumerate(agents, start=1):
         analysis, seconds = await searches.timed_analysis(game, larger, seed)
-        if analysis.report.advances <= before:
-            return  # its memory is full: more budget changes nothing
-        before = analysis.report.advances
-        yield {"step": step, "steps": len(agents), **analysis_values(analysis, top)}
-        if step > OWN_STEPS and 2 * seconds > LONGEST_STEP:
-            return
+        grown, before = analysis.report.advances > before, analysis.report.advances
+        if grown:
+            yield {"step": step, "steps": len(agents), **analysis_values(analysis, top)}
+        if step > OWN_STEPS and (not grown or 2 * seconds > LONGEST_STEP):
+            return  # of a search that has not grown the memory is full
