@@ -8,6 +8,8 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
+from anyio import to_thread
+
 from ...agents.spec.parameters import BUDGETS
 from ...agents.spec.spec import AgentSpec
 from ...api.board.seen import analysis_values
@@ -64,6 +66,7 @@ async def growing_analysis(
         analysis, seconds = await searches.timed_analysis(game, larger, seed)
         grown, before = analysis.report.advances > before, analysis.report.advances
         if grown:
-            yield {"step": step, "steps": len(agents), **analysis_values(analysis, top)}
+            seen = await to_thread.run_sync(analysis_values, analysis, top)
+            yield {"step": step, "steps": len(agents), **seen}
         if step > OWN_STEPS and (not grown or 2 * seconds > LONGEST_STEP):
             return  # of a search that has not grown the memory is full

@@ -270,6 +270,25 @@ def test_a_review_can_be_played_and_is_made_once(client, played):
     assert post(client, played, "review", agent="greedy").status_code == 422
 
 
+def test_a_review_ends_when_its_client_leaves(start):
+    server = start()
+    view = server.post("/games", {"first": "Default", "second": "Rush"}).json()
+    for _ in range(20):
+        server.post(f"/games/{view['game']}/agent", {"agent": "quick", "whole_turn": True})
+    ask = f"{server.url}{GAMES}/{view['game']}/review/events?agent=strong:advances=240000"
+    with httpx.stream("GET", ask, timeout=60) as response:
+        name, progress = next(events_of(response))
+        assert name == "progress"
+        assert progress["done"] < progress["of"]
+    until = time.monotonic() + 30
+    while server.get("/state").json()["analyses"]:
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    again = f"{server.url}{GAMES}/{view['game']}/review/events?agent=quick"
+    with httpx.stream("GET", again, timeout=120) as response:  # the next one has its turn
+        assert [name for name, _ in events_of(response)][-1] == "review"
+
+
 def test_a_game_without_a_turn_cannot_be_reviewed(client, begun):
     assert "no finished turn" in post(client, begun, "review").json()["detail"]
     with client.stream("GET", f"{GAMES}/{begun['game']}/review/events") as response:
