@@ -65,14 +65,13 @@ class LastAnswers:
         self._makers = ThreadPoolExecutor(MAKERS, thread_name_prefix="page")
 
     async def get(self, key: Hashable, ask: Callable[[Store], Any]) -> Answer:
+        """Return the answer to a question as JSON, new or the last known one."""
+        return await self.read(key, lambda store: msgspec.json.encode(ask(store), enc_hook=str))
+
+    async def read(self, key: Hashable, ask: Callable[[Store], bytes]) -> Answer:
         """Return the answer to a question, new or the last known one."""
-
-        def question(store: Store) -> bytes:
-            return msgspec.json.encode(ask(store), enc_hook=str)
-
-        return await self._answer(
-            key, lambda: self._reader.ask(question), self._limits.first_read_seconds
-        )
+        first = self._limits.first_read_seconds
+        return await self._answer(key, lambda: self._reader.ask(ask), first)
 
     async def made(self, key: Hashable, make: Callable[[], bytes], seconds: float) -> Answer:
         """Return what is made of the database; the first time that may take so many seconds."""
@@ -123,7 +122,7 @@ class LastAnswers:
         if self._asking.get(key) is task:
             del self._asking[key]
         if not task.cancelled():
-            task.exception()  # seen: whoever waited has it, and otherwise it does not matter
+            task.exception()  # seen: those who waited have it, and otherwise it does not matter
 
     def _stamp(self) -> tuple[int, ...]:
         """Return what changes with the file: who wrote last, and how much."""

@@ -14,7 +14,7 @@ from litestar.response.sse import ServerSentEventMessage
 from ..common.problems import Refusal
 from ..jobs.asking import checked
 from ..jobs.job import Job
-from .shared import Shared
+from ..shared.shared import Shared
 
 JobNumber = Annotated[int, PathParameter(ge=1, le=1 << 53)]
 

@@ -7,11 +7,11 @@ from litestar import get
 from litestar.params import QueryParameter
 
 from ...api.listings import rules_values
-from ...api.setup_counts import counted_setups
+from ...api.setup_data.counts import counted_setups
 from ...balance.rules.edits import in_words
 from ...engine.rules.listing import listed_rules, named_rules
 from ...engine.rules.ruleset import Ruleset
-from .asked import Actions, Edits, asked_rules
+from ..shared.asked import Actions, Edits, asked_rules
 
 
 class RuleChange(msgspec.Struct, kw_only=True):

@@ -12,9 +12,9 @@ from litestar.params import PathParameter, QueryParameter
 from ...results import Store
 from ..data.runs import compared_values, found_run, listed_runs, run_values, table_rows
 from ..guard.headers import report_policy
-from .answered import AnyRequest, ReadAnswer, answered
-from .asked import Limit, Offset
-from .shared import Shared
+from ..shared.answered import AnyRequest, ReadAnswer, answered
+from ..shared.asked import Limit, Offset
+from ..shared.shared import Shared
 
 RunName = Annotated[
     str,

@@ -11,7 +11,7 @@ from litestar.params import JSONBody, QueryParameter
 from ...results.questions.saved_queries import SavedQuery, saved_queries
 from ...results.store.document import relations
 from ...results.store.errors import QueryError
-from .shared import Shared
+from ..shared.shared import Shared
 
 QueryLimit = Annotated[int, QueryParameter(ge=1, le=10_000, description="Rows at most.")]
 SqlText = Annotated[

@@ -13,7 +13,7 @@ from conquest_opt.results import Store
 from conquest_opt.service.app import inner_app
 from conquest_opt.service.common.settings import ServiceSettings
 from conquest_opt.service.guard.gate import Gate
-from conquest_opt.service.routes.shared import Shared
+from conquest_opt.service.shared.shared import Shared
 from conquest_opt.setups.metagame import metagame
 
 from .conftest import client_of
