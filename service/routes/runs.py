@@ -54,12 +54,15 @@ async def list_runs(
     status: Annotated[
         str | None, QueryParameter(description="running, finished, interrupted or failed.")
     ] = None,
+    said: Annotated[
+        bool, QueryParameter(description="With what each has found, in sentences.")
+    ] = False,
     offset: Offset = 0,
     limit: Limit = 50,
 ) -> Response[ReadAnswer]:
     """List the runs, the latest first."""
-    ask = partial(listed_runs, kind=kind, status=status, offset=offset, limit=limit)
-    key = ("runs", kind, status, offset, limit)
+    ask = partial(listed_runs, kind=kind, status=status, said=said, offset=offset, limit=limit)
+    key = ("runs", kind, status, said, offset, limit)
     return _answered(request, await shared.answers.get(key, ask))
 
 

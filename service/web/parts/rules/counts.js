@@ -1,0 +1,56 @@
+// How many setups rules allow, beside the standard ones, and the changes in words.
+
+import { h, settled } from "../../lib/dom.js";
+import { count, plural } from "../../lib/format.js";
+
+const KINDS = [
+  ["legal", "Legal", "Setups that can be bought"],
+  ["maximal", "Maximal", "Setups to which nothing can be added"],
+  ["exact", "Exact", "Setups that cost exactly the limit"],
+];
+const SAY_AFTER = 700; // milliseconds: a screen reader is not asked to read every step of a slider
+
+/** The numbers; show(counts) draws them anew, show(null) says that there are none. */
+export function countTable(standard) {
+  const cell = (name, as) => h("span", { class: as, dataset: { [as]: name } });
+  const now = Object.fromEntries(KINDS.map(([name]) => [name, cell(name, "count")]));
+  const changes = Object.fromEntries(KINDS.map(([name]) => [name, cell(name, "difference")]));
+  const said = h("p", { class: "hidden", role: "status" });
+  const say = settled(SAY_AFTER, (text) => (said.textContent = text));
+  const element = h("div", { class: "counts" },
+    h("table", {}, h("caption", { class: "hidden" }, "How many setups these rules allow"),
+      h("thead", {}, h("tr", {}, ["Setups", "Now", "Standard"].map((name, place) =>
+        h("th", { scope: "col", class: place && "number" }, name)))),
+      h("tbody", {}, KINDS.map(([name, called, about]) => h("tr", {},
+        h("th", { scope: "row", title: about }, called), h("td", { class: "number" }, now[name], changes[name]),
+        h("td", { class: "number soft" }, count(standard[name])))))), said);
+  return {
+    element,
+    show(counts) {
+      for (const [name] of KINDS) {
+        now[name].textContent = counts ? count(counts[name]) : "–";
+        changes[name].textContent = counts ? difference(counts[name], standard[name]) : "";
+      }
+      if (counts) say(`${plural(counts.legal, "legal setup")}, ${count(counts.maximal)} maximal, ${count(counts.exact)} exact.`);
+    },
+  };
+}
+
+/** +1,203 (+4.2 %), or that nothing changed. */
+export function difference(now, before) {
+  if (now === before) return "as standard";
+  const sign = now > before ? "+" : "−", by = Math.abs(now - before);
+  return `${sign}${count(by)}${before ? ` (${sign}${((100 * by) / before).toFixed(1)} %)` : ""}`;
+}
+
+/** The changes as sentences, each with a way back; edits that the server refuses stand as they are. */
+export function changeList({ edits, checked, reset }) {
+  if (!edits.size) return h("p", { class: "soft" }, "Nothing is changed: these are the standard rules.");
+  const words = new Map((checked?.changes ?? []).map(({ edit, words: said }) => [edit.split("=")[0], said]));
+  return h("ul", { class: "changes" }, [...edits].map(([name, value]) => {
+    const said = words.get(name) ?? `${name}=${value}`;
+    return h("li", {}, h("span", {}, said.charAt(0).toUpperCase() + said.slice(1)),
+      h("button", { type: "button", class: "reset quiet", "aria-label": `Reset: ${said}`, title: "Reset", onclick: () => reset(name) }, "↺"));
+  }));
+}
+
