@@ -6,10 +6,10 @@ import { address, keep } from "../lib/address.js";
 import { fill, h, settled } from "../lib/dom.js";
 import { editTexts, readEdits } from "../lib/edits.js";
 import { plural } from "../lib/format.js";
-import { changeList, countTable } from "../parts/rules/counts.js";
+import { changeList, countList } from "../parts/rules/counts.js";
 import { ruleTitle } from "../parts/rules/control.js";
 import { ruleGroups } from "../parts/rules/groups.js";
-import { whatifForm, whatifStart } from "../parts/whatif_start.js";
+import { whatifStart } from "../parts/whatif_start.js";
 
 const MOVED = 60; // milliseconds in which further steps of a slider are waited for
 
@@ -19,8 +19,8 @@ export default async function rulesPage({ query, signal, title }) {
   const known = new Map(listed.rules.map((rule) => [rule.name, rule]));
   const edits = readEdits(query.getAll("set"));
   const { elements, controls } = ruleGroups(listed, change);
-  const counts = countTable(standard), whatif = whatifStart({ signal });
-  const changes = h("div"), fault = h("p", { class: "fault", role: "alert" }), digest = h("p", { class: "small soft" }), links = h("div", { class: "actions" });
+  const counts = countList(standard), whatif = whatifStart({ signal });
+  const changes = h("div"), fault = h("p", { class: "fault", role: "alert" }), digest = h("p", { class: "small soft" }), links = h("ul");
   const filter = ruleFilter(query, [...controls.values()], elements, () => keepAddress());
   let moved = null, late = new AbortController();
 
@@ -67,8 +67,7 @@ export default async function rulesPage({ query, signal, title }) {
       edits.size > 1 && h("button", { type: "button", onclick: () => reset(...edits.keys()) }, "Reset all"));
     fill(digest, checked && `Rules ${checked.digest}${edits.size ? "" : ", standard"}`);
     const set = editTexts(edits);
-    fill(links, checked && LINKS.map(([path, name]) => h("a", { class: "button", href: address(path, { set }) }, name)),
-      checked && edits.size > 0 && h("a", { class: "button", href: whatifForm({ base: [], edits: set }) }, "What-if with all settings"));
+    fill(links, checked && LINKS.map(([path, name]) => h("li", {}, h("a", { href: address(path, { set }) }, name))));
     whatif.show({ base: [], edits: checked ? checked.changes.map(({ edit }) => edit) : [] });
   }
 
@@ -84,13 +83,17 @@ export default async function rulesPage({ query, signal, title }) {
       h("div", { class: "rules-all" }, filter.element, elements),
       h("aside", { class: "rules-side", "aria-label": "These rules" },
         h("div", { class: "rules-now" }, h("h2", {}, "How many setups"), counts.element),
-        h("h2", { id: "changes-title", tabindex: -1 }, "What is changed"), changes, fault, digest, links, whatif.element)));
+        h("div", { class: "rules-changes" },
+          h("h2", { id: "changes-title", tabindex: -1 }, "What is changed"), changes, fault, digest,
+          h("a", { class: "jump", href: "#whatif" }, "To the what-if of these rules")),
+        h("div", { id: "whatif" }, whatif.element, h("h2", {}, "More by these rules"), links))));
 }
 
 const LINKS = [
   ["/setups", "Setups by these rules"],
   ["/start/counter", "Counters by these rules"],
-  ["/start/tournament", "A tournament by these rules"],
+  ["/start/rank", "The best setups by these rules"],
+  ["/start/whatif", "A what-if with all its settings"],
 ];
 
 const mentions = (text, name) => new RegExp(`(^|[^\\w.-])${name.replaceAll(".", "\\.")}([^\\w.-]|$)`).test(text);

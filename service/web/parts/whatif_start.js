@@ -5,7 +5,7 @@
 //   start.show({ base: [], edits: ["champion.cost=225"] })
 
 import { send } from "../lib/ask.js";
-import { address, runAddress } from "../lib/address.js";
+import { runAddress } from "../lib/address.js";
 import { fill, h, refill, settled, unique } from "../lib/dom.js";
 import { ago, timeText } from "../lib/format.js";
 import { answering, questionOf, sameQuestion, whatifRuns } from "../lib/edits.js";
@@ -14,8 +14,8 @@ import { jobCard } from "./job_card.js";
 import { tried } from "./notice.js";
 
 const SIZES = {
-  quick: ["Quick", "about a minute on two free cores", { quick: true }],
-  usual: ["Usual", "about five minutes on two free cores", {}],
+  quick: ["Quick", "about 1 minute", { quick: true }],
+  usual: ["Usual", "about 5 minutes", {}],
   time: ["As much as fits", "", null],
 };
 const PLAN_WAIT = 400; // milliseconds: a plan names 31 setups by new rules, which takes the server a while
@@ -87,7 +87,7 @@ export function whatifStart({ signal, heading = "What does this do?" }) {
     h("h2", { id }, heading),
     h("form", { onsubmit: start },
       h("p", { class: "soft small" }, "A what-if plays the same setups by the rules before and after, and says what changes beyond noise."),
-      h("fieldset", {}, h("legend", {}, "How much is played"),
+      h("fieldset", {}, h("legend", {}, "How much is played", h("span", { class: "soft small" }, " (times on two free cores)")),
         Object.entries(SIZES).map(([name, [called, time]]) =>
           h("div", { class: "choice" }, h("label", {}, radios[name], called, name === "time" ? "" : h("span", { class: "soft small" }, time)),
             name === "time" && budget))),
@@ -108,6 +108,3 @@ export function whatifStart({ signal, heading = "What does this do?" }) {
 }
 
 const sentence = (plan) => plan.replace(/\s+/g, " ").replace(/^games:/, "Games:").replace(/^as/, "As") + ".";
-
-/** Where a form has all settings of a what-if about some edits. */
-export const whatifForm = ({ base, edits }) => address("/start/whatif", { set: edits, base });

@@ -11,19 +11,15 @@ const KINDS = [
 const SAY_AFTER = 700; // milliseconds: a screen reader is not asked to read every step of a slider
 
 /** The numbers; show(counts) draws them anew, show(null) says that there are none. */
-export function countTable(standard) {
-  const cell = (name, as) => h("span", { class: as, dataset: { [as]: name } });
-  const now = Object.fromEntries(KINDS.map(([name]) => [name, cell(name, "count")]));
-  const changes = Object.fromEntries(KINDS.map(([name]) => [name, cell(name, "difference")]));
+export function countList(standard) {
+  const cells = (as) => Object.fromEntries(KINDS.map(([name]) => [name, h("dd", { class: as, dataset: { [as]: name } })]));
+  const now = cells("count"), changes = cells("difference");
   const said = h("p", { class: "hidden", role: "status" });
   const say = settled(SAY_AFTER, (text) => (said.textContent = text));
-  const element = h("div", { class: "counts" },
-    h("table", {}, h("caption", { class: "hidden" }, "How many setups these rules allow"),
-      h("thead", {}, h("tr", {}, ["Setups", "Now", "Standard"].map((name, place) =>
-        h("th", { scope: "col", class: place && "number" }, name)))),
-      h("tbody", {}, KINDS.map(([name, called, about]) => h("tr", {},
-        h("th", { scope: "row", title: about }, called), h("td", { class: "number" }, now[name], changes[name]),
-        h("td", { class: "number soft" }, count(standard[name])))))), said);
+  const element = h("div", {},
+    h("dl", { class: "counts" }, KINDS.map(([name, called, about]) => h("div", {},
+      h("dt", { title: about }, called), now[name], changes[name],
+      h("dd", { class: "of-standard" }, `standard ${count(standard[name])}`)))), said);
   return {
     element,
     show(counts) {
@@ -40,7 +36,7 @@ export function countTable(standard) {
 export function difference(now, before) {
   if (now === before) return "as standard";
   const sign = now > before ? "+" : "−", by = Math.abs(now - before);
-  return `${sign}${count(by)}${before ? ` (${sign}${((100 * by) / before).toFixed(1)} %)` : ""}`;
+  return `${sign}${count(by)}${before ? ` (${sign}${((100 * by) / before).toFixed(1)}\u00a0%)` : ""}`;
 }
 
 /** The changes as sentences, each with a way back; edits that the server refuses stand as they are. */
