@@ -27,6 +27,8 @@ export function whatifStart({ signal, heading = "What does this do?" }) {
   const group = unique("size");
   const radios = Object.fromEntries(Object.keys(SIZES).map((name) =>
     [name, h("input", { type: "radio", name: group, value: name, checked: name === "quick", onchange: () => drawPlan() })]));
+  const setups = h("input", { type: "text", placeholder: "all 31 named ones", oninput: () => drawPlan() });
+  const agent = h("input", { type: "text", placeholder: "quick, medium and strong together", oninput: () => drawPlan() });
   const plan = h("p", { class: "small soft plan", role: "status" });
   const button = h("button", { class: "primary" }, "Start the what-if");
   const jobs = h("div", { class: "whatif-jobs" }), earlier = h("div");
@@ -34,8 +36,13 @@ export function whatifStart({ signal, heading = "What does this do?" }) {
 
   const settings = () => {
     const size = Object.keys(radios).find((name) => radios[name].checked);
-    const asksFor = { set: question.edits, ...(question.base.length ? { base: question.base } : {}) };
-    return { ...asksFor, ...(SIZES[size][2] ?? { budget: budget.value.trim() }) };
+    return {
+      set: question.edits,
+      ...(question.base.length ? { base: question.base } : {}),
+      ...(SIZES[size][2] ?? { budget: budget.value.trim() }),
+      ...(setups.value.trim() ? { setups: [setups.value.trim()] } : {}),
+      ...(agent.value.trim() ? { agent: agent.value.trim() } : {}),
+    };
   };
 
   const drawPlan = settled(PLAN_WAIT, async () => {
@@ -91,6 +98,9 @@ export function whatifStart({ signal, heading = "What does this do?" }) {
         Object.entries(SIZES).map(([name, [called, time]]) =>
           h("div", { class: "choice" }, h("label", {}, radios[name], called, name === "time" ? "" : h("span", { class: "soft small" }, time)),
             name === "time" && budget))),
+      h("details", {}, h("summary", { class: "small" }, "Setups and agent"),
+        h("label", { class: "field" }, "Setups that play", setups),
+        h("label", { class: "field" }, "One agent for all games", agent)),
       plan,
       h("div", { class: "actions" }, button)),
     jobs, earlier);

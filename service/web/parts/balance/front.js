@@ -23,14 +23,15 @@ export const pointName = ({ number, candidate, origin }) =>
 export const pointWords = ({ origin, words }) => (origin ? "no change" : words.join("; "));
 
 /** Two objectives of all points; `reach(point)` is where a click on one leads. */
-export function frontPicture({ points, x, y, reach, examined }) {
+export function frontPicture({ points, x, y, reach, examined, chosen }) {
   const shown = points.map((point) => {
     const across = point.objectives[x.name], up = point.objectives[y.name];
     return {
       id: point.candidate, x: across.value, y: up.value,
       ...(x.games ? { xLow: across.ci95[0], xHigh: across.ci95[1] } : {}),
       ...(y.games ? { low: up.ci95[0], high: up.ci95[1] } : {}),
-      kind: [point.origin ? "origin" : point.held ? "held" : "fell", examined(point) && "examined"].filter(Boolean).join(" "),
+      kind: [point.origin ? "origin" : point.held ? "held" : "fell", examined(point) && "examined",
+        String(point.candidate) === chosen && "chosen"].filter(Boolean).join(" "),
       mark: point.origin ? "as they are" : point.number,
       href: reach(point),
       label: `${pointName(point)}: ${pointWords(point)}. ${x.name} ${measuredText(x, across)}, ${y.name} ${measuredText(y, up)}`,
@@ -72,11 +73,15 @@ export function frontTable({ points, objectives, action, base }) {
   return table({ columns, rows: points, caption: "The points of the front", attributes: ({ candidate }) => ({ "data-point": candidate }) });
 }
 
+/** The point that an element of the picture or the table belongs to. */
+export const pointAt = (element) =>
+  (element.closest?.("[data-point]") ?? element.closest?.("a")?.querySelector("[data-point]"))?.dataset.point ?? null;
+
 /** Whatever has the mouse or the focus, in the picture or the table, stands out in both. */
 export function highlightTogether(element) {
   let lit = null;
   const light = (event) => {
-    const point = event.target.closest?.("[data-point]")?.dataset.point ?? null;
+    const point = pointAt(event.target);
     if (point === lit) return;
     lit = point;
     for (const one of element.querySelectorAll("[data-point]")) one.classList.toggle("lit", one.dataset.point === point);

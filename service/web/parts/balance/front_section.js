@@ -8,7 +8,7 @@ import { onJobs } from "../../lib/live.js";
 import { lines } from "../chart.js";
 import { empty, staleness } from "../notice.js";
 import { whatifStart } from "../whatif_start.js";
-import { frontPicture, frontTable, highlightTogether, numberedPoints, pictureKey, pointName, pointWords } from "./front.js";
+import { frontPicture, frontTable, highlightTogether, numberedPoints, pictureKey, pointAt, pointName, pointWords } from "./front.js";
 import { chosenRun, notFinished, readSection, runSelect, saidText } from "./sections.js";
 
 export const frontSection = ({ query, signal }) => readSection({
@@ -46,7 +46,7 @@ function front({ run, objectives, examined, query, signal }) {
 
   function draw() {
     const { x, y } = axes();
-    fill(picture, frontPicture({ points, x, y, reach, examined: found }));
+    fill(picture, frontPicture({ points, x, y, reach, examined: found, chosen: state.point }));
     fill(list, frontTable({ points, objectives: [...new Set([...wanted, x, y])], base: run.edits, action }));
   }
 
@@ -63,6 +63,7 @@ function front({ run, objectives, examined, query, signal }) {
     event.preventDefault();
     history.pushState(null, "", here({ point: point.candidate }));
     state.point = String(point.candidate);
+    draw();
     drawChosen();
     chosen.querySelector("h3").focus();
     chosen.scrollIntoView({ block: "nearest" });
@@ -78,8 +79,7 @@ function front({ run, objectives, examined, query, signal }) {
   }
 
   picture.addEventListener("click", (event) => {
-    const id = event.target.closest?.("[data-point], a")?.closest("a")?.querySelector("[data-point]")?.dataset.point;
-    const point = points.find(({ candidate }) => String(candidate) === id);
+    const point = points.find(({ candidate }) => String(candidate) === pointAt(event.target));
     if (point && !found(point)) choose(event, point);
   });
   onJobs(async (job) => {
@@ -114,5 +114,5 @@ function volumeLine({ columns, rows }) {
   return h("div", { class: "volume" }, h("h3", {}, "Hypervolume over generations"),
     h("p", { class: "small soft" }, "The share of the box of objectives that the front dominates, by the games of the search."),
     lines({ label: "Hypervolume over generations", series: [{ name: "hypervolume", points }], height: 220,
-      xTitle: "generation", yTitle: "hypervolume", yForm: (value) => value.toFixed(3) }));
+      xTitle: "generation", yTitle: "hypervolume", yForm: (value) => value.toFixed(2) }));
 }

@@ -52,7 +52,7 @@ export const notFinished = (run) =>
 
 /** What was found first, then how. */
 export const saidText = ([how, found, ...more]) =>
-  [h("p", { class: "headline" }, found), h("p", { class: "small soft" }, [how, ...more].join(" "))];
+  [h("p", { class: "headline" }, found), h("p", { class: "small soft how" }, [how, ...more].join(" "))];
 
 // ---- worth beside price
 
@@ -66,7 +66,7 @@ export const worthSection = ({ query, signal }) => readSection({
     const { run, runs } = answer, choice = runSelect({ label: "Run", name: "costs", run, runs });
     if (!run.result) return [choice, notFinished(run)];
     return [staleness(answer), choice, saidText(run.said),
-      h("p", { class: "small" }, "The dot is the worth with its 95 % interval, the tick is the price. Pale dots: no difference was shown."),
+      h("p", { class: "small" }, "The dot is the worth with its 95 % interval, the tick is the price. Hollow dots: no difference was shown."),
       h("div", { class: "columns worths" }, worthPicture(run.result.things, run.edits), worthTable(run.result.things, run.edits))];
   },
 });

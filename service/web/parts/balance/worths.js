@@ -2,7 +2,7 @@
 
 import { address } from "../../lib/address.js";
 import { h } from "../../lib/dom.js";
-import { title } from "../../lib/format.js";
+import { properName } from "../../lib/format.js";
 import { dotPlot } from "../chart.js";
 import { table } from "../table.js";
 
@@ -21,9 +21,9 @@ export function worthPicture(things, base) {
   return dotPlot({
     label: "Worth and price of each troop and command", axis: "points", form: whole, lo: Math.min(0, ...things.map(({ ci95 }) => ci95[0])),
     rows: things.map((one) => ({
-      label: title(one.thing), value: one.worth, low: one.ci95[0], high: one.ci95[1], tick: one.price,
+      label: properName(one.thing), value: one.worth, low: one.ci95[0], high: one.ci95[1], tick: one.price,
       kind: verdict(one) === "not shown" ? "unsure" : "", href: rulesWith(one, base),
-      title: `${title(one.thing)}: price ${whole(one.price)}, worth ${worthText(one)}, ${verdict(one)}. Sliders with a price of ${triedPrice(one)}`,
+      title: `${properName(one.thing)}: price ${whole(one.price)}, worth ${worthText(one)}, ${verdict(one)}. Sliders with a price of ${triedPrice(one)}`,
     })),
   });
 }
@@ -32,12 +32,12 @@ export function worthTable(things, base) {
   return table({
     caption: "Worth and price of each troop and command", rows: things,
     columns: [
-      { name: "thing", title: "Thing", key: ({ thing }) => thing, cell: ({ thing }) => title(thing) },
+      { name: "thing", title: "Thing", key: ({ thing }) => thing, cell: ({ thing }) => properName(thing) },
       { name: "price", title: "Price", number: true, key: ({ price }) => price, cell: ({ price }) => whole(price) },
       { name: "worth", title: "Worth [95 %]", number: true, key: ({ worth }) => worth, cell: worthText },
       { name: "difference", title: "Difference", number: true, key: ({ difference }) => difference, cell: ({ difference }) => signed(difference) },
       { name: "verdict", title: "Shown", key: verdict, cell: verdict },
-      { name: "try", title: "Try", cell: (one) => h("a", { href: rulesWith(one, base), "aria-label": `${title(one.thing)} for ${triedPrice(one)} points` }, `for ${triedPrice(one)}`) },
+      { name: "try", title: "Try", cell: (one) => triedPrice(one) !== one.price && h("a", { href: rulesWith(one, base), "aria-label": `${properName(one.thing)} for ${triedPrice(one)} points` }, `for ${triedPrice(one)}`) },
     ],
   });
 }

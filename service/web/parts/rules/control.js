@@ -5,11 +5,11 @@
 //   control.fault(text)     what is wrong with it; nothing takes it away
 
 import { h, unique } from "../../lib/dom.js";
-import { count, title } from "../../lib/format.js";
+import { count, properName, title } from "../../lib/format.js";
 
 const LEAST_STEPS = 10; // of a slider: a rule whose standard value is 0 can be moved too
 
-export const partOf = (rule) => (rule.name.includes(".") ? title(rule.part) : "");
+export const partOf = (rule) => (rule.name.includes(".") ? properName(rule.part) : "");
 export const fieldOf = (rule) => rule.name.split(".").at(-1).replaceAll("_", " ");
 
 /** The whole name for people: Champion cost. */

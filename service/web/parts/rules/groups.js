@@ -2,7 +2,7 @@
 // differs stands out; the other groups are lists.
 
 import { h, unique } from "../../lib/dom.js";
-import { title } from "../../lib/format.js";
+import { properName, title } from "../../lib/format.js";
 import { TROOPS } from "../setup_picture.js";
 import { fieldOf, ruleControl, sliderRange } from "./control.js";
 
@@ -62,7 +62,7 @@ function ruleRow(part, text, controls) {
   const id = unique("part");
   return h("div", { class: "rule-row", role: "group", "aria-labelledby": id },
     h("div", { class: "rule-part" },
-      h("h3", { id }, LETTERS[part] && h("span", { class: `letter t${LETTERS[part]}`, "aria-hidden": "true" }, LETTERS[part]), title(part)),
+      h("h3", { id }, LETTERS[part] && h("span", { class: `letter t${LETTERS[part]}`, "aria-hidden": "true" }, LETTERS[part]), properName(part)),
       text && h("p", { class: "about" }, text)),
     controls);
 }
