@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from ...api.texts.titles import run_title
 from ...arena.comparison.runs import compare_runs
 from ...arena.run.report import StoredRun, stored_run
 from ...balance.kinds import KINDS
@@ -30,21 +31,31 @@ def found_run(store: Store, wanted: str) -> Run:
 
 
 def listed_runs(
-    store: Store, *, kind: str | None, status: str | None, said: bool, offset: int, limit: int
+    store: Store,
+    *,
+    kind: str | None,
+    status: str | None,
+    text: str,
+    said: bool,
+    offset: int,
+    limit: int,
 ) -> dict[str, Any]:
     """Return some of the runs, the latest first; if wanted with what they found, in sentences."""
     runs = [
         run
         for run in reversed(store.runs())
-        if kind in (None, run.kind) and status in (None, run.status)
+        if kind in (None, run.kind) and status in (None, run.status) and run.mentions(text)
     ]
     shown = [
-        run.to_dict()
-        | {"played": run.players()}
-        | ({"said": said_by(_stored(store, run))} if said else {})
+        _listed(run) | ({"said": said_by(_stored(store, run))} if said else {})
         for run in runs[offset : offset + limit]
     ]
     return {"matching": len(runs), "offset": offset, "runs": shown}
+
+
+def _listed(run: Run) -> dict[str, Any]:
+    title = run_title(run.kind, run.arguments, run.agents)
+    return run.to_dict() | {"played": run.players(), "title": title}
 
 
 def _stored(store: Store, run: Run) -> StoredRun | None:
@@ -63,8 +74,7 @@ def run_values(store: Store, wanted: str) -> dict[str, Any]:
     """Return all about a run: how it was run, its rows by table, and what it found."""
     run = found_run(store, wanted)
     stored = _stored(store, run)
-    return run.to_dict() | {
-        "played": run.players(),
+    return _listed(run) | {
         "command": KINDS[run.kind].command if run.kind in KINDS else run.kind,
         "games": stored.games if stored else 0,
         "rows_by_table": store.rows_by_table().get(run.run, {}),
