@@ -9,7 +9,7 @@ import pytest
 from conquest_opt import balance, costs, whatif
 from playwright.sync_api import Page, expect
 
-from tests.servers import Server, own_home
+from tests.servers import Server, ended, own_home
 
 SMALL: dict[str, Any] = {"progress": False, "seed": 22}
 PLAYED = ["Default", "Rush", "Venom"]
@@ -17,13 +17,21 @@ PLAYED = ["Default", "Rush", "Venom"]
 
 @pytest.fixture(scope="module")
 def searched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server whose database has a search, worths, and the what-if of one of the front's points."""
+    """A server whose database has a search, worths, and the what-if of a point of the front."""
     folder = tmp_path_factory.mktemp("balance")
     db = folder / "results.duckdb"
     levels = {"screen_agent": "random", "race_agent": "weighted-random", "judge": "greedy"}
     sizes = {"population": 4, "generations": 3, "front": 4, "check_games": 4}
     found = balance(
-        free=["*.cost"], setups=PLAYED, games=4, rivals=0, adapt=0, **sizes, **levels, **SMALL, db=db
+        free=["*.cost"],
+        setups=PLAYED,
+        games=4,
+        rivals=0,
+        adapt=0,
+        **sizes,
+        **levels,
+        **SMALL,
+        db=db,
     )
     edited = next(p for p in found.values.points if p.edits)
     whatif(set=edited.edits, setups=PLAYED, agent="greedy", quick=True, **SMALL, db=db)
@@ -43,10 +51,11 @@ def points_of(server: Server) -> list[dict[str, Any]]:
 
 
 def examined(server: Server) -> tuple[dict[str, Any], str]:
-    """Return the point that a what-if has examined, and that run."""
-    run = server.get("/runs/whatif").json()["data"]
-    edits = run["result"]["variants"][0]["edits"]
-    return next(point for point in points_of(server) if point["edits"] == edits), run["run"]
+    """Return the point that a what-if had examined from the start, and that run."""
+    runs = server.get("/runs", params={"kind": "whatif", "status": "finished"}).json()["data"]
+    first = runs["runs"][-1]
+    edits = first["arguments"]["variants"][0]
+    return next(point for point in points_of(server) if point["edits"] == edits), first["run"]
 
 
 def open_balance(server: Server, page: Page, query: str = "") -> Page:
@@ -98,7 +107,9 @@ def test_another_point_starts_its_what_if_and_then_leads_to_it(searched: Server,
     chosen.get_by_label("Setups that play").fill(",".join(PLAYED))
     chosen.get_by_label("One agent for all games").fill("greedy")
     chosen.get_by_role("button", name="Start the what-if").click()
-    expect(chosen.get_by_role("link", name="See the result")).to_be_visible(timeout=120_000)
+    expect(chosen.get_by_role("article", name="Job 1")).to_be_visible()
+    assert searched.wait_for(ended)["state"] == "finished"
+    expect(chosen.get_by_role("link", name="See the result")).to_be_visible()
     see = lit.get_by_role("link", name="What-if of")
     expect(see).to_be_visible()
     see.click()
@@ -146,7 +157,9 @@ def test_worth_stands_beside_price(searched: Server, page: Page):
 def test_points_open_as_sliders(searched: Server, page: Page):
     open_balance(searched, page)
     point, _ = examined(searched)
-    page.locator(f"tr[data-point='{point['candidate']}']").get_by_role("link", name="sliders").click()
+    page.locator(f"tr[data-point='{point['candidate']}']").get_by_role(
+        "link", name="sliders"
+    ).click()
     page.wait_for_url("**/rules?set=*")
     expect(page.get_by_role("heading", level=1)).to_have_text("Rules")
     for words in point["words"]:
@@ -155,7 +168,7 @@ def test_points_open_as_sliders(searched: Server, page: Page):
 
 def test_what_if_runs_are_listed_with_what_they_found(searched: Server, page: Page):
     open_balance(searched, page)
-    run = searched.get("/runs/whatif").json()["data"]
+    run = searched.get(f"/runs/{examined(searched)[1]}").json()["data"]
     card = page.locator(f".card[href$='{run['run']}']")
     expect(card).to_contain_text(run["said"][0])
 
@@ -178,9 +191,9 @@ def test_an_empty_database_says_what_would_be_shown(server: Server, page: Page, 
     axe(page)
 
 
-def test_a_run_that_does_not_exist_is_named(
-    server: Server, page: Page, expected_errors: list[str]
-):
+def test_a_run_that_does_not_exist_is_named(server: Server, page: Page, expected_errors: list[str]):
     expected_errors.append("404")
     page.goto(f"{server.url}/balance?run=nothing&costs=nothing")
-    expect(page.get_by_role("alert").first).to_contain_text(re.compile("no run|holds no run"))
+    expect(page.locator("main").get_by_role("alert").first).to_contain_text(
+        re.compile("no run|holds no run")
+    )

@@ -75,7 +75,7 @@ export function whatifStart({ signal, heading = "What does this do?" }) {
   function drawEarlier(except) {
     const found = answering(past, question).filter(({ run, status }) => run !== except && status === "finished");
     fill(earlier, found.length > 0 && [h("h3", {}, "Asked before"), h("ul", {}, found.slice(0, 5).map((run) =>
-      h("li", {}, h("a", { href: runAddress(run.run), title: timeText(run.ended) }, `What-if of ${ago(run.ended)}`))))]);
+      h("li", {}, h("a", { href: runAddress(run.run), title: timeText(run.ended) }, `What-if of ${ago(run.ended)}`), ` (${run.played})`)))]);
   }
 
   async function readPast() {

@@ -114,5 +114,6 @@ function volumeLine({ columns, rows }) {
   return h("div", { class: "volume" }, h("h3", {}, "Hypervolume over generations"),
     h("p", { class: "small soft" }, "The share of the box of objectives that the front dominates, by the games of the search."),
     lines({ label: "Hypervolume over generations", series: [{ name: "hypervolume", points }], height: 220,
-      xTitle: "generation", yTitle: "hypervolume", yForm: (value) => value.toFixed(2) }));
+      xTitle: "generation", xForm: (value) => (Number.isInteger(value) ? String(value) : ""),
+      yForm: (value) => String(Number(value.toPrecision(3))) }));
 }

@@ -41,7 +41,7 @@ export function runSelect({ label, name, run, runs }) {
     params.delete("point");
     params.set(name, select.value);
     go(`/balance?${params}`);
-  } }, known.map((one) => h("option", { value: one.run }, `${one.run} (${ago(one.ended ?? one.started)})`)));
+  } }, known.map((one) => h("option", { value: one.run }, `${one.title}, ${ago(one.ended ?? one.started)}`)));
   select.value = run.run;
   return h("div", { class: "actions" },
     h("label", { class: "run-choice" }, label, " ", select), h("a", { href: runAddress(run.run) }, "Its whole report"));
@@ -85,11 +85,8 @@ export const whatifSection = ({ signal }) => readSection({
   },
 });
 
-function whatifCard(run) {
-  const edits = run.questions.map(({ edits: some }) => some.join(", "));
-  const said = run.arguments.sweep ? run.said[1] : run.said[0];
-  return h("li", {}, h("a", { class: "card", href: runAddress(run.run) },
-    h("h3", {}, edits.length > 3 ? `${edits[0]} … ${edits.at(-1)}` : edits.join(" | ")),
-    h("p", {}, said),
+const whatifCard = (run) =>
+  h("li", {}, h("a", { class: "card", href: runAddress(run.run) },
+    h("h3", {}, run.title),
+    h("p", {}, run.arguments.sweep ? run.said[1] : run.said[0]), // a sweep says first what is swept
     h("p", { class: "small soft", title: timeText(run.ended) }, `${run.played}, finished ${ago(run.ended)}`)));
-}

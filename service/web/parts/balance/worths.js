@@ -11,7 +11,7 @@ const ROUND = 5; // prices to try are multiples of this
 const triedPrice = ({ worth }) => Math.max(1, ROUND * Math.round(worth / ROUND));
 const rulesWith = (one, base) => address("/rules", { set: [...base, `${one.thing}.cost=${triedPrice(one)}`] });
 const whole = (number) => String(Math.round(number));
-const signed = (number) => `${number > 0 ? "+" : number < 0 ? "−" : ""}${Math.abs(Math.round(number))}`;
+const signed = (number) => `${Math.round(number) > 0 ? "+" : Math.round(number) < 0 ? "−" : ""}${Math.abs(Math.round(number))}`;
 const worthText = ({ worth, ci95 }) => `${whole(worth)} [${ci95.map(whole).join(", ")}]`;
 
 /** A word only where the interval for all things together excludes the price. */
