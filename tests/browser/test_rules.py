@@ -80,7 +80,11 @@ def test_counts_follow_the_sliders(rules: Page, module_server: Server):
 def test_late_answers_are_dropped(rules: Page, module_server: Server):
     """The answer for 225 arrives after that for 250, and changes nothing."""
     late: list[Route] = []
-    rules.route(re.compile(r"champion\.cost%3D225"), late.append)
+
+    def hold(route: Route) -> None:
+        late.append(route)
+
+    rules.route(re.compile(r"rules/check.*champion\.cost%3D225"), hold)
     slider(rules, "Champion cost").fill("225")
     rules.wait_for_function("() => location.search.includes('225')")
     while not late:
