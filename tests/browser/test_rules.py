@@ -123,6 +123,8 @@ def test_a_value_that_cannot_be_is_said_at_its_slider(
     expect(number(rules, "Archer range")).to_have_attribute("aria-invalid", "true")
     expect(rules.locator("[data-count=legal]")).to_have_text("\N{EN DASH}")
     expect(rules.get_by_role("button", name="Start the what-if")).to_be_disabled()
+    rules.reload()
+    expect(fault).to_have_text(re.compile(re.escape(sentence), re.I))
     number(rules, "Archer range").fill("5")
     expect(fault).to_be_empty()
     expect_counts(rules, module_server, "archer.range=5")

@@ -68,7 +68,7 @@ export default async function rulesPage({ query, signal, title }) {
     fill(digest, checked && `Rules ${checked.digest}${edits.size ? "" : ", standard"}`);
     const set = editTexts(edits);
     fill(links, checked && LINKS.map(([path, name]) => h("li", {}, h("a", { href: address(path, { set }) }, name))));
-    whatif.show({ base: [], edits: checked ? checked.changes.map(({ edit }) => edit) : [] });
+    whatif.show({ base: [], edits: checked?.changes.map(({ edit }) => edit) ?? [] }, wrong && "Rules that cannot be are not played.");
   }
 
   for (const name of edits.keys()) if (known.has(name)) controls.get(name).show(edits.get(name));
@@ -96,7 +96,7 @@ const LINKS = [
   ["/start/whatif", "A what-if with all its settings"],
 ];
 
-const mentions = (text, name) => new RegExp(`(^|[^\\w.-])${name.replaceAll(".", "\\.")}([^\\w.-]|$)`).test(text);
+const mentions = (text, name) => new RegExp(`(^|[^\\w.-])${name.replaceAll(".", "\\.")}([^\\w.-]|$)`, "i").test(text);
 
 /** A box that leaves those rules whose name or text has all its words; and only changed ones. */
 function ruleFilter(query, controls, groups, kept) {

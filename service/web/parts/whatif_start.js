@@ -21,8 +21,8 @@ const SIZES = {
 const PLAN_WAIT = 400; // milliseconds: a plan names 31 setups by new rules, which takes the server a while
 
 export function whatifStart({ signal, heading = "What does this do?" }) {
-  let question = { base: [], edits: [] }, past = [], asked = null;
-  const budget = h("input", { type: "text", value: "30s", size: 6, "aria-label": "Time, such as 30s or 10m",
+  let question = { base: [], edits: [] }, nothing = "", past = [], asked = null;
+  const budget = h("input", { type: "text", value: "2m", size: 6, "aria-label": "Time, such as 2m or 1h",
     oninput: () => { radios.time.checked = true; drawPlan(); } });
   const group = unique("size");
   const radios = Object.fromEntries(Object.keys(SIZES).map((name) =>
@@ -49,7 +49,7 @@ export function whatifStart({ signal, heading = "What does this do?" }) {
     asked?.abort();
     asked = new AbortController();
     button.disabled = !question.edits.length;
-    if (!question.edits.length) return fill(plan, "Change a rule first.");
+    if (!question.edits.length) return fill(plan, nothing);
     try {
       const body = { kind: "whatif", settings: settings(), check_only: true };
       const answer = await send("/jobs", body, { signal: AbortSignal.any([signal, asked.signal]) });
@@ -93,8 +93,8 @@ export function whatifStart({ signal, heading = "What does this do?" }) {
   const element = h("section", { class: "whatif", "aria-labelledby": id },
     h("h2", { id }, heading),
     h("form", { onsubmit: start },
-      h("p", { class: "soft small" }, "A what-if plays the same setups by the rules before and after, and says what changes beyond noise."),
-      h("fieldset", {}, h("legend", {}, "How much is played", h("span", { class: "soft small" }, " (times on two free cores)")),
+      h("p", { class: "soft small" }, "A what-if plays the same setups by the rules before and after, and says what changes beyond noise. Times are those of two free cores."),
+      h("fieldset", {}, h("legend", {}, "How much is played"),
         Object.entries(SIZES).map(([name, [called, time]]) =>
           h("div", { class: "choice" }, h("label", {}, radios[name], called, name === "time" ? "" : h("span", { class: "soft small" }, time)),
             name === "time" && budget))),
@@ -107,9 +107,10 @@ export function whatifStart({ signal, heading = "What does this do?" }) {
 
   return {
     element,
-    /** Ask about other edits from now on. */
-    show(other) {
+    /** Ask about other edits from now on; where there are none it can say why. */
+    show(other, why) {
       question = other;
+      nothing = why || "Change a rule first.";
       button.disabled = !other.edits.length;
       drawJobs();
       drawPlan();

@@ -45,7 +45,8 @@ export function changeList({ edits, checked, reset }) {
   const words = new Map((checked?.changes ?? []).map(({ edit, words: said }) => [edit.split("=")[0], said]));
   return h("ul", { class: "changes" }, [...edits].map(([name, value]) => {
     const said = words.get(name) ?? `${name}=${value}`;
-    return h("li", {}, h("span", {}, said.charAt(0).toUpperCase() + said.slice(1)),
+    const shown = words.has(name) ? said.charAt(0).toUpperCase() + said.slice(1) : h("code", {}, said);
+    return h("li", {}, h("span", {}, shown),
       h("button", { type: "button", class: "reset quiet", "aria-label": `Reset: ${said}`, title: "Reset", onclick: () => reset(name) }, "↺"));
   }));
 }
