@@ -4,10 +4,11 @@ from typing import Any, Final
 
 from ...api.texts.titles import run_title
 from ...arena.comparison.runs import compare_runs
-from ...arena.run.report import stored_run
+from ...arena.run.report import StoredRun, stored_run
 from ...balance.kinds import KINDS
 from ...results import Store, StoreError
 from ...results.files.tables import rows_of
+from ...results.page.blocks import Text
 from ...results.store.runs import Run
 from ..common.problems import Refusal
 
@@ -30,15 +31,25 @@ def found_run(store: Store, wanted: str) -> Run:
 
 
 def listed_runs(
-    store: Store, *, kind: str | None, status: str | None, text: str, offset: int, limit: int
+    store: Store,
+    *,
+    kind: str | None,
+    status: str | None,
+    text: str,
+    said: bool,
+    offset: int,
+    limit: int,
 ) -> dict[str, Any]:
-    """Return some of the runs, the latest first."""
+    """Return some of the runs, the latest first; if wanted with what they found, in sentences."""
     runs = [
         run
         for run in reversed(store.runs())
         if kind in (None, run.kind) and status in (None, run.status) and run.mentions(text)
     ]
-    shown = [_listed(run) for run in runs[offset : offset + limit]]
+    shown = [
+        _listed(run) | ({"said": said_by(_stored(store, run))} if said else {})
+        for run in runs[offset : offset + limit]
+    ]
     return {"matching": len(runs), "offset": offset, "runs": shown}
 
 
@@ -47,14 +58,27 @@ def _listed(run: Run) -> dict[str, Any]:
     return run.to_dict() | {"played": run.players(), "title": title}
 
 
+def _stored(store: Store, run: Run) -> StoredRun | None:
+    """Return a run as reports read it; None if its kind is not known here."""
+    return stored_run(store, run, KINDS[run.kind]) if run.kind in KINDS else None
+
+
+def said_by(stored: StoredRun | None) -> list[str]:
+    """Return what a run found, in the sentences of its report; nothing before it has ended."""
+    if stored is None or stored.values is None:
+        return []
+    return [block.text for block in stored.summary() if isinstance(block, Text)]
+
+
 def run_values(store: Store, wanted: str) -> dict[str, Any]:
     """Return all about a run: how it was run, its rows by table, and what it found."""
     run = found_run(store, wanted)
-    stored = stored_run(store, run, KINDS[run.kind]) if run.kind in KINDS else None
+    stored = _stored(store, run)
     return _listed(run) | {
         "command": KINDS[run.kind].command if run.kind in KINDS else run.kind,
         "games": stored.games if stored else 0,
         "rows_by_table": store.rows_by_table().get(run.run, {}),
+        "said": said_by(stored),
         "result": stored.values.document(run.run) if stored and stored.values else None,
     }
 

@@ -43,12 +43,16 @@ async def list_runs(
     text: Annotated[
         str, QueryParameter(max_length=200, description="Part of an identifier, setup or agent.")
     ] = "",
+    said: Annotated[
+        bool, QueryParameter(description="With what each has found, in sentences.")
+    ] = False,
     offset: Offset = 0,
     limit: Limit = 50,
 ) -> Response[ReadAnswer]:
     """List the runs, the latest first, each with a title for people."""
-    ask = partial(listed_runs, kind=kind, status=status, text=text, offset=offset, limit=limit)
-    key = ("runs", kind, status, text, offset, limit)
+    wanted = {"kind": kind, "status": status, "text": text, "said": said}
+    ask = partial(listed_runs, **wanted, offset=offset, limit=limit)
+    key = ("runs", kind, status, text, said, offset, limit)
     return answered(request, await shared.answers.get(key, ask))
 
 

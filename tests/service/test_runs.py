@@ -49,6 +49,14 @@ def client(shared: Shared):
         yield client
 
 
+def test_runs_say_what_they_found(client):
+    listed = client.get(f"{API}/runs?said=true").json()["data"]["runs"]
+    one = client.get(f"{API}/runs/{listed[0]['run']}").json()["data"]
+    assert listed[0]["said"] == one["said"]
+    assert any("Default" in sentence for sentence in one["said"])
+    assert "said" not in client.get(f"{API}/runs").json()["data"]["runs"][0]
+
+
 def test_runs_are_listed_the_latest_first(client):
     answer = client.get(f"{API}/runs").json()
     assert not answer["stale"]
