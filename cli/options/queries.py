@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from ...arena.run.headings import SEARCH
+from ...api.texts.keywords import KEYWORDS, MOST_POINTS
 from ...engine.reading.input_error import InputError
 from ...engine.reading.numbers import whole_number
 from ...engine.rules.stats import COMMANDS, MAX_TROOPS
@@ -43,41 +43,28 @@ _OPTIONS = (
     grouped_option(
         "--require",
         "requirements",
-        group=SEARCH,
         multiple=True,
         metavar="TEXT",
-        help="A constraint such as C>=2, S+F<=4 or 2*charge+M<K+3. May be repeated.",
+        **KEYWORDS["require"].option(),
     ),
     grouped_option(
         "--with",
         "wanted",
-        group=SEARCH,
         multiple=True,
         type=Named("COMMAND", lambda: COMMANDS),
         metavar="COMMAND",
-        help="Only setups with this command. May be repeated.",
+        **KEYWORDS["with_commands"].option(),
     ),
     grouped_option(
         "--without",
         "unwanted",
-        group=SEARCH,
         multiple=True,
         type=Named("COMMAND", lambda: COMMANDS),
         metavar="COMMAND",
-        help="Only setups without this command. May be repeated.",
+        **KEYWORDS["without_commands"].option(),
     ),
-    grouped_option(
-        "--points",
-        group=SEARCH,
-        type=Range("900..1000", 1_000_000),
-        help="Only setups that cost this many points.",
-    ),
-    grouped_option(
-        "--troops",
-        group=SEARCH,
-        type=Range("3..6", MAX_TROOPS),
-        help="Only setups with this many troops.",
-    ),
+    grouped_option("--points", type=Range("900..1000", MOST_POINTS), **KEYWORDS["points"].option()),
+    grouped_option("--troops", type=Range("3..6", MAX_TROOPS), **KEYWORDS["troops"].option()),
 )
 
 
