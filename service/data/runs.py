@@ -1,12 +1,14 @@
 """Runs as plain values: all, one with what it found, its tables, two compared."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from ...arena.comparison.runs import compare_runs
-from ...arena.run.report import stored_run
+from ...arena.run.report import StoredRun, stored_run
 from ...balance.kinds import KINDS
 from ...results import Store, StoreError
 from ...results.files.tables import rows_of
+from ...results.page.blocks import Text
 from ...results.store.runs import Run
 from ..common.problems import Refusal
 
@@ -29,16 +31,28 @@ def found_run(store: Store, wanted: str) -> Run:
 
 
 def listed_runs(
-    store: Store, *, kind: str | None, status: str | None, offset: int, limit: int
+    store: Store, *, kind: str | None, status: str | None, text: str, offset: int, limit: int
 ) -> dict[str, Any]:
-    """Return some of the runs, the latest first."""
+    """Return some of the runs, the latest first: those that have every word of a text."""
+    words = text.lower().split()
     runs = [
         run
         for run in reversed(store.runs())
-        if kind in (None, run.kind) and status in (None, run.status)
+        if kind in (None, run.kind) and status in (None, run.status) and _has(run, words)
     ]
-    shown = [run.to_dict() | {"played": run.players()} for run in runs[offset : offset + limit]]
+    rows = store.rows_by_table()
+    shown = [
+        run.to_dict() | {"played": run.players(), "games": rows.get(run.run, {}).get("games", 0)}
+        for run in runs[offset : offset + limit]
+    ]
     return {"matching": len(runs), "offset": offset, "runs": shown}
+
+
+def _has(run: Run, words: Sequence[str]) -> bool:
+    """Return whether a run's name, players, agents or rules have every one of some words."""
+    texts = [run.run, run.players(), *run.agents, *run.edits, run.message or ""]
+    whole = " ".join(texts).lower()
+    return all(word in whole for word in words)
 
 
 def run_values(store: Store, wanted: str) -> dict[str, Any]:
@@ -49,9 +63,15 @@ def run_values(store: Store, wanted: str) -> dict[str, Any]:
         "played": run.players(),
         "command": KINDS[run.kind].command if run.kind in KINDS else run.kind,
         "games": stored.games if stored else 0,
+        "headline": _headline(stored) if stored else None,
         "rows_by_table": store.rows_by_table().get(run.run, {}),
         "result": stored.values.document(run.run) if stored and stored.values else None,
     }
+
+
+def _headline(stored: StoredRun) -> str | None:
+    """Return the sentence that a run's summary begins with."""
+    return next((part.text for part in stored.summary() if isinstance(part, Text)), None)
 
 
 def table_rows(store: Store, wanted: str, name: str, offset: int, limit: int) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Jobs: start any kind of run, follow it, stop it, resume it."""
+"""Jobs: start any kind of run or resume one, follow it, stop it."""
 
 import json
 from collections.abc import AsyncIterator
@@ -12,8 +12,9 @@ from litestar.response import ServerSentEvent
 from litestar.response.sse import ServerSentEventMessage
 
 from ..common.problems import Refusal
-from ..jobs.asking import checked, title_of
-from ..jobs.job import Job
+from ..jobs.asking import checked, resumable_run, title_of
+from ..jobs.job import ENDED, Job
+from .asked import RunName
 from .shared import Shared
 
 JobNumber = Annotated[int, PathParameter(ge=1, le=1 << 53)]
@@ -47,16 +48,10 @@ def list_jobs(shared: NamedDependency[Shared]) -> list[dict[str, Any]]:
 @post("/jobs", sync_to_thread=True, tags=["jobs"])
 def start_job(shared: NamedDependency[Shared], data: JSONBody[NewJob]) -> AcceptedJob:
     """Let a run wait for its turn, once its settings have been checked."""
-    limits, settings = shared.settings.limits, shared.settings
-    plan = checked(data.kind, data.settings, settings.db)
+    plan = checked(data.kind, data.settings, shared.settings.db)
     if data.check_only:
         return AcceptedJob(plan=plan, job=None)
-    if shared.queue.counts().get("queued", 0) >= limits.queued_jobs:
-        raise Refusal(429, f"{limits.queued_jobs} jobs wait already; stop some, or ask later")
-    title = title_of(data.kind, data.settings)
-    number = shared.queue.add(data.kind, data.settings, title)
-    shared.supervisor.wake()
-    return AcceptedJob(plan=plan, job=_job(shared, number).public())
+    return AcceptedJob(plan=plan, job=_added(shared, data.kind, data.settings))
 
 
 @get("/jobs/{number:int}", sync_to_thread=True, tags=["jobs"])
@@ -82,11 +77,22 @@ def stop_job(shared: NamedDependency[Shared], number: JobNumber) -> dict[str, An
 def resume_job(shared: NamedDependency[Shared], number: JobNumber) -> dict[str, Any]:
     """Let a job that was stopped, or failed, wait to be resumed."""
     job = _job(shared, number)
-    waits = {"state": "queued", "stopping": 0, "message": None, "ended": None, "crashes": 0}
-    if not shared.queue.change(number, where="state IN ('stopped', 'failed')", **waits):
+    if not _waits_again(shared, number):
         raise Refusal(409, f"job {number} is {job.state}: there is nothing to resume")
-    shared.supervisor.wake()
     return _job(shared, number).public()
+
+
+@post("/runs/{run:str}/resume", sync_to_thread=True, tags=["jobs"])
+def resume_run(shared: NamedDependency[Shared], run: RunName) -> dict[str, Any]:
+    """Let a run that was interrupted, here or on the command line, wait to be resumed.
+
+    The answer is its job: the one that began it, or a new one.
+    """
+    found = resumable_run(shared.settings.db, run)
+    of_run = [job for job in shared.queue.jobs() if job.run == found.run]
+    if of_run and (_waits_again(shared, of_run[0].job) or of_run[0].state not in ENDED):
+        return _job(shared, of_run[0].job).public()
+    return _added(shared, found.kind, {"resume": found.run}, found.run)
 
 
 @delete("/jobs/{number:int}", sync_to_thread=True, tags=["jobs"])
@@ -126,6 +132,26 @@ async def _messages(
         )
 
 
+def _added(
+    shared: Shared, kind: str, settings: dict[str, Any], run: str | None = None
+) -> dict[str, Any]:
+    """Let a job wait, unless too many do."""
+    most = shared.settings.limits.queued_jobs
+    if shared.queue.counts().get("queued", 0) >= most:
+        raise Refusal(429, f"{most} jobs wait already; stop some, or ask later")
+    number = shared.queue.add(kind, settings, title_of(kind, settings), run)
+    shared.supervisor.wake()
+    return _job(shared, number).public()
+
+
+def _waits_again(shared: Shared, number: int) -> bool:
+    """Let a job that was stopped, or failed, wait again; return whether it was such a one."""
+    waits = {"state": "queued", "stopping": 0, "message": None, "ended": None, "crashes": 0}
+    done = shared.queue.change(number, where="state IN ('stopped', 'failed')", **waits)
+    shared.supervisor.wake()
+    return done
+
+
 def _job(shared: Shared, number: int) -> Job:
     job = shared.queue.job(number)
     if job is None:
@@ -145,6 +171,7 @@ HANDLERS = (
     read_job,
     stop_job,
     resume_job,
+    resume_run,
     forget_job,
     all_events,
     job_events,

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from functools import cache, partial
 from importlib import resources
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import MediaType, Request, Response, delete, get
@@ -14,14 +14,14 @@ from ...results import Store
 from ..data.answers import Answer
 from ..data.runs import compared_values, found_run, listed_runs, run_values, table_rows
 from ..guard.headers import report_policy
-from .asked import Limit, Offset
+from .asked import Limit, Offset, RunName
 from .shared import Shared
 
-RunName = Annotated[
-    str,
-    PathParameter(max_length=200, description="A run's identifier, a part of it, latest, a kind."),
-]
 RunQuery = Annotated[str, QueryParameter(max_length=200, description="A run, as above.")]
+Theme = Annotated[
+    Literal["light", "dark"] | None,
+    QueryParameter(description="Light or dark; otherwise as the reader's system is."),
+]
 DELETE_SECONDS = 10.0
 """For which a delete waits for the file."""
 
@@ -54,12 +54,19 @@ async def list_runs(
     status: Annotated[
         str | None, QueryParameter(description="running, finished, interrupted or failed.")
     ] = None,
+    q: Annotated[
+        str,
+        QueryParameter(
+            max_length=200,
+            description="Only runs whose name, players, agents or rules have these words.",
+        ),
+    ] = "",
     offset: Offset = 0,
     limit: Limit = 50,
 ) -> Response[ReadAnswer]:
     """List the runs, the latest first."""
-    ask = partial(listed_runs, kind=kind, status=status, offset=offset, limit=limit)
-    key = ("runs", kind, status, offset, limit)
+    ask = partial(listed_runs, kind=kind, status=status, text=q, offset=offset, limit=limit)
+    key = ("runs", kind, status, q, offset, limit)
     return _answered(request, await shared.answers.get(key, ask))
 
 
@@ -74,10 +81,10 @@ async def compare(
 
 @get("/compare/page", tags=["runs"], media_type=MediaType.HTML)
 async def compare_page(
-    shared: NamedDependency[Shared], one: RunQuery, other: RunQuery
+    shared: NamedDependency[Shared], one: RunQuery, other: RunQuery, theme: Theme = None
 ) -> Response[bytes]:
     """Return two runs side by side as a page."""
-    return await _page(shared, "comparison", {"one": one, "other": other})
+    return await _page(shared, "comparison", {"one": one, "other": other}, theme)
 
 
 @get("/runs/{run:str}", tags=["runs"])
@@ -105,9 +112,11 @@ async def read_table(
 
 
 @get("/runs/{run:str}/report", tags=["runs"], media_type=MediaType.HTML)
-async def report_page(shared: NamedDependency[Shared], run: RunName) -> Response[bytes]:
+async def report_page(
+    shared: NamedDependency[Shared], run: RunName, theme: Theme = None
+) -> Response[bytes]:
     """Return the report of a run: a page that needs nothing else."""
-    return await _page(shared, "report", {"run": run})
+    return await _page(shared, "report", {"run": run}, theme)
 
 
 @delete("/runs/{run:str}", sync_to_thread=True, status_code=200, tags=["runs"])
@@ -136,7 +145,9 @@ def _answered(request: AnyRequest, answer: Answer) -> Response[Any]:
     )
 
 
-async def _page(shared: Shared, name: str, asked: dict[str, str]) -> Response[bytes]:
+async def _page(
+    shared: Shared, name: str, asked: dict[str, str], theme: str | None
+) -> Response[bytes]:
     """Return a page that a process of its own makes."""
     limits, settings = shared.settings.limits, shared.settings
     given = asked | {"db": str(settings.db), "timeout": limits.first_read_seconds}
@@ -149,8 +160,9 @@ async def _page(shared: Shared, name: str, asked: dict[str, str]) -> Response[by
         return shared.pages.call(name, given, seconds=limits.page_seconds).encode()
 
     answer = await shared.answers.made((name, *asked.values()), make, limits.page_seconds)
+    themed = b'<html data-theme="%b"' % theme.encode() if theme else b"<html"
     return Response(
-        answer.body,
+        answer.body.replace(b"<html", themed, 1),
         media_type=MediaType.HTML,
         headers={"etag": answer.etag, "content-security-policy": _report_policy()},
     )
