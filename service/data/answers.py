@@ -61,11 +61,18 @@ class LastAnswers:
         return await self.made(key, lambda: msgspec.json.encode(ask(self.store()), enc_hook=str))
 
     async def made(
-        self, key: Hashable, make: Callable[[], bytes], seconds: float | None = None
+        self,
+        key: Hashable,
+        make: Callable[[], bytes],
+        seconds: float | None = None,
+        fresh: float = FRESH,
     ) -> Answer:
-        """Return what is made of the database; the first time that may take so many seconds."""
+        """Return what is made of the database; the first time that may take so many seconds.
+
+        It is given again for `fresh` seconds while the file has not changed.
+        """
         known, limits = self._known.get(key), self._limits
-        if known and known.stamp == self._stamp() and time.time() - known.as_of < FRESH:
+        if known and known.stamp == self._stamp() and time.time() - known.as_of < fresh:
             return known
         task = self._asking.get(key)
         if task is None or task.get_loop() is not asyncio.get_running_loop():

@@ -8,7 +8,7 @@ from ...arena.run.report import StoredRun, stored_run
 from ...balance.kinds import KINDS
 from ...results import Store, StoreError
 from ...results.files.tables import rows_of
-from ...results.page.blocks import Text
+from ...results.page.blocks import Facts, Text
 from ...results.store.runs import Run
 from ..common.problems import Refusal
 
@@ -63,15 +63,21 @@ def run_values(store: Store, wanted: str) -> dict[str, Any]:
         "played": run.players(),
         "command": KINDS[run.kind].command if run.kind in KINDS else run.kind,
         "games": stored.games if stored else 0,
-        "headline": _headline(stored) if stored else None,
+        "found": _found(stored) if stored else [],
         "rows_by_table": store.rows_by_table().get(run.run, {}),
         "result": stored.values.document(run.run) if stored and stored.values else None,
     }
 
 
-def _headline(stored: StoredRun) -> str | None:
-    """Return the sentence that a run's summary begins with."""
-    return next((part.text for part in stored.summary() if isinstance(part, Text)), None)
+def _found(stored: StoredRun) -> list[str]:
+    """Return the two lines that a run's summary begins with; of facts it is the first one."""
+    lines = []
+    for part in stored.summary():
+        if isinstance(part, Text):
+            lines.append(part.text)
+        elif isinstance(part, Facts):
+            lines.append(": ".join(part.facts[0]))
+    return lines[:2]
 
 
 def table_rows(store: Store, wanted: str, name: str, offset: int, limit: int) -> dict[str, Any]:

@@ -22,6 +22,8 @@ Theme = Annotated[
     Literal["light", "dark"] | None,
     QueryParameter(description="Light or dark; otherwise as the reader's system is."),
 ]
+PAGE_FRESH = 300.0
+"""Seconds for which a page is given again while the file has not changed: making one takes some."""
 DELETE_SECONDS = 10.0
 """For which a delete waits for the file."""
 
@@ -159,7 +161,9 @@ async def _page(
     def make() -> bytes:
         return shared.pages.call(name, given, seconds=limits.page_seconds).encode()
 
-    answer = await shared.answers.made((name, *asked.values()), make, limits.page_seconds)
+    answer = await shared.answers.made(
+        (name, *asked.values()), make, limits.page_seconds, fresh=PAGE_FRESH
+    )
     themed = b'<html data-theme="%b"' % theme.encode() if theme else b"<html"
     return Response(
         answer.body.replace(b"<html", themed, 1),
