@@ -59,7 +59,9 @@ if (parent !== self) {
   const root = document.documentElement;
   const say = (words) => parent.postMessage(words, "*");
   root.classList.add("framed");
-  new ResizeObserver(() => say({ height: root.offsetHeight })).observe(root);
+  const measure = () => say({ height: root.offsetHeight });
+  measure(); // at once: a frame that is not seen yet is not observed
+  new ResizeObserver(measure).observe(root);
   for (const link of document.querySelectorAll('a[href^="#"]'))
     link.addEventListener("click", (event) => {
       event.preventDefault();
