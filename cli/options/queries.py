@@ -7,10 +7,9 @@ from typing import Any
 import click
 
 from ...api.texts.keywords import KEYWORDS, MOST_POINTS
-from ...engine.reading.input_error import InputError
-from ...engine.reading.numbers import whole_number
 from ...engine.rules.stats import COMMANDS, MAX_TROOPS
-from ...setups.query_text import QueryText
+from ...setups.notation import SetupError
+from ...setups.query_text import QueryText, read_range
 from ..parameters.completing import Named
 from .grouped import grouped_option, with_options
 
@@ -29,14 +28,10 @@ class Range(click.ParamType):
         """Return the two ends."""
         if isinstance(value, tuple):
             return value
-        low, dots, high = str(value).partition("..")
         try:
-            first, last = (whole_number(e, 0, self._most) for e in (low, high if dots else low))
-        except InputError as error:
-            self.fail(f"{value!r} is no range such as {self._example}: {error}", param, ctx)
-        if first > last:
-            self.fail(f"{value!r}: {first} is more than {last}", param, ctx)
-        return first, last
+            return read_range(str(value), self._most, self._example)
+        except SetupError as error:
+            self.fail(str(error), param, ctx)
 
 
 _OPTIONS = (

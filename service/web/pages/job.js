@@ -5,7 +5,7 @@ import { read, send } from "../lib/ask.js";
 import { fill, h } from "../lib/dom.js";
 import { allKinds, kindTitle } from "../lib/kinds.js";
 import { allJobs, connection, jobsKnown, onJobs } from "../lib/live.js";
-import { jobActions, jobProgress, jobSaid, jobState } from "../parts/job_card.js";
+import { jobActions, jobBest, jobProgress, jobSaid, jobState } from "../parts/job_card.js";
 import { empty, reading, staleness, trouble } from "../parts/notice.js";
 import { reportFrame } from "../parts/report_frame.js";
 import { searchCurve } from "../parts/search_curve.js";
@@ -18,7 +18,7 @@ export default async function page({ params: [number], signal, title }) {
   const find = () => allJobs().find(({ job }) => job === Number(number));
   const first = find();
   if (!first) return gone(number);
-  const [lost, state, progress, said, result] = Array.from({ length: 5 }, () => h("div"));
+  const [lost, state, progress, best, said, result] = Array.from({ length: 6 }, () => h("div"));
   const actions = jobActions({ page: true }), curve = searchCurve(signal);
   let job = first, shown = "";
 
@@ -28,6 +28,7 @@ export default async function page({ params: [number], signal, title }) {
     fill(lost, !connection.open && h("p", { class: "stale", role: "status" }, "The server does not answer. This is what was known; the page goes on as soon as it is there again."));
     fill(state, jobState(job));
     fill(progress, jobProgress(job));
+    fill(best, jobBest(job));
     fill(said, jobSaid(job));
     actions.update(job);
     curve.update(job);
@@ -46,7 +47,7 @@ export default async function page({ params: [number], signal, title }) {
     h("h1", { tabindex: -1 }, `${kindTitle(kinds, job.kind)}, job ${number}`),
     h("p", { class: "mono soft" }, job.title),
     lost, h("div", { "aria-live": "polite" }, state), progress, actions.element,
-    h("div", { "aria-live": "polite" }, result), said, curve.element,
+    h("div", { "aria-live": "polite" }, result), best, curve.element, said,
     h("h2", {}, "What it was asked"),
     factList([
       ["Kind", h("a", { href: `/start/${job.kind}` }, kindTitle(kinds, job.kind))],

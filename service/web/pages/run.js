@@ -95,11 +95,12 @@ function actions(run, kinds, job) {
 }
 
 /** The same on the command line. */
-const commands = (run) => h("details", {}, h("summary", {}, "On the command line"),
+const commands = (run) => h("details", {}, h("summary", {}, "On the command line: run it again, report"),
   h("pre", {}, [
     canResume(run) && `conquest-opt ${run.command} --resume ${run.run}`,
+    `conquest-opt runs show ${run.run} --config > again.toml`,
+    `conquest-opt ${run.command} --config again.toml`,
     `conquest-opt report ${run.run}`,
-    `conquest-opt runs show ${run.run}`,
   ].filter(Boolean).join("\n")));
 
 const raw = (run) => h("details", {}, h("summary", {}, "What it found and what it was asked, as JSON"),

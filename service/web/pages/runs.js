@@ -33,7 +33,7 @@ export default async function page({ query, signal, title }) {
     const now = AbortSignal.any([asking.signal, signal]);
     const { kind, status, q, offset } = state;
     try {
-      const answer = await read("/runs", { params: { kind, status, q, offset, limit: ROWS }, signal: now });
+      const answer = await read("/runs", { params: { kind, status, text: q, offset, limit: ROWS }, signal: now });
       fill(found, `${plural(answer.data.matching, "run")}${kind || status || q ? " match" : ""}.`);
       fill(list, staleness(answer), ...listed(answer.data));
     } catch (error) {

@@ -48,7 +48,7 @@ function jobCard({ job: number, title }) {
   return { element, update(job) {
     fill(state, jobState(job));
     fill(progress, jobProgress(job));
-    fill(found, isOpen(job) && job.progress.said.length > 1 && h("p", { class: "small so-far" }, job.progress.said.at(-1)));
+    fill(found, isOpen(job) && job.progress.best && h("p", { class: "small so-far" }, job.progress.best));
     actions.update(job);
   } };
 }
@@ -68,33 +68,32 @@ function when(job) {
 /** A bar with games, speed and time left; nothing for a job that has not begun. */
 export function jobProgress(job) {
   const { progress, state } = job;
+  const running = state === "running";
   if (!progress.of_games)
-    return state === "running" && h("p", { class: "small soft" }, "Preparing. Games are counted once the first one has been played.");
-  const share = state === "finished" ? 1 : progress.share ?? progress.games / progress.of_games;
-  const left = progress.whole_seconds_left ?? progress.seconds_left ?? null;
-  const known = progress.share ?? null;
+    return running && h("p", { class: "small soft" }, "Preparing. Games are counted once the first one has been played.");
+  const share = state === "finished" ? 1 : progress.share;
+  const left = progress.whole_seconds_left ?? null;
   return h("div", {},
     h("progress", { value: share, max: 1, "aria-label": `Progress of job ${job.job}` }),
     h("div", { class: "progress-line" },
       h("span", {}, percent(share, 0)),
-      h("span", {}, state === "finished" ? `${count(progress.games)} games` : `${count(progress.games)} of ${count(progress.of_games)} games`,
-        state === "running" && known === null && " so far planned"),
-      state === "running" && [
+      h("span", {}, `${count(progress.games)} games`),
+      running && [
         progress.stage && h("span", {}, progress.stage),
         progress.games_per_second > 0 && h("span", {}, `${count(Math.round(progress.games_per_second))} games/s`),
-        left !== null && h("span", {}, `about ${span(left)} left`, known === null && progress.stage && " of this part")]));
+        left !== null && h("span", {}, `about ${span(left)} left`)]));
 }
 
-/** What a run has said so far: the last sentence, and those before it. */
-export function jobSaid({ progress: { said }, state }) {
-  if (!said.length) return null;
-  const latest = [...said].reverse();
-  const rest = state === "running" ? latest.slice(1) : latest;
-  return h("section", { "aria-labelledby": "said" },
-    h("h2", { id: "said" }, state === "running" ? "The best so far" : "What it said"),
-    state === "running" && h("p", { class: "headline" }, withSetups(latest[0])),
-    rest.length > 0 && h("ul", { class: "said" }, rest.map((sentence) => h("li", {}, withSetups(sentence)))));
-}
+/** The best so far, in large, as long as nothing was found for good. */
+export const jobBest = ({ progress: { best }, state }) =>
+  best && state !== "finished" && h("section", { "aria-labelledby": "best" },
+    h("h2", { id: "best" }, "The best so far"), h("p", { class: "headline" }, withSetups(best)));
+
+/** What a run has said, the last sentence first. */
+export const jobSaid = ({ progress: { said } }) =>
+  said.length > 0 && h("section", { "aria-labelledby": "said" },
+    h("h2", { id: "said" }, "What it said"),
+    h("ul", { class: "said" }, [...said].reverse().map((sentence) => h("li", {}, withSetups(sentence)))));
 
 /** Stop, resume, forget: what makes sense in a job's state. { element, update(job) } */
 export function jobActions({ page = false } = {}) {
