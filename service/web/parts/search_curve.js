@@ -30,7 +30,7 @@ async function draw(element, run, signal) {
     if (!series.length) return;
     const shares = series.every(({ points: all }) => all.every(({ y }) => y >= 0 && y <= 1));
     fill(element, h("h3", {}, "Generation by generation"),
-      lines({ label: "The best and the mean of each generation", series, height: 220, xTitle: "generation",
+      lines({ label: "The best and the mean of each generation", series, height: 220, xTitle: "generation", xForm: (at) => (Number.isInteger(at) ? String(at) : ""),
         ...(shares && { yForm: (share) => percent(share, 0) }) }));
   } catch {
     // The curve is an addition: what the job says is there without it.
