@@ -21,8 +21,8 @@ SMALL = {
     "check_games": 10,
     "best": 1,
 }
-LONG = SMALL | {"generations": 40, "population": 12, "games": 8}
-"""Some 5,000 games: long enough to stop it, short enough to end."""
+LONG = SMALL | {"generations": 10, "population": 8}
+"""Some 300 games: long enough to stop it, short enough to end."""
 MATCH = {"a": "Default", "b": "Rush", "games": 10, "agent": "greedy"}
 HOSTILE = '<script>document.title="taken"</script><img src=x onerror="document.title=\'taken\'">'
 GONE = [
@@ -32,7 +32,7 @@ GONE = [
     r"ERR_EMPTY_RESPONSE",
 ]
 """What a browser logs while its server is away."""
-SECONDS = 240_000
+SECONDS = 120_000
 """Milliseconds for a job to end where kernels may have to compile first."""
 expect.set_options(timeout=30_000)  # a report takes some seconds to make on a busy machine
 
