@@ -1,8 +1,8 @@
 """Runs as plain values: all, one with what it found, its tables, two compared."""
 
-from collections.abc import Sequence
 from typing import Any, Final
 
+from ...api.texts.titles import run_title
 from ...arena.comparison.runs import compare_runs
 from ...arena.run.report import StoredRun, stored_run
 from ...balance.kinds import KINDS
@@ -34,33 +34,31 @@ def listed_runs(
     store: Store, *, kind: str | None, status: str | None, text: str, offset: int, limit: int
 ) -> dict[str, Any]:
     """Return some of the runs, the latest first: those that have every word of a text."""
-    words = text.lower().split()
     runs = [
         run
         for run in reversed(store.runs())
-        if kind in (None, run.kind) and status in (None, run.status) and _has(run, words)
+        if kind in (None, run.kind)
+        and status in (None, run.status)
+        and all(run.mentions(word) for word in text.split())
     ]
     rows = store.rows_by_table()
     shown = [
-        run.to_dict() | {"played": run.players(), "games": rows.get(run.run, {}).get("games", 0)}
+        _listed(run) | {"games": rows.get(run.run, {}).get("games", 0)}
         for run in runs[offset : offset + limit]
     ]
     return {"matching": len(runs), "offset": offset, "runs": shown}
 
 
-def _has(run: Run, words: Sequence[str]) -> bool:
-    """Return whether a run's name, players, agents or rules have every one of some words."""
-    texts = [run.run, run.players(), *run.agents, *run.edits, run.message or ""]
-    whole = " ".join(texts).lower()
-    return all(word in whole for word in words)
+def _listed(run: Run) -> dict[str, Any]:
+    title = run_title(run.kind, run.arguments, run.agents)
+    return run.to_dict() | {"played": run.players(), "title": title}
 
 
 def run_values(store: Store, wanted: str) -> dict[str, Any]:
     """Return all about a run: how it was run, its rows by table, and what it found."""
     run = found_run(store, wanted)
     stored = stored_run(store, run, KINDS[run.kind]) if run.kind in KINDS else None
-    return run.to_dict() | {
-        "played": run.players(),
+    return _listed(run) | {
         "command": KINDS[run.kind].command if run.kind in KINDS else run.kind,
         "games": stored.games if stored else 0,
         "found": _found(stored) if stored else [],

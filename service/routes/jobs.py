@@ -11,8 +11,9 @@ from litestar.params import HeaderParameter, JSONBody, PathParameter
 from litestar.response import ServerSentEvent
 from litestar.response.sse import ServerSentEventMessage
 
+from ...api.texts.titles import run_title
 from ..common.problems import Refusal
-from ..jobs.asking import checked, resumable_run, title_of
+from ..jobs.asking import checked, resumable_run
 from ..jobs.job import ENDED, Job
 from .asked import RunName
 from .shared import Shared
@@ -48,10 +49,10 @@ def list_jobs(shared: NamedDependency[Shared]) -> list[dict[str, Any]]:
 @post("/jobs", sync_to_thread=True, tags=["jobs"])
 def start_job(shared: NamedDependency[Shared], data: JSONBody[NewJob]) -> AcceptedJob:
     """Let a run wait for its turn, once its settings have been checked."""
-    plan = checked(data.kind, data.settings, shared.settings.db)
+    job = checked(data.kind, data.settings, shared.settings.db)
     if data.check_only:
-        return AcceptedJob(plan=plan, job=None)
-    return AcceptedJob(plan=plan, job=_added(shared, data.kind, data.settings))
+        return AcceptedJob(plan=job.plan, job=None)
+    return AcceptedJob(plan=job.plan, job=_added(shared, data.kind, data.settings, job.title))
 
 
 @get("/jobs/{number:int}", sync_to_thread=True, tags=["jobs"])
@@ -92,7 +93,8 @@ def resume_run(shared: NamedDependency[Shared], run: RunName) -> dict[str, Any]:
     of_run = [job for job in shared.queue.jobs() if job.run == found.run]
     if of_run and (_waits_again(shared, of_run[0].job) or of_run[0].state not in ENDED):
         return _job(shared, of_run[0].job).public()
-    return _added(shared, found.kind, {"resume": found.run}, found.run)
+    title = run_title(found.kind, found.arguments, found.agents)
+    return _added(shared, found.kind, {"resume": found.run}, title, found.run)
 
 
 @delete("/jobs/{number:int}", sync_to_thread=True, tags=["jobs"])
@@ -133,13 +135,13 @@ async def _messages(
 
 
 def _added(
-    shared: Shared, kind: str, settings: dict[str, Any], run: str | None = None
+    shared: Shared, kind: str, settings: dict[str, Any], title: str, run: str | None = None
 ) -> dict[str, Any]:
     """Let a job wait, unless too many do."""
     most = shared.settings.limits.queued_jobs
     if shared.queue.counts().get("queued", 0) >= most:
         raise Refusal(429, f"{most} jobs wait already; stop some, or ask later")
-    number = shared.queue.add(kind, settings, title_of(kind, settings), run)
+    number = shared.queue.add(kind, settings, title, run)
     shared.supervisor.wake()
     return _job(shared, number).public()
 

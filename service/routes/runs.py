@@ -46,13 +46,13 @@ async def list_runs(
         str,
         QueryParameter(
             max_length=200,
-            description="Only runs whose name, players, agents or rules have these words.",
+            description="Words: each is part of an identifier, setup, agent or rule.",
         ),
     ] = "",
     offset: Offset = 0,
     limit: Limit = 50,
 ) -> Response[ReadAnswer]:
-    """List the runs, the latest first."""
+    """List the runs, the latest first, each with a title for people."""
     ask = partial(listed_runs, kind=kind, status=status, text=text, offset=offset, limit=limit)
     key = ("runs", kind, status, text, offset, limit)
     return answered(request, await shared.answers.get(key, ask))

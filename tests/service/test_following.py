@@ -68,9 +68,7 @@ def test_more_games_than_planned_are_not_more_than_the_whole(
     assert noted(queue).share == 1.0
 
 
-def test_the_best_so_far_is_the_last_sentence_that_names_it(
-    queue: JobQueue, follower: JobFollower
-):
+def test_the_best_so_far_is_the_last_sentence_that_names_it(queue: JobQueue, follower: JobFollower):
     follower.say("the field: Rush")
     assert noted(queue).best is None
     follower.say("generation 1 of 2: Venom leads", best=True)

@@ -3,10 +3,9 @@
 import { address } from "../lib/address.js";
 import { read } from "../lib/ask.js";
 import { h } from "../lib/dom.js";
-import { allKinds } from "../lib/kinds.js";
 import { empty, staleness } from "../parts/notice.js";
 import { reportFrame } from "../parts/report_frame.js";
-import { runFacts, runFound, runTitle } from "../parts/run_facts.js";
+import { runFacts, runFound } from "../parts/run_facts.js";
 
 export default async function page({ query, signal, title }) {
   title("Two runs side by side");
@@ -14,17 +13,16 @@ export default async function page({ query, signal, title }) {
   const head = h("h1", {}, "Two runs side by side");
   if (!wanted.one || !wanted.other)
     return h("div", {}, head, empty("Choose two runs of one kind in ", h("a", { href: "/runs?status=finished" }, "the list of runs"), "."));
-  const [kinds, one, other] = await Promise.all([allKinds(),
-    ...Object.values(wanted).map((run) => read(`/runs/${encodeURIComponent(run)}`, { signal }))]);
+  const answers = await Promise.all(Object.values(wanted).map((run) => read(`/runs/${encodeURIComponent(run)}`, { signal })));
   return h("div", {}, head,
-    h("div", { class: "columns" }, [one, other].map((answer, place) => column(answer, place, kinds))),
+    h("div", { class: "columns" }, answers.map(column)),
     h("p", {}, h("a", { href: address("/compare", { one: wanted.other, other: wanted.one }) }, "Swap the two")),
     h("h2", {}, "What differs"),
     reportFrame({ path: "/compare/page", params: wanted, title: "Comparison of the two runs", signal }));
 }
 
-const column = (answer, place, kinds) => h("section", {},
-  h("h2", {}, `${["One", "The other"][place]}: ${runTitle(answer.data, kinds)}`),
+const column = (answer, place) => h("section", {},
+  h("h2", {}, `${["One", "The other"][place]}: ${answer.data.title}`),
   staleness(answer),
   runFound(answer.data),
   runFacts(answer.data, { link: true }));

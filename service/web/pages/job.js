@@ -44,8 +44,7 @@ export default async function page({ params: [number], signal, title }) {
   onJobs(draw, signal);
   return h("div", {},
     h("p", { class: "small crumbs" }, h("a", { href: "/runs" }, "Runs"), ` / Job ${number}`),
-    h("h1", { tabindex: -1 }, `${kindTitle(kinds, job.kind)}, job ${number}`),
-    h("p", { class: "mono soft" }, job.title),
+    h("h1", { tabindex: -1 }, job.title),
     lost, h("div", { "aria-live": "polite" }, state), progress, actions.element,
     h("div", { "aria-live": "polite" }, result), best, curve.element, said,
     h("h2", {}, "What it was asked"),

@@ -10,7 +10,7 @@ import { confirmed } from "../parts/confirm.js";
 import { isOpen, jobCards } from "../parts/job_card.js";
 import { staleness, toast, tried } from "../parts/notice.js";
 import { reportFrame } from "../parts/report_frame.js";
-import { canResume, resumeRun, runFacts, runFound, runTitle } from "../parts/run_facts.js";
+import { canResume, resumeRun, runFacts, runFound } from "../parts/run_facts.js";
 import { runTables } from "../parts/run_tables.js";
 import { formAddress } from "../parts/form/values.js";
 
@@ -33,11 +33,11 @@ export default async function page({ params: [wanted], query, signal, title }) {
 
   function draw() {
     const run = answer.data;
-    title(runTitle(run, kinds));
+    title(run.title);
     fill(element,
       h("p", { class: "small crumbs" }, h("a", { href: "/runs" }, "Runs"), " / ",
         h("a", { href: address("/runs", { kind: run.kind }) }, kinds.find(({ kind }) => kind === run.kind)?.title ?? run.kind)),
-      h("h1", { tabindex: -1 }, runTitle(run, kinds)),
+      h("h1", { tabindex: -1 }, run.title),
       staleness(answer),
       runFound(run),
       jobOf(run), actions(run, kinds, ofRun(run)),

@@ -9,7 +9,7 @@ import { allJobs, jobsKnown, onJobs } from "../lib/live.js";
 import { confirmed } from "../parts/confirm.js";
 import { isOpen, jobCards } from "../parts/job_card.js";
 import { empty, reading, staleness, toast, tried, trouble } from "../parts/notice.js";
-import { canResume, resumeRun, rulesText, runBadge, runTitle } from "../parts/run_facts.js";
+import { canResume, resumeRun, rulesText, runBadge } from "../parts/run_facts.js";
 import { pager, table } from "../parts/table.js";
 
 const ROWS = 25;
@@ -80,7 +80,7 @@ export default async function page({ query, signal, title }) {
 
   async function remove(run) {
     const yes = await confirmed({ title: "Delete this run?", yes: "Delete",
-      text: `${runTitle(run, kinds)}. All its rows go, ${plural(run.games, "game")} among them. This cannot be undone.` });
+      text: `${run.title}. All its rows go, ${plural(run.games, "game")} among them. This cannot be undone.` });
     if (!yes) return;
     const done = await tried(() => ask(`/runs/${encodeURIComponent(run.run)}`, { method: "DELETE" }));
     if (!done) return;
@@ -153,7 +153,7 @@ function runTable(runs, { kinds, state, choose, remove, resume }) {
       disabled: !canChoose(run.kind, run.status, state), "aria-label": `Choose ${run.run} to compare it`,
       onchange: (event) => choose(run.run, event.target.checked) }) },
     { name: "run", title: "Run", wide: true, cell: (run) => [
-      h("a", { href: runAddress(run.run) }, run.title ?? kindTitle(kinds, run.kind)), h("div", { class: "small soft" }, run.run)] },
+      h("a", { href: runAddress(run.run) }, run.title), h("div", { class: "small soft" }, `${kindTitle(kinds, run.kind)} · ${run.run}`)] },
     { name: "played", title: "Played", wide: true, cell: (run) => run.played },
     { name: "games", title: "Games", number: true, cell: (run) => count(run.games) },
     { name: "time", title: "Time", cell: (run) => [

@@ -22,9 +22,6 @@ export const resumeRun = (run) => tried(async () => {
   return job;
 });
 
-export const runTitle = (run, kinds) =>
-  run.title ?? [kinds.find(({ kind }) => kind === run.kind)?.title ?? run.kind, run.played].filter(Boolean).join(": ");
-
 /** What a run found, in a sentence or two. */
 export const runFound = ({ found }) => found.map((line, place) => h("p", { class: place ? "" : "headline" }, withSetups(line)));
 
