@@ -17,7 +17,7 @@ export default async function page({ params: [name], query, signal, title }) {
   title(`Start: ${kind.title}`);
   const plan = h("pre", { class: "plan" }), trouble = h("p", { class: "bad" });
   const start = h("button", { class: "primary" }, "Start");
-  let asking = new AbortController(), touched = false;
+  let asking = new AbortController(), touched = query.size > 0;
 
   const ids = Object.fromEntries(Object.keys(lists).map((input) => [input, `suggested-${input}`]));
   const suggestions = { ...ids, setups: ids.setup, agents: ids.agent };
