@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from typing import Any
 from urllib.parse import urlencode
 
 import pytest
@@ -37,7 +38,7 @@ SECONDS = 120_000
 expect.set_options(timeout=30_000)  # a report takes some seconds to make on a busy machine
 
 
-def played(server: Server, kind: str = "match", **settings) -> str:
+def played(server: Server, settings: dict[str, Any], kind: str = "match") -> str:
     """Play a run by a job; return its name."""
     number = server.post("/jobs", {"kind": kind, "settings": settings}).json()["job"]["job"]
     job = server.wait_for(ended, number)
@@ -45,7 +46,7 @@ def played(server: Server, kind: str = "match", **settings) -> str:
     return job["run"]
 
 
-def form(server: Server, kind: str, settings: dict) -> str:
+def form(server: Server, kind: str, settings: dict[str, Any]) -> str:
     return f"{server.url}/start/{kind}?{urlencode(settings, doseq=True)}"
 
 
@@ -83,14 +84,14 @@ def test_a_counter_job_is_started_by_its_form_and_its_result_appears(
 
 
 def test_a_report_is_as_tall_as_its_content_and_follows_the_theme(server: Server, page: Page):
-    run = played(server, **MATCH)
+    run = played(server, MATCH)
     page.goto(f"{server.url}/runs/{run}")
     expect(report(page).locator("main")).to_be_visible()
     content = report(page).locator("html")
     frame = page.locator("iframe.report")
     expect(content).to_have_class("framed")
     height = content.evaluate("root => root.offsetHeight")
-    assert abs(frame.bounding_box()["height"] - height) <= 2
+    assert abs(frame.evaluate("frame => frame.offsetHeight") - height) <= 2
     ground = "root => getComputedStyle(document.body).backgroundColor"
     light = content.evaluate(ground)
     page.get_by_role("button", name="Theme").click()  # light
@@ -184,7 +185,7 @@ def test_filled_forms_and_filtered_lists_have_addresses(
     server: Server, page: Page, new_page, expected_errors: list[str]
 ):
     expected_errors.append("422")
-    kept = [played(server, **MATCH), played(server, **MATCH | {"b": "Venom", "seed": 2})]
+    kept = [played(server, MATCH), played(server, MATCH | {"b": "Venom", "seed": 2})]
     page.goto(f"{server.url}/runs")
     expect(page.get_by_text("2 runs.")).to_be_visible()
     page.get_by_label("Words").fill("venom")
@@ -214,8 +215,8 @@ def test_filled_forms_and_filtered_lists_have_addresses(
 
 
 def test_two_runs_are_chosen_and_compared(server: Server, page: Page, axe):
-    runs = [played(server, **MATCH | {"seed": seed}) for seed in (1, 2)]
-    played(server, "ladder", agents=["greedy", "random"], setups=["Rush"], games=4)
+    runs = [played(server, MATCH | {"seed": seed}) for seed in (1, 2)]
+    played(server, {"agents": ["greedy", "random"], "setups": ["Rush"], "games": 4}, "ladder")
     page.goto(f"{server.url}/runs")
     page.get_by_label(f"Choose {runs[0]}").check()
     expect(page.locator("input[data-kind=ladder]")).to_be_disabled()
@@ -261,7 +262,7 @@ def test_a_match_is_started_by_keyboard_alone(
 def test_hostile_names_are_text(server: Server, page: Page, expected_errors: list[str], axe):
     expected_errors.append("422")
     setup = {"name": HOSTILE, "troops": "SSFFHHAMKC", "commands": ["charge"]}
-    run = played(server, **MATCH | {"a": json.dumps(setup)})
+    run = played(server, MATCH | {"a": json.dumps(setup)})
     for place in ("/", "/runs", "/jobs/1", f"/runs/{run}", f"/runs/{run}?table=games"):
         page.goto(server.url + place)
         expect(page.get_by_text("<script>").first).to_be_attached()
@@ -282,7 +283,7 @@ def test_pages_fit_any_width_and_have_no_serious_faults(
     module_server: Server, new_page: Callable[..., Page], axe, scheme: str, width: int
 ):
     jobs = module_server.get("/jobs").json()
-    run = jobs[0]["run"] if jobs else played(module_server, **MATCH)
+    run = jobs[0]["run"] if jobs else played(module_server, MATCH)
     page = new_page(viewport={"width": width, "height": 900}, color_scheme=scheme)
     filled = form(module_server, "counter", SMALL | {"target": "Rush"})
     places = [
