@@ -5,6 +5,7 @@ from typing import Any, Final
 from ...api.texts.titles import run_title
 from ...arena.comparison.runs import compare_runs
 from ...arena.run.report import StoredRun, stored_run
+from ...arena.run.runner import stored_task
 from ...balance.kinds import KINDS
 from ...results import Store, StoreError
 from ...results.files.tables import rows_of
@@ -28,6 +29,15 @@ def found_run(store: Store, wanted: str) -> Run:
         if type(error) is StoreError:  # and none of its kinds: the file was read
             raise Refusal(404, str(error)) from None
         raise
+
+
+def resumable_run(store: Store, wanted: str) -> Run:
+    """Return a run that can be resumed, or say why it cannot."""
+    run = found_run(store, wanted)
+    if run.status in ("finished", "running"):
+        raise Refusal(409, f"run {run.run} is {run.status}: there is nothing to resume")
+    stored_task(store, run.run, KINDS)
+    return run
 
 
 def listed_runs(

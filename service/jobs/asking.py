@@ -3,25 +3,17 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from ...api.inputs.errors import RequestError
 from ...api.options import read_options
 from ...api.requests import request_of
 from ...api.texts.titles import run_title
 from ...arena.run.estimate import plan_text
-from ...arena.run.runner import stored_task
 from ...arena.run.task import check_games, stored_form
 from ...balance.kinds import KINDS
 from ...engine.reading.names import shown
-from ...results import Store
-from ...results.store.runs import Run
-from ..common.problems import Refusal
-from ..data.runs import found_run
 from ..guard.inputs import check_given
-
-FIND_SECONDS: Final = 10.0
-"""For which a run to resume is looked for, while others write."""
 
 
 def check_kind(kind: str) -> None:
@@ -56,13 +48,3 @@ def checked(kind: str, settings: Mapping[str, Any], db: Path) -> CheckedJob:
         return CheckedJob(title=title, plan=f"as much as fits {options.budget:g} seconds")
     check_games(task)
     return CheckedJob(title=title, plan=plan_text(task))
-
-
-def resumable_run(db: Path, wanted: str) -> Run:
-    """Return a run that can be resumed, or say why it cannot."""
-    store = Store(db, create=False, reader_timeout=FIND_SECONDS)
-    run = found_run(store, wanted)
-    if run.status in ("finished", "running"):
-        raise Refusal(409, f"run {run.run} is {run.status}: there is nothing to resume")
-    stored_task(store, run.run, KINDS)
-    return run

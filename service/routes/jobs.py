@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import AsyncIterator
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import msgspec
 from litestar import delete, get, post
@@ -12,12 +12,16 @@ from litestar.response import ServerSentEvent
 from litestar.response.sse import ServerSentEventMessage
 
 from ...api.texts.titles import run_title
+from ...results import Store
 from ..common.problems import Refusal
-from ..jobs.asking import checked, resumable_run
+from ..data.runs import resumable_run
+from ..jobs.asking import checked
 from ..jobs.job import ENDED, Job
 from .asked import RunName
 from .shared import Shared
 
+FIND_SECONDS: Final = 10.0
+"""For which a run to resume is looked for, while others write."""
 JobNumber = Annotated[int, PathParameter(ge=1, le=1 << 53)]
 
 
@@ -89,7 +93,8 @@ def resume_run(shared: NamedDependency[Shared], run: RunName) -> dict[str, Any]:
 
     The answer is its job: the one that began it, or a new one.
     """
-    found = resumable_run(shared.settings.db, run)
+    store = Store(shared.settings.db, create=False, reader_timeout=FIND_SECONDS)
+    found = resumable_run(store, run)
     of_run = [job for job in shared.queue.jobs() if job.run == found.run]
     if of_run and (_waits_again(shared, of_run[0].job) or of_run[0].state not in ENDED):
         return _job(shared, of_run[0].job).public()

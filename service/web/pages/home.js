@@ -6,7 +6,7 @@ import { fill, h } from "../lib/dom.js";
 import { ago, timeText } from "../lib/format.js";
 import { allJobs, jobsKnown, onJobs } from "../lib/live.js";
 import { isOpen, jobCards } from "../parts/job_card.js";
-import { empty, staleness, trouble } from "../parts/notice.js";
+import { empty, reading, staleness, trouble } from "../parts/notice.js";
 
 const FIRST = [
   ["/setups", "Look at the setups", "The named ones, and every setup to which nothing can be added: 283,717 by the standard rules."],
@@ -52,6 +52,7 @@ const openJobs = () => allJobs().filter(isOpen).length;
 
 async function showFound(section, signal) {
   const heading = h("h2", { id: "found" }, "What was found last");
+  if (!section.childElementCount) fill(section, heading, reading("Reading the runs"));
   try {
     const answer = await read("/runs", { params: { status: "finished", limit: SHOWN }, signal });
     fill(section, heading, staleness(answer), foundList(answer.data.runs));
