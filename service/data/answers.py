@@ -73,9 +73,14 @@ class LastAnswers:
         first = self._limits.first_read_seconds
         return await self._answer(key, lambda: self._reader.ask(ask), first)
 
-    async def made(self, key: Hashable, make: Callable[[], bytes], seconds: float) -> Answer:
-        """Return what is made of the database; the first time that may take so many seconds."""
-        return await self._answer(key, lambda: self._makers.submit(make), seconds)
+    async def made(
+        self, key: Hashable, make: Callable[[], bytes], seconds: float, fresh: float = FRESH
+    ) -> Answer:
+        """Return what is made of the database; the first time that may take so many seconds.
+
+        It is given again for `fresh` seconds while the file has not changed.
+        """
+        return await self._answer(key, lambda: self._makers.submit(make), seconds, fresh)
 
     def forget(self) -> None:
         """Forget all answers: something was deleted."""
@@ -83,10 +88,14 @@ class LastAnswers:
         self._bytes = 0
 
     async def _answer(
-        self, key: Hashable, begin: Callable[[], Future[bytes]], first_seconds: float
+        self,
+        key: Hashable,
+        begin: Callable[[], Future[bytes]],
+        first_seconds: float,
+        fresh: float = FRESH,
     ) -> Answer:
         known, limits = self._known.get(key), self._limits
-        if known and known.stamp == self._stamp() and time.time() - known.as_of < FRESH:
+        if known and known.stamp == self._stamp() and time.time() - known.as_of < fresh:
             return known
         task = self._asking.get(key)
         if task is None or task.get_loop() is not asyncio.get_running_loop():

@@ -5,10 +5,11 @@ from typing import Any, Final
 from ...api.texts.titles import run_title
 from ...arena.comparison.runs import compare_runs
 from ...arena.run.report import StoredRun, stored_run
+from ...arena.run.runner import stored_task
 from ...balance.kinds import KINDS
 from ...results import Store, StoreError
 from ...results.files.tables import rows_of
-from ...results.page.blocks import Text
+from ...results.page.blocks import Facts, Text
 from ...results.store.runs import Run
 from ..common.problems import Refusal
 
@@ -30,6 +31,15 @@ def found_run(store: Store, wanted: str) -> Run:
         raise
 
 
+def resumable_run(store: Store, wanted: str) -> Run:
+    """Return a run that can be resumed, or say why it cannot."""
+    run = found_run(store, wanted)
+    if run.status in ("finished", "running"):
+        raise Refusal(409, f"run {run.run} is {run.status}: there is nothing to resume")
+    stored_task(store, run.run, KINDS)
+    return run
+
+
 def listed_runs(
     store: Store,
     *,
@@ -40,14 +50,22 @@ def listed_runs(
     offset: int,
     limit: int,
 ) -> dict[str, Any]:
-    """Return some of the runs, the latest first; if wanted with what they found, in sentences."""
+    """Return some of the runs, the latest first: those that have every word of a text.
+
+    If wanted with what they found, in sentences.
+    """
     runs = [
         run
         for run in reversed(store.runs())
-        if kind in (None, run.kind) and status in (None, run.status) and run.mentions(text)
+        if kind in (None, run.kind)
+        and status in (None, run.status)
+        and all(run.mentions(word) for word in text.split())
     ]
+    rows = store.rows_by_table()
     shown = [
-        _listed(run) | ({"said": said_by(_stored(store, run))} if said else {})
+        _listed(run)
+        | {"games": rows.get(run.run, {}).get("games", 0)}
+        | ({"said": said_by(_stored(store, run))} if said else {})
         for run in runs[offset : offset + limit]
     ]
     return {"matching": len(runs), "offset": offset, "runs": shown}
@@ -64,10 +82,15 @@ def _stored(store: Store, run: Run) -> StoredRun | None:
 
 
 def said_by(stored: StoredRun | None) -> list[str]:
-    """Return what a run found, in the sentences of its report; nothing before it has ended."""
+    """Return what a run found, in the sentences of its report; nothing before it has ended.
+
+    Where its summary has no sentence, the first of its facts is one.
+    """
     if stored is None or stored.values is None:
         return []
-    return [block.text for block in stored.summary() if isinstance(block, Text)]
+    summary = stored.summary()
+    texts = [block.text for block in summary if isinstance(block, Text)]
+    return texts or [": ".join(block.facts[0]) for block in summary if isinstance(block, Facts)]
 
 
 def run_values(store: Store, wanted: str) -> dict[str, Any]:

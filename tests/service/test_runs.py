@@ -113,6 +113,31 @@ def test_the_report_is_a_page_that_runs_one_script_only(client):
     assert page.text.count("<script") == 1
 
 
+def test_a_report_is_light_or_dark_as_asked(client):
+    plain = client.get(f"{API}/runs/latest/report")
+    dark = client.get(f"{API}/runs/latest/report?theme=dark")
+    assert '<html data-theme="dark" lang="en-GB">' in dark.text
+    assert dark.text.replace(' data-theme="dark"', "", 1) == plain.text
+    assert dark.headers["content-security-policy"] == plain.headers["content-security-policy"]
+    assert client.get(f"{API}/runs/latest/report?theme=<b>").status_code == 400
+
+
+def test_runs_are_found_by_words_and_say_what_they_found(client):
+    found = client.get(f"{API}/runs?text=rush GREEDY").json()["data"]
+    assert [run["games"] for run in found["runs"]] == [10, 10]
+    assert client.get(f"{API}/runs?text=rush venom").json()["data"]["matching"] == 0
+    who, score = client.get(f"{API}/runs/latest").json()["data"]["found"]
+    assert "Default against Rush" in who
+    assert score.startswith("score: ")
+
+
+def test_a_finished_run_is_not_resumed(client):
+    refused = client.post(f"{API}/runs/latest/resume")
+    assert refused.status_code == 409
+    assert "is finished" in refused.json()["detail"]
+    assert client.post(f"{API}/runs/nothing/resume").status_code == 404
+
+
 def test_two_runs_are_compared(client):
     runs = [run["run"] for run in client.get(f"{API}/runs").json()["data"]["runs"]]
     found = client.get(f"{API}/compare", params={"one": runs[0], "other": runs[1]}).json()["data"]
