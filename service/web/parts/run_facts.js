@@ -23,7 +23,7 @@ export const resumeRun = (run) => tried(async () => {
 });
 
 /** What a run found, in a sentence or two. */
-export const runFound = ({ found }) => found.map((line, place) => h("p", { class: place ? "" : "headline" }, withSetups(line)));
+export const runFound = ({ said }) => said.slice(0, 2).map((line, place) => h("p", { class: place ? "" : "headline" }, withSetups(line)));
 
 /** Facts as a list; those without a value are left out. */
 export const factList = (facts) =>
