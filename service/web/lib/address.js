@@ -28,9 +28,11 @@ export function go(to, { replace = false } = {}) {
   for (const listener of listeners) listener();
 }
 
-/** Write a page's state into its address; the page is not shown anew. */
-export function keep(params) {
-  history.replaceState(history.state, "", address(location.pathname, params));
+/** Write a page's state into its address; the page is not shown anew. "Back" undoes a step. */
+export function keep(params, { step = false } = {}) {
+  const to = address(location.pathname, params);
+  if (step && to !== location.pathname + location.search) history.pushState(null, "", to);
+  else history.replaceState(history.state, "", to);
 }
 
 /** Follow links within the program without loading it anew. */
