@@ -18,7 +18,7 @@ export function address(path, params = {}) {
   return text ? `${path}?${text}` : path;
 }
 
-export const setupAddress = (setup) => address("/setup", { setup });
+export const setupAddress = (setup, set) => address("/setup", { setup, set });
 export const runAddress = (run) => `/runs/${encodeURIComponent(run)}`;
 export const jobAddress = (job) => `/jobs/${job}`;
 

@@ -2,9 +2,9 @@
 // sql, view (table or chart), sort and descending, and what the chart shows (x, y, chart).
 
 import { apiAddress, ask } from "../lib/ask.js";
-import { address, keep } from "../lib/address.js";
+import { keep } from "../lib/address.js";
 import { fill, h } from "../lib/dom.js";
-import { reading, trouble } from "../parts/notice.js";
+import { trouble } from "../parts/notice.js";
 import { ownQueries, savedQueries } from "../parts/sql/queries.js";
 import { resultChart } from "../parts/sql/plot.js";
 import { resultLine, resultTable } from "../parts/sql/result.js";
@@ -17,7 +17,7 @@ export default async function data({ query, signal, title }) {
   title("Data");
   const state = Object.fromEntries(STATE.map((name) => [name, query.get(name) ?? undefined]));
   const [relations, saved, names] = await Promise.all([
-    ask("/sql/schema", { signal }), ask("/sql/saved", { signal }), setupNames(signal)]);
+    ask("/sql/schema", { signal }), ask("/sql/saved", { signal }).catch(() => []), setupNames(signal)]);
   const shown = h("section", { "aria-label": "Result", class: "shown" });
   const said = h("p", { class: "small soft", role: "status" });
   const cancel = h("button", { type: "button", hidden: true, onclick: () => under?.abort() }, "Cancel");
@@ -92,8 +92,8 @@ export default async function data({ query, signal, title }) {
         h("div", { class: "actions" },
           h("button", { type: "button", class: "primary", onclick: run }, "Run"), cancel, said),
         h("details", { open: !state.sql }, h("summary", {}, "Common questions"), savedQueries(saved)),
-        h("details", {}, h("summary", {}, "Own queries"), ownQueries(() => editor.value)),
-        shown),
+        h("details", {}, h("summary", {}, "Own queries"), ownQueries(() => editor.value))),
+      shown,
       h("details", { class: "beside", open: matchMedia("(min-width: 62rem)").matches },
         h("summary", {}, "Tables and columns"), schemaList(relations, insert))));
 }
@@ -115,5 +115,4 @@ const views = (chart, again) =>
 const downloads = (sql) =>
   h("p", { class: "small" }, "Download all rows: ",
     h("a", { href: apiAddress("/sql/download", { query: sql, format: "csv" }), download: "result.csv" }, "CSV"), " · ",
-    h("a", { href: apiAddress("/sql/download", { query: sql, format: "parquet" }), download: "result.parquet" }, "Parquet"),
-    " · ", h("a", { href: address("/data", { sql }) }, "Address of this query"));
+    h("a", { href: apiAddress("/sql/download", { query: sql, format: "parquet" }), download: "result.parquet" }, "Parquet"));

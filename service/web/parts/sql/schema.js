@@ -40,4 +40,4 @@ function relationItem(relation, wanted, insert) {
 }
 
 const nameButton = (name, insert, text = name, label = undefined) =>
-  h("button", { type: "button", class: "name", "aria-label": label, title: label ?? `Insert ${name}`, onclick: () => insert(name) }, text);
+  h("button", { type: "button", class: "insert", "aria-label": label, title: label ?? `Insert ${name}`, onclick: () => insert(name) }, text);
