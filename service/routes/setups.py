@@ -1,15 +1,18 @@
 """Setups: the catalogue, own ones, one looked at closely, every maximal one."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Annotated, Any
 
 import anyio.to_thread
 import msgspec
-from litestar import get
+from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 
+from ...api.known_setup import known_setup
 from ...api.listings import setup_values, standing
+from ...api.setup_ratings import RankingUsed
 from ...api.setup_selection import SetupSelection
 from ...api.texts.keywords import MOST_POINTS
 from ...engine.rules.ruleset import Ruleset
@@ -19,8 +22,8 @@ from ...setups import Setup, catalogue
 from ...setups.own_setups import own_setups
 from ...setups.query_text import QueryText, read_filter, read_range
 from ..common.problems import Refusal
-from ..data.rankings import RankingUsed
 from ..guard.inputs import read_setup
+from .answered import AnyRequest, ReadAnswer, answered
 from .asked import Actions, Edits, Limit, Offset, asked_rules
 from .shared import Shared
 
@@ -32,6 +35,7 @@ Filter = Annotated[
         description="A filter as people type it, such as: charge -mage C>=2 troops<=8.",
     ),
 ]
+SetupText = Annotated[str, QueryParameter(max_length=4000, description="A name, a text, or JSON.")]
 
 
 class SetupRating(msgspec.Struct, kw_only=True):
@@ -124,7 +128,7 @@ async def _rating_of(
 
 @get("/setups/check", sync_to_thread=True, tags=["setups"])
 def check_setup(
-    setup: Annotated[str, QueryParameter(max_length=4000, description="A name, a text, or JSON.")],
+    setup: SetupText,
     edits: Edits = None,
     actions: Actions = None,
 ) -> dict[str, Any]:
@@ -203,6 +207,24 @@ async def maximal_setups(
     return await anyio.to_thread.run_sync(listed)
 
 
+@get("/setups/known", tags=["setups"])
+async def setup_known(
+    request: AnyRequest,
+    shared: NamedDependency[Shared],
+    setup: SetupText,
+    edits: Edits = None,
+) -> Response[ReadAnswer]:
+    """Return what is known about a setup.
+
+    Its rating, the counters found against it, its best and worst match-ups, its share of the
+    metagame, and the runs that it took part in.
+    """
+    given, rules = read_setup(setup), asked_rules(edits)
+    key = ("known", given.word, rules.digest())
+    ask = partial(known_setup, given=given, rules=rules)
+    return answered(request, await shared.answers.get(key, ask))
+
+
 def _listed(setup: Setup, rules: Ruleset, rating: dict[str, Any] | None) -> ListedSetup:
     text = str(setup)
     names = (name for name, named in catalogue().items() if str(named.setup) == text)
@@ -217,4 +239,4 @@ def _listed(setup: Setup, rules: Ruleset, rating: dict[str, Any] | None) -> List
     )
 
 
-HANDLERS = (list_setups, check_setup, maximal_setups)
+HANDLERS = (list_setups, check_setup, maximal_setups, setup_known)

@@ -13,18 +13,27 @@ const FORMS = { bars: "Bars", line: "Line", points: "Points" };
 /** What to draw where the address says nothing: a text and a number, otherwise two numbers. */
 export function chosen({ columns, rows }, asked) {
   const named = (name) => columns.find((column) => column.name === name);
-  const numbers = columns.filter((column) => kindOf(column) === "number" && !/_(low|high)$/.test(column.name));
+  const numbers = columns.filter((column) => kindOf(column) === "number" && !/(^|_)(low|high)$/.test(column.name));
   const texts = columns.filter((column) => ["text", "flag"].includes(kindOf(column)) && differ(columns, rows, column));
   const times = columns.filter((column) => kindOf(column) === "time");
   const x = named(asked.x) ?? times[0] ?? texts[0] ?? (numbers.length > 1 ? numbers[0] : null);
-  const y = named(asked.y) ?? preferred(numbers.filter((column) => column !== x));
+  const y = named(asked.y) ?? preferred(columns, numbers.filter((column) => column !== x));
   if (!x || !y) return null;
   return { x, y, form: FORMS[asked.chart] ? asked.chart : usual(columns, rows, x) };
 }
 
 /** A number that has an interval says most; otherwise the last one, which queries compute. */
-function preferred(numbers) {
-  return numbers.find(({ name }) => /score|rating|share|mean|weight/.test(name)) ?? numbers.at(-1) ?? null;
+function preferred(columns, numbers) {
+  return numbers.find((column) => intervalOf(columns, column)) ?? numbers.at(-1) ?? null;
+}
+
+/** The places of the two ends of a number's interval: score_low and score_high, or low and high after it. */
+function intervalOf(columns, { name }) {
+  const place = (wanted) => columns.findIndex((column) => column.name === wanted);
+  const own = [place(`${name}_low`), place(`${name}_high`)];
+  if (own.every((one) => one >= 0)) return own;
+  const next = place(name) + 1;
+  return columns[next]?.name === "low" && columns[next + 1]?.name === "high" ? [next, next + 1] : null;
 }
 
 const valuesOf = (columns, rows, column) => rows.map((row) => row[columns.indexOf(column)]);
@@ -63,11 +72,11 @@ function picker(name, label, options, value, onchange) {
 }
 
 function drawn({ columns, rows }, { x, y, form }, names) {
-  const place = Object.fromEntries(columns.map(({ name }, number) => [name, number]));
-  const at = (row, name) => (name in place ? numberOf(row[place[name]], "number") : null);
+  const [along, up] = [columns.indexOf(x), columns.indexOf(y)], ends = intervalOf(columns, y) ?? [];
+  const at = (row, place) => (place === undefined ? null : numberOf(row[place], "number"));
   const points = rows.map((row) => ({
-    label: textOf(row[place[x.name]]), x: numberOf(row[place[x.name]], kindOf(x)), y: at(row, y.name), value: at(row, y.name),
-    low: at(row, `${y.name}_low`), high: at(row, `${y.name}_high`), href: addressOf(x, row[place[x.name]], names),
+    label: textOf(row[along]), x: numberOf(row[along], kindOf(x)), y: at(row, up), value: at(row, up),
+    low: at(row, ends[0]), high: at(row, ends[1]), href: addressOf(x, row[along], names),
   })).filter((point) => point.value !== null && (form === "bars" || point.x !== null));
   if (!points.length) return empty("No row has both values.");
   const label = `${y.name} by ${x.name}`;
