@@ -17,7 +17,7 @@ export default async function data({ query, signal, title }) {
   title("Data");
   const state = Object.fromEntries(STATE.map((name) => [name, query.get(name) ?? undefined]));
   const [relations, saved, names] = await Promise.all([
-    ask("/sql/schema", { signal }), ask("/sql/saved", { signal }).catch(() => []), setupNames(signal)]);
+    ask("/sql/schema", { signal }), ask("/sql/saved", { signal }), setupNames(signal)]);
   const shown = h("section", { "aria-label": "Result", class: "shown" });
   const said = h("p", { class: "small soft", role: "status" });
   const cancel = h("button", { type: "button", hidden: true, onclick: () => under?.abort() }, "Cancel");

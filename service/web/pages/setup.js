@@ -34,7 +34,7 @@ function suggestion(sentence, set) {
 }
 
 function drawn({ asked, set, setup, things, rules, signal }) {
-  const start = startAddresses(setup.name ?? (setup.formation ? asked : setup.setup), set);
+  const start = startAddresses(setup.name ?? asked, set);
   const known = h("section", { "aria-label": "What is known about it" });
   showKnown(known, { asked, set, start, signal });
   return h("div", {},

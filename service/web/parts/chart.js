@@ -69,8 +69,8 @@ export function dotPlot({ label, rows, lo, hi, reference = null, form = percent,
   const domain = [lo ?? from, hi ?? to];
   const line = 26, foot = axis ? 40 : 24;
   return chart({ label, height: rows.length * line + foot, draw: (width) => {
-    const names = Math.min(0.42 * width, 12 + 7.2 * Math.max(4, ...rows.map((row) => row.label.length)));
-    const x = scale(domain, [names, width - 14]);
+    const names = Math.min(0.42 * width, 12 + 7.8 * Math.max(4, ...rows.map((row) => row.label.length)));
+    const x = scale(domain, [names, width - 22]);
     const bottom = rows.length * line;
     return [
       ticks(...domain, width / 110).map((at) => [
@@ -168,7 +168,7 @@ export const legend = (names) =>
 export function bars({ label, rows, form = plain }) {
   const line = 26, domain = [Math.min(0, ...rows.map((row) => row.value)), Math.max(0, ...rows.map((row) => row.value)) || 1];
   return chart({ label, height: rows.length * line + 4, draw: (width) => {
-    const names = Math.min(0.42 * width, 12 + 7.2 * Math.max(4, ...rows.map((row) => row.label.length)));
+    const names = Math.min(0.42 * width, 12 + 7.8 * Math.max(4, ...rows.map((row) => row.label.length)));
     const x = scale(domain, [names, width - 60]);
     return rows.map((row, number) => linked(row.href, svg("g", { class: "row" },
       svg("title", {}, `${row.label}: ${form(row.value)}`),

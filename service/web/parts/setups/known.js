@@ -11,25 +11,25 @@ import { table } from "../table.js";
 export function knownParts(answer, start, set) {
   const { rating, counters, matchups, runs, metagame } = answer.data;
   return [staleness(answer),
-    h("h2", {}, "Rating"), ratingPart(rating, metagame, start),
+    h("h2", {}, "Rating"), ratingPart(rating, start), !set.length && metagamePart(metagame),
     h("h2", {}, "Known counters"), countersPart(counters, start, set),
     h("h2", {}, "Best and worst match-ups"), matchupsPart(matchups, start, set),
     h("h2", {}, "Runs it took part in"), runsPart(runs)];
 }
 
-function ratingPart(rating, metagame, start) {
-  return [
-    rating
-      ? [h("p", { class: "rating" }, intervalMark({ ...rating, width: 240 }), h("strong", {}, estimate(rating.value, rating.low, rating.high))),
-        h("p", { class: "small soft" }, "Expected score against the field of the ranking, with its 95 % interval",
+function ratingPart(rating, start) {
+  if (!rating)
+    return empty("No ranking by these rules has rated it. ", h("a", { href: start.rank }, "Start a ranking"), ".");
+  return [h("p", { class: "rating" }, intervalMark({ ...rating, width: 240 }), h("strong", {}, estimate(rating.value, rating.low, rating.high))),
+    h("p", { class: "small soft" }, "Expected score against the field of the ranking, with its 95 % interval",
           rating.rank && `: place ${count(rating.rank)} of ${count(rating.of)}`, `. Judged by ${rating.judge}; `,
           rating.games ? `${plural(rating.games, "game")} of its own, ` : "no game of its own, by a model of all games, ",
-          h("a", { href: runAddress(rating.run) }, "the run"), ".")]
-      : empty("No ranking by these rules has rated it. ", h("a", { href: start.rank }, "Start a ranking"), "."),
-    h("p", {}, metagame === null ? "It is not in the mixture of the metagame."
-      : metagame > 0 ? `It has ${percent(metagame)} of the mixture of the metagame.` : "It is known to the metagame, outside its mixture."),
-  ];
+          h("a", { href: runAddress(rating.run) }, "the run"), ".")];
 }
+
+/** The mixture that ships is by the standard rules. */
+const metagamePart = (share) =>
+  h("p", {}, share > 0 ? `It has ${percent(share)} of the mixture of the metagame.` : "It is not in the mixture of the metagame.");
 
 const named = ({ name, setup }) => name ?? setup;
 

@@ -17,7 +17,7 @@ export function rating(found) {
 export const setupCards = (setups, set) =>
   h("ul", { class: "cards setups" }, setups.map((one) => h("li", {},
     h("article", { class: "card" },
-      h("h3", {}, h("a", { href: setupAddress(one.name, set) }, one.name)),
+      h("h2", {}, h("a", { href: setupAddress(one.name, set) }, one.name)),
       formationPicture(one.formation),
       h("p", { class: "small" }, troopWords(one.troops)),
       h("p", {}, commandChips(one.commands)),
@@ -27,7 +27,7 @@ export const setupCards = (setups, set) =>
 
 export function setupTable(setups, { ranked, set, sort, onsort }) {
   const columns = [
-    { name: "setup", title: "Setup", cell: ({ setup, name }) => [name && h("strong", {}, name, " "), setupLink(setup, null, set)] },
+    { name: "setup", title: "Setup", wide: true, cell: ({ setup, name }) => [name && h("strong", {}, name, " "), setupLink(setup, null, set)] },
     { name: "formation", title: "Formation", cell: ({ formation }) => formationPicture(formation, { square: 9 }) },
     ranked && { name: "rating", title: "Rating", number: true, sortable: true, cell: (one) => rating(one.rating) },
     { name: "points", title: "Points", number: true, sortable: true, cell: ({ points }) => points },
