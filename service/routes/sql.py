@@ -5,16 +5,17 @@ import time
 from typing import Annotated, Any, Literal
 
 import msgspec
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody, QueryParameter
 
+from ...results.questions.saved_queries import SavedQuery, saved_queries
 from ...results.store.document import relations
 from ...results.store.errors import QueryError
+from .answered import AnyRequest
 from .shared import Shared
 from .wanted import while_wanted
 
-AnyRequest = Request[Any, Any, Any]
 QueryLimit = Annotated[int, QueryParameter(ge=1, le=10_000, description="Rows at most.")]
 SqlText = Annotated[
     str,
@@ -80,6 +81,12 @@ def schema() -> list[dict[str, Any]]:
     return [relation.to_dict() for relation in relations()]
 
 
+@get("/sql/saved", sync_to_thread=False, tags=["sql"])
+def saved() -> list[SavedQuery]:
+    """List the common questions: name, title, what the answer is, and the SQL."""
+    return list(saved_queries())
+
+
 async def _asked(request: AnyRequest, shared: Shared, query: str, limit: int) -> SqlResult:
     began, most = time.monotonic(), shared.settings.limits.sql_rows
     found = await _call(request, shared, query, min(limit, most), "json")
@@ -107,4 +114,4 @@ async def _call(request: AnyRequest, shared: Shared, query: str, rows: int, form
     return await while_wanted(request, call)
 
 
-HANDLERS = (ask_by_address, ask, download, schema)
+HANDLERS = (ask_by_address, ask, download, schema, saved)

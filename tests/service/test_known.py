@@ -211,3 +211,14 @@ def test_nothing_is_known_of_a_setup_in_an_empty_database(client):
     assert empty["setup"] == "SC"
     assert [empty[name] for name in ("rating", "metagame", "name")] == [None] * 3
     assert client.get(f"{API}/setups/known", params={"setup": "mine.json"}).status_code == 422
+
+
+def test_the_common_questions_can_be_asked(known, facts: dict[str, str]):
+    saved = known.get(f"{API}/sql/saved").json()
+    assert len(saved) >= 10
+    for one in saved:
+        answer = known.post(f"{API}/sql", json={"query": one["sql"]})
+        assert answer.status_code == 200, (one["name"], answer.text)
+    by_name = {one["name"]: one["sql"] for one in saved}
+    found = known.post(f"{API}/sql", json={"query": by_name["counters-by-target"]}).json()
+    assert {row[-1] for row in found["rows"]} == {facts["counter"]}
