@@ -4,7 +4,7 @@
 import { apiAddress, ask } from "../lib/ask.js";
 import { keep } from "../lib/address.js";
 import { fill, h } from "../lib/dom.js";
-import { trouble } from "../parts/notice.js";
+import { reading, trouble } from "../parts/notice.js";
 import { ownQueries, savedQueries } from "../parts/sql/queries.js";
 import { resultChart } from "../parts/sql/plot.js";
 import { resultLine, resultTable } from "../parts/sql/result.js";
@@ -13,11 +13,10 @@ import { schemaList } from "../parts/sql/schema.js";
 const ROWS = 1000;
 const STATE = ["sql", "view", "sort", "descending", "x", "y", "chart"];
 
-export default async function data({ query, signal, title }) {
+export default function data({ query, signal, title }) {
   title("Data");
   const state = Object.fromEntries(STATE.map((name) => [name, query.get(name) ?? undefined]));
-  const [relations, saved, names] = await Promise.all([
-    ask("/sql/schema", { signal }), ask("/sql/saved", { signal }), setupNames(signal)]);
+  const names = setupNames(signal);
   const shown = h("section", { "aria-label": "Result", class: "shown" });
   const said = h("p", { class: "small soft", role: "status" });
   const cancel = h("button", { type: "button", hidden: true, onclick: () => under?.abort() }, "Cancel");
@@ -49,7 +48,7 @@ export default async function data({ query, signal, title }) {
       const result = await ask("/sql", { body: { query: state.sql, limit: ROWS }, exact: true,
         signal: AbortSignal.any([signal, mine.signal]) });
       fill(said, resultLine(result));
-      draw(result);
+      draw(result, await names);
     } catch (error) {
       if (signal.aborted || under !== mine) return;
       fill(said, error.name === "AbortError" ? "Cancelled." : "");
@@ -59,21 +58,21 @@ export default async function data({ query, signal, title }) {
     }
   }
 
-  function draw(result) {
+  function draw(result, known) {
     const change = (values) => {
       Object.assign(state, values);
       keep(state);
     };
     const again = (values, focus) => {
       change(values);
-      draw(result);
+      draw(result, known);
       shown.querySelector(focus)?.focus();
     };
     const chart = state.view === "chart";
     const sort = state.sort && { name: state.sort, descending: Boolean(state.descending) };
     fill(shown, views(chart, again), downloads(state.sql),
-      chart ? resultChart(result, state, names, (values) => again(values, `[name="${changed(values, state)}"]`))
-        : resultTable(result, names, sort, ({ name, descending }) => change({ sort: name, descending: descending || undefined })));
+      chart ? resultChart(result, state, known, (values) => again(values, `[name="${changed(values, state)}"]`))
+        : resultTable(result, known, sort, ({ name, descending }) => change({ sort: name, descending: descending || undefined })));
   }
 
   function insert(name) {
@@ -91,16 +90,26 @@ export default async function data({ query, signal, title }) {
           h("p", { class: "about", id: "sql-keys" }, "DuckDB's dialect. Ctrl+Enter runs it. It can change nothing.")),
         h("div", { class: "actions" },
           h("button", { type: "button", class: "primary", onclick: run }, "Run"), cancel, said),
-        h("details", { open: !state.sql }, h("summary", {}, "Common questions"), savedQueries(saved)),
+        h("details", { open: !state.sql }, h("summary", {}, "Common questions"),
+          later(ask("/sql/saved", { signal }), "Reading the questions", savedQueries)),
         h("details", {}, h("summary", {}, "Own queries"), ownQueries(() => editor.value))),
       shown,
       h("details", { class: "beside", open: matchMedia("(min-width: 62rem)").matches },
-        h("summary", {}, "Tables and columns"), schemaList(relations, insert))));
+        h("summary", {}, "Tables and columns"),
+        later(ask("/sql/schema", { signal }), "Reading the schema", (relations) => schemaList(relations, insert)))));
+}
+
+/** A part whose values are still being read: the query need not wait for them. */
+function later(asked, what, draw) {
+  const part = h("div", {}, reading(what));
+  asked.then((values) => fill(part, draw(values)), (error) => error.name !== "AbortError" && fill(part, trouble(error)));
+  return part;
 }
 
 /** Names of setups: where one stands in a result it is linked. */
 async function setupNames(signal) {
-  const lists = await Promise.all([ask("/setups", { signal }), ask("/setups", { params: { own: true }, signal }).catch(() => [])]);
+  const named = (own) => ask("/setups", { params: { own }, signal }).catch(() => []);
+  const lists = await Promise.all([named(false), named(true)]);
   return new Set(lists.flat().map(({ name }) => name));
 }
 

@@ -81,7 +81,7 @@ export function dotPlot({ label, rows, lo, hi, reference = null, form = percent,
         svg("line", { class: "reference", x1: x(reference), x2: x(reference), y1: 0, y2: bottom }),
       rows.map((row, number) => linked(row.href, svg("g", { class: "row" },
         svg("title", {}, `${row.label}: ${form(row.value)}${interval(row, form)}`),
-        svg("text", { class: "name", x: names - 8, y: number * line + 17, "text-anchor": "end" }, cut(row.label, names / 7)),
+        svg("text", { class: "name", x: names - 8, y: number * line + 17, "text-anchor": "end" }, cut(row.label, names / 8.2)),
         (row.low ?? null) !== null &&
           svg("line", { class: "whisker", x1: x(row.low), x2: x(row.high), y1: number * line + 13, y2: number * line + 13 }),
         svg("circle", { class: `dot ${row.kind ?? ""}`, cx: x(row.value), cy: number * line + 13, r: 4.5 })))),
@@ -172,7 +172,7 @@ export function bars({ label, rows, form = plain }) {
     const x = scale(domain, [names, width - 60]);
     return rows.map((row, number) => linked(row.href, svg("g", { class: "row" },
       svg("title", {}, `${row.label}: ${form(row.value)}`),
-      svg("text", { class: "name", x: names - 8, y: number * line + 17, "text-anchor": "end" }, cut(row.label, names / 7)),
+      svg("text", { class: "name", x: names - 8, y: number * line + 17, "text-anchor": "end" }, cut(row.label, names / 8.2)),
       svg("rect", { class: "bar", x: Math.min(x(0), x(row.value)), width: Math.max(1, Math.abs(x(row.value) - x(0))), y: number * line + 4, height: line - 8 }),
       svg("text", { class: "tick", x: Math.max(x(0), x(row.value)) + 6, y: number * line + 17 }, form(row.value)))));
   } });

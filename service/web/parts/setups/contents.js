@@ -12,8 +12,8 @@ export function priceTable(setup, things) {
   return table({
     caption: "Troops and commands with their prices", rows,
     columns: [
-      { name: "name", title: "Troop or command", cell: ({ name, letter }) => [letter && h("span", { class: `letter t${letter}` }, letter), " ", name] },
-      { name: "number", title: "Number", number: true, key: ({ number }) => number, cell: ({ number, letter }) => (letter ? number : "") },
+      { name: "name", title: "Troops and commands", cell: ({ name, letter, number }) =>
+        (letter ? [h("span", { class: `letter t${letter}` }, letter), " ", plural(number, name)] : name) },
       { name: "price", title: "Price", number: true, key: ({ price }) => price, cell: ({ price }) => price },
       { name: "points", title: "Points", number: true, key: ({ number, price }) => number * price, cell: ({ number, price }) => number * price },
     ],
