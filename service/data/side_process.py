@@ -20,22 +20,24 @@ from multiprocessing.connection import Connection
 from typing import Any, Final
 
 from ...results.store.errors import QueryError
+from ..common.problems import Refusal
 
+MOST_WAITING: Final = 8
+"""Calls that wait for their turn."""
 START_SECONDS: Final = 60.0
 """For the process to be ready; they are not counted with a call."""
 GLANCE: Final = 0.1
 """Seconds after which a call that waits looks whether it was given up."""
+GIVEN_UP: Final = "it was given up"
 
 _CALLS = __name__.rpartition(".")[0] + ".side_calls"
-
-GIVEN_UP: Final = "it was given up"
 
 
 class SideProcess:
     """One process, one call at a time; a call of another thread waits for its turn."""
 
     def __init__(self) -> None:
-        self._lock = threading.Lock()
+        self._lock, self._wait = threading.Lock(), 0
         self._process: subprocess.Popen[bytes] | None = None
         self._connection: Connection | None = None
 
@@ -51,7 +53,8 @@ class SideProcess:
 
         A call that is given up is ended, so that the next one need not wait for it.
         """
-        with self._turn(given_up or threading.Event()) as gone:
+        gone = given_up or threading.Event()
+        with self._turn(gone):
             try:
                 connection = self._connected()
                 connection.send((name, given))
@@ -67,21 +70,28 @@ class SideProcess:
             raise answer
         return answer
 
-    @contextmanager
-    def _turn(self, given_up: threading.Event) -> Iterator[threading.Event]:
-        while not self._lock.acquire(timeout=GLANCE):
-            if given_up.is_set():
-                raise QueryError(GIVEN_UP)
-        try:
-            yield given_up
-        finally:
-            self._lock.release()
-
     def stop(self) -> None:
         """End the process, also in the middle of a call."""
         if self._process:
             self._process.kill()
             self._process.wait()
+
+    @contextmanager
+    def _turn(self, gone: threading.Event) -> Iterator[None]:
+        """Wait for a turn, unless too many do: each takes a thread from those who read pages."""
+        if self._wait >= MOST_WAITING:
+            raise Refusal(503, f"{self._wait} others wait already; ask again in a moment")
+        self._wait += 1
+        try:
+            while not self._lock.acquire(timeout=GLANCE):
+                if gone.is_set():
+                    raise QueryError(GIVEN_UP)
+        finally:
+            self._wait -= 1
+        try:
+            yield
+        finally:
+            self._lock.release()
 
     def _connected(self) -> Connection:
         if self._connection is None or (self._process and self._process.poll() is not None):
@@ -105,11 +115,11 @@ class SideProcess:
         self._process = self._connection = None
 
 
-def _wait_for(connection: Connection, seconds: float, given_up: threading.Event) -> None:
+def _wait_for(connection: Connection, seconds: float, gone: threading.Event) -> None:
     """Return once there is an answer; raise if it takes too long or is given up."""
     until = time.monotonic() + seconds
     while not connection.poll(GLANCE):
-        if given_up.is_set():
+        if gone.is_set():
             raise QueryError(GIVEN_UP)
         if time.monotonic() > until:
             raise QueryError(f"it took longer than {seconds:g} seconds and was ended")
