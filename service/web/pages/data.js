@@ -71,7 +71,7 @@ export default function data({ query, signal, title }) {
     const chart = state.view === "chart";
     const sort = state.sort && { name: state.sort, descending: Boolean(state.descending) };
     fill(shown, views(chart, again), downloads(state.sql),
-      chart ? resultChart(result, state, known, (values) => again(values, `[name="${changed(values, state)}"]`))
+      chart ? resultChart(result, state, known, (values, picker) => again(values, `[name="${picker}"]`))
         : resultTable(result, known, sort, ({ name, descending }) => change({ sort: name, descending: descending || undefined })));
   }
 
@@ -112,8 +112,6 @@ async function setupNames(signal) {
   const lists = await Promise.all([named(false), named(true)]);
   return new Set(lists.flat().map(({ name }) => name));
 }
-
-const changed = (now, before) => ["x", "y", "chart"].find((name) => now[name] !== before[name]) ?? "x";
 
 const views = (chart, again) =>
   h("div", { class: "actions", role: "group", "aria-label": "Show the result as" },

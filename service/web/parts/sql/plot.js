@@ -52,15 +52,15 @@ function usual(columns, rows, x) {
 export function resultChart(result, asked, names, onchoice) {
   const choice = chosen(result, asked);
   if (!choice) return empty("A chart needs a column of numbers, and another column beside it.");
-  const choose = (change) => onchoice({ chart: choice.form, x: choice.x.name, y: choice.y.name, ...change });
+  const choose = (picker, change) => onchoice({ chart: choice.form, x: choice.x.name, y: choice.y.name, ...change }, picker);
   const numbers = result.columns.filter((column) => kindOf(column) === "number");
   const forms = ["text", "flag"].includes(kindOf(choice.x)) ? ["bars"] : Object.keys(FORMS);
   return h("div", { class: "plot" },
     h("div", { class: "actions" },
       picker("x", "Along", result.columns.map(({ name }) => [name, name]), choice.x.name,
-        (x) => choose({ x, chart: undefined })),
-      picker("y", "Shown", numbers.map(({ name }) => [name, name]), choice.y.name, (y) => choose({ y })),
-      picker("chart", "As", forms.map((form) => [form, FORMS[form]]), choice.form, (chart) => choose({ chart }))),
+        (x) => choose("x", { x, chart: undefined })),
+      picker("y", "Shown", numbers.map(({ name }) => [name, name]), choice.y.name, (y) => choose("y", { y })),
+      picker("chart", "As", forms.map((form) => [form, FORMS[form]]), choice.form, (chart) => choose("chart", { chart }))),
     drawn(result, choice, names));
 }
 
