@@ -7,5 +7,6 @@ side_process   calls in a process that can be ended: SQL that people write, page
 side_calls     what is called there
 rankings       the ranking that setups are listed by
 runs           runs as plain values: all, one, its tables, two compared
+stored_games   games that runs have saved with their moves
 kernels        compiles the kernels in a process of its own after the start
 """

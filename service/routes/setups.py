@@ -12,6 +12,7 @@ from litestar.params import QueryParameter
 
 from ...api.known_setup import known_setup
 from ...api.listings import setup_values, standing
+from ...api.setup_lab import lab_values
 from ...api.setup_ratings import RankingUsed
 from ...api.setup_selection import SetupSelection
 from ...api.texts.keywords import MOST_POINTS
@@ -133,8 +134,8 @@ def check_setup(
     actions: Actions = None,
 ) -> dict[str, Any]:
     """Look at a setup: cost, whether it is legal and maximal, what still fits, how it stands."""
-    given = read_setup(setup)
-    return setup_values(given.setup, asked_rules(edits, actions), given.named)
+    given, rules = read_setup(setup), asked_rules(edits, actions)
+    return setup_values(given.setup, rules, given.named) | lab_values(given.setup, rules)
 
 
 @get("/setups/maximal", tags=["setups"])

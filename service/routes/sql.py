@@ -104,7 +104,7 @@ async def _call(request: AnyRequest, shared: Shared, query: str, rows: int, form
         "rows": rows,
         "most_bytes": limits.sql_bytes,
         "memory": limits.sql_memory,
-        "timeout": limits.first_read_seconds,
+        "timeout": limits.lock_seconds,
         "form": form,
     }
 
