@@ -73,11 +73,11 @@ def test_an_error_is_the_sentence_of_the_database(
 ):
     expected_errors.append("400")
     open_query(page, played, "SELECT * FROM run")
-    expect(page.get_by_role("alert")).to_contain_text('Did you mean "runs"?')
+    expect(page.locator("main").get_by_role("alert")).to_contain_text('Did you mean "runs"?')
     editor(page).fill("SELECT 1 AS one")
     page.get_by_role("button", name="Run", exact=True).click()
     said(page, "1 row. 1 column")
-    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(page.locator("main").get_by_role("alert")).to_have_count(0)
 
 
 def test_a_query_that_is_too_slow_is_ended_and_says_so(
@@ -86,7 +86,7 @@ def test_a_query_that_is_too_slow_is_ended_and_says_so(
     expected_errors.append("400")
     open_query(page, played, ENDLESS)
     said(page, "Running the query")
-    expect(page.get_by_role("alert")).to_contain_text("longer than 10 seconds", timeout=60_000)
+    expect(page.locator("main").get_by_role("alert")).to_contain_text("longer than 10 seconds", timeout=60_000)
 
 
 def test_a_query_is_cancelled_and_the_next_need_not_wait(played: Server, page: Page):
