@@ -43,9 +43,7 @@ class Rankings:
         """Return what it says of each setup."""
         if kept := self._kept.get(ranking.run):
             return kept
-        answer = await self._answers.read(
-            ("ratings", ranking.run), partial(_rows, run=ranking.run)
-        )
+        answer = await self._answers.read(("ratings", ranking.run), partial(_rows, run=ranking.run))
         ratings = await anyio.to_thread.run_sync(partial(_aligned, every, answer.body))
         with self._lock:
             self._kept[ranking.run] = ratings
