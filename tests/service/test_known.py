@@ -155,6 +155,21 @@ def test_the_filter_is_read_as_people_type_it(known):
     )
 
 
+def test_named_setups_are_filtered_in_the_same_way_and_have_ratings(known):
+    named = known.get(f"{API}/setups", params={"q": "regenerate C>=3", "ratings": True}).json()
+    assert named
+    assert all("regenerate" in one["commands"] for one in named)
+    assert all(one["troops"].count("C") >= 3 for one in named)
+    [anti_rush] = [
+        one
+        for one in known.get(f"{API}/setups", params={"ratings": True}).json()
+        if one["setup"] == WORST
+    ]
+    assert anti_rush["rating"]["value"] == pytest.approx(0.3, abs=1e-5)
+    refused = known.get(f"{API}/setups", params={"q": "zzz"})
+    assert refused.status_code == 422
+
+
 @pytest.mark.parametrize(
     ("params", "words"),
     [

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+import threading
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -12,6 +13,7 @@ import pyarrow.parquet as pq
 import pytest
 from conquest_opt import match
 from conquest_opt.api.database import Database
+from conquest_opt.results.store.errors import QueryError
 from conquest_opt.service.app import inner_app
 from conquest_opt.service.common.settings import ServiceLimits, ServiceSettings
 from conquest_opt.service.data.side_process import SideProcess
@@ -193,6 +195,20 @@ def test_a_query_is_ended_in_time_and_the_next_one_is_answered(client):
     assert "longer than 3 seconds" in ended.json()["detail"]
     assert time.monotonic() - began < 60
     assert client.get(f"{API}/sql?query=SELECT 1 AS one").json()["rows"] == [[1]]
+
+
+def test_a_query_that_is_given_up_is_ended_and_the_next_need_not_wait(db: Path):
+    side, gone = SideProcess(), threading.Event()
+    given = {"db": str(db), "rows": 9, "most_bytes": 1 << 20, "memory": "100MB", "timeout": 5.0}
+    endless = "SELECT count(*) FROM range(1000000) a, range(1000000) b, range(1000000) c"
+    threading.Timer(1.0, gone.set).start()
+    try:
+        with pytest.raises(QueryError, match="given up"):
+            side.call("query", given | {"sql": endless, "form": "csv"}, seconds=300, given_up=gone)
+        one = side.call("query", given | {"sql": "SELECT 1 AS one", "form": "csv"}, seconds=60)
+        assert one == b"one\n1\n"
+    finally:
+        side.stop()
 
 
 def test_a_query_has_a_limit_of_memory_and_of_bytes(client):
