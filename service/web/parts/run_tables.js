@@ -4,8 +4,8 @@ import { apiAddress, ask } from "../lib/ask.js";
 import { fill, h } from "../lib/dom.js";
 import { count, plural, title } from "../lib/format.js";
 import { reading, staleness, trouble } from "./notice.js";
-import { valueCell } from "./setup_text.js";
 import { pager, table } from "./table.js";
+import { cell, kindOf } from "./values.js";
 
 const ROWS = 25;
 
@@ -32,11 +32,10 @@ export function runTables({ run, counts, shown, offset, chosen, signal }) {
 }
 
 function rowsOf({ table: name, columns, rows, total }, offset, go, run) {
-  const numbers = /^(u?int|float|double|decimal)/;
   return [
     table({ caption: `${title(name)}: ${plural(total, "row")}`, rows, columns: columns.map((column, place) => ({
-      name: column.name, title: column.name, about: column.type, number: numbers.test(column.type),
-      cell: (row) => valueCell(row[place]),
+      name: column.name, title: column.name, about: column.type, number: kindOf(column) === "number",
+      cell: (row) => cell(column, row[place]),
     })) }),
     total > rows.length && pager({ offset, limit: ROWS, matching: total, go }),
     h("p", { class: "small" }, "All rows: ", ["csv", "parquet"].map((format) => [

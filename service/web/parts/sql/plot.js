@@ -5,7 +5,7 @@ import { h, unique } from "../../lib/dom.js";
 import { count, timeText } from "../../lib/format.js";
 import { bars, dotPlot, lines, scatter } from "../chart.js";
 import { empty } from "../notice.js";
-import { addressOf, kindOf, numberOf, textOf } from "./values.js";
+import { addressOf, kindOf, numberOf, textOf } from "../values.js";
 
 const MOST_ROWS = 60; // lines of text that a chart still shows well
 const FORMS = { bars: "Bars", line: "Line", points: "Points" };

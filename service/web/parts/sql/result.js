@@ -4,7 +4,7 @@ import { h } from "../../lib/dom.js";
 import { count, plural, span } from "../../lib/format.js";
 import { empty } from "../notice.js";
 import { table } from "../table.js";
-import { cell, kindOf, numberOf, textOf } from "./values.js";
+import { cell, kindOf, numberOf, textOf } from "../values.js";
 
 /** How many rows there are, how long it took, and whether there are more. */
 export function resultLine({ rows, columns, cut, seconds }) {

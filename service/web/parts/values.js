@@ -1,7 +1,7 @@
-// Values of a query's result: which columns are numbers, times or texts, and how each value is shown.
+// Values of the database: which columns are numbers, times or texts, and how each value is shown.
 
-import { runAddress, setupAddress } from "../../lib/address.js";
-import { h } from "../../lib/dom.js";
+import { runAddress, setupAddress } from "../lib/address.js";
+import { h } from "../lib/dom.js";
 
 const LONG = 90; // letters of a text that is shown whole
 const RUN = /^\d{8}-\d{6}-[a-z]+-[0-9a-f]{4,}$/;
@@ -29,8 +29,10 @@ export function numberOf(value, kind) {
   return Number.isFinite(number) ? number : null;
 }
 
+const NO_NAMES = new Set();
+
 /** The address of what a value names: a run, or a setup; undefined for others. */
-export function addressOf(column, value, names) {
+export function addressOf(column, value, names = NO_NAMES) {
   if (typeof value !== "string" || !value) return undefined;
   if (RUN.test(value)) return OF_RUNS.test(column.name) || kindOf(column) === "text" ? runAddress(value) : undefined;
   if (SETUP.test(value)) return setupAddress(value);
@@ -38,6 +40,7 @@ export function addressOf(column, value, names) {
   return named && names.has(value) ? setupAddress(value) : undefined;
 }
 
+/** A value as a table shows it: runs and setups as links, long texts on demand. */
 export function cell(column, value, names) {
   if (value === null) return h("span", { class: "null" }, "NULL");
   const text = kindOf(column) === "number" ? numberText(value) : textOf(value);
