@@ -6,11 +6,11 @@
 
 import { send } from "../lib/ask.js";
 import { runAddress } from "../lib/address.js";
-import { fill, h, refill, settled, unique } from "../lib/dom.js";
+import { fill, h, settled, unique } from "../lib/dom.js";
 import { ago, timeText } from "../lib/format.js";
 import { answering, questionOf, sameQuestion, whatifRuns } from "../lib/edits.js";
 import { allJobs, jobsKnown, noteJob, onJobs } from "../lib/live.js";
-import { jobCard } from "./job_card.js";
+import { jobCards } from "./job_card.js";
 import { tried } from "./notice.js";
 
 const SIZES = {
@@ -31,7 +31,7 @@ export function whatifStart({ signal, heading = "What does this do?" }) {
   const agent = h("input", { type: "text", placeholder: "quick, medium and strong together", oninput: () => drawPlan() });
   const plan = h("p", { class: "small soft plan", role: "status" });
   const button = h("button", { class: "primary" }, "Start the what-if");
-  const jobs = h("div", { class: "whatif-jobs" }), earlier = h("div");
+  const jobs = jobCards(), earlier = h("div");
   const id = unique("whatif");
 
   const settings = () => {
@@ -68,7 +68,7 @@ export function whatifStart({ signal, heading = "What does this do?" }) {
 
   function drawJobs() {
     const its = allJobs().filter((job) => job.kind === "whatif" && sameQuestion(questionOf(job), question));
-    refill(jobs, its.slice(0, 1).map((job) => jobCard(job)));
+    jobs.show(its.slice(0, 1));
     drawEarlier(its[0]?.run);
   }
 
@@ -103,7 +103,7 @@ export function whatifStart({ signal, heading = "What does this do?" }) {
         h("label", { class: "field" }, "One agent for all games", agent)),
       plan,
       h("div", { class: "actions" }, button)),
-    jobs, earlier);
+    h("div", { class: "whatif-jobs" }, jobs.element), earlier);
 
   return {
     element,
