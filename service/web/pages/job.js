@@ -4,7 +4,7 @@ import { runAddress } from "../lib/address.js";
 import { read, send } from "../lib/ask.js";
 import { fill, h } from "../lib/dom.js";
 import { allKinds, kindTitle } from "../lib/kinds.js";
-import { allJobs, connection, jobsKnown, onJobs } from "../lib/live.js";
+import { allJobs, jobsKnown, onJobs } from "../lib/live.js";
 import { jobActions, jobBest, jobProgress, jobSaid, jobState } from "../parts/job_card.js";
 import { empty, reading, staleness, trouble } from "../parts/notice.js";
 import { reportFrame } from "../parts/report_frame.js";
@@ -18,14 +18,13 @@ export default async function page({ params: [number], signal, title }) {
   const find = () => allJobs().find(({ job }) => job === Number(number));
   const first = find();
   if (!first) return gone(number);
-  const [lost, state, progress, best, said, result] = Array.from({ length: 6 }, () => h("div"));
+  const [state, progress, best, said, result] = Array.from({ length: 5 }, () => h("div"));
   const actions = jobActions({ page: true }), curve = searchCurve(signal);
   let job = first, shown = "";
 
   function draw() {
     job = find() ?? job;
     title(`${job.state === "running" && job.progress.share ? `${Math.round(100 * job.progress.share)} % · ` : ""}Job ${number}`);
-    fill(lost, !connection.open && h("p", { class: "stale", role: "status" }, "The server does not answer. This is what was known; the page goes on as soon as it is there again."));
     fill(state, jobState(job));
     fill(progress, jobProgress(job));
     fill(best, jobBest(job));
@@ -45,7 +44,7 @@ export default async function page({ params: [number], signal, title }) {
   return h("div", {},
     h("p", { class: "small crumbs" }, h("a", { href: "/runs" }, "Runs"), ` / Job ${number}`),
     h("h1", { tabindex: -1 }, job.title),
-    lost, h("div", { "aria-live": "polite" }, state), progress, actions.element,
+    h("div", { "aria-live": "polite" }, state), progress, actions.element,
     h("div", { "aria-live": "polite" }, result), best, curve.element, said,
     h("h2", {}, "What it was asked"),
     factList([
