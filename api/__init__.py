@@ -1,6 +1,7 @@
 """The front door in Python: `import conquest_opt as cq` has these names.
 
     inputs/    setups, weights, fields and rules as people write them, read and checked
+    texts/     what keywords and kinds of run mean, for help, forms and pages
     requests/  what is asked for becomes a task, one module for each kind of run
     options    the keywords of each kind of run: names, types and defaults, from its settings
     runs       a function for each kind of run: match, counter, whatif, ...
@@ -10,9 +11,11 @@
     results    what a run gives back, and its tables: Arrow, pandas, Polars
     database   `open`: the results database, by SQL
     agents     `agent`: chooses actions and analyses positions
+    forms      kinds of run with their settings, as forms need them
     listings   setups, rules and agents as plain values
     setup_counts     how many setups rules allow, in milliseconds
     setup_selection  every maximal setup in memory, filtered and sorted
+    setup_ratings    what a ranking says of each of them
     setups     `setup`, `enumerate`, `game`: setups and games from names and texts
     stub       writes roof/__init__.pyi, by which type checkers know the keywords
 

@@ -7,6 +7,7 @@ list(every.setups(rows[:50]))
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -14,6 +15,7 @@ import numpy as np
 from ..engine.reading.names import shown
 from ..engine.rules.ruleset import Ruleset
 from ..engine.rules.stats import COMMANDS, LETTERS
+from ..results.questions.rankings import FACTORS
 from ..setups.enumerate import Query, enumerate_setups
 from ..setups.notation import SetupError
 from ..setups.require import Requirement
@@ -62,13 +64,29 @@ class SetupSelection:
     def __len__(self) -> int:
         return len(self.points)
 
-    def rows(self, query: Query, sort: str = "", *, descending: bool = False) -> np.ndarray:
-        """Return the numbers of the rows that answer a query; the order is stable."""
-        rows = np.flatnonzero(self._wanted(query))
-        if not sort:
+    def rows(
+        self,
+        query: Query,
+        sort: str | np.ndarray = "",
+        *,
+        descending: bool = False,
+        among: np.ndarray | None = None,
+    ) -> np.ndarray:
+        """Return the numbers of the rows that answer a query; the order is stable.
+
+        `sort` names a column, or is one; its NaN come last. `among` says which rows may be there.
+        """
+        wanted = self._wanted(query)
+        rows = np.flatnonzero(wanted if among is None else wanted & among)
+        if isinstance(sort, str) and not sort:
             return rows[::-1] if descending else rows
-        keys = self._column(sort)[rows]
+        keys = (self._column(sort) if isinstance(sort, str) else sort)[rows]
         return rows[np.argsort(-keys if descending else keys, kind="stable")]
+
+    @cached_property
+    def codes(self) -> np.ndarray:
+        """The code of each setup, by which rankings know it."""
+        return self.amounts.astype(np.int64) @ np.array(FACTORS, np.int64)
 
     def setups(self, rows: Sequence[int] | np.ndarray) -> Iterator[Setup]:
         """Yield the setups of rows."""

@@ -1,6 +1,7 @@
 """Results: one DuckDB file that keeps every run, and what is made of it.
 
     rows of a run  ->  store/   the file: schema, runs, batches of rows; `Store` is the door
+                   ->  questions/  what pages ask the file again and again
                    ->  files/   tables and whole runs as CSV, JSON and Parquet
                    ->  page/    texts, tables and figures, for a page and for the terminal
                        text/    what makes texts safe for where they go, for all of these

@@ -13,7 +13,7 @@
     metagame    the mixture of setups that no response gained much on (metagame.json)
     armies      `army`: a name or text -> the engine's `Army`
     require     side constraints such as `S+F<=4`
-    query_text  `QueryText`: which setups are wanted, as typed and stored
+    query_text  `QueryText`: which setups are wanted, as typed and stored; `read_filter`
     enumerate   all setups of a ruleset, by CP-SAT (imports OR-Tools; not loaded with this room)
     swaps       small changes of a setup: all of them, and each in words
     keeping     what must stay when a setup is changed, as players say it

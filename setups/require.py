@@ -55,6 +55,9 @@ def parse_requirement(text: str) -> Requirement:
             f"comparisons are {' '.join(_COMPARISONS)}"
         )
     left, sign, right = parts
+    for side, where in ((left, "before"), (right, "after")):
+        if not side.strip():
+            raise SetupError(f"{shown(text)}: something is missing {where} {sign}, as in C>=2")
     factors, constant = _sum(left, text)
     right_factors, right_constant = _sum(right, text)
     for name, factor in right_factors.items():

@@ -41,7 +41,7 @@ ROOMS = [room for room in MAY_IMPORT if (HOUSE / room).is_dir()]
 ORDER = {
     "engine": ("reading", "rules", "kernels", "notation", "observation"),
     "agents": ("spec", "evaluation", "rollout", "scripts", "turns", "search"),
-    "results": ("text", "store", "files page"),
+    "results": ("text", "store", "questions files page"),
     "arena": (
         "stats",
         "foreign",
@@ -55,7 +55,7 @@ ORDER = {
     ),
     "evolve": ("judging", "proposals", "counter", "formation improve rank meta styles tune"),
     "balance": ("rules", "measures", "whatif search costs"),
-    "api": ("inputs", "requests"),
+    "api": ("inputs", "texts", "requests"),
     "service": ("common", "guard", "data jobs games", "routes"),
     "cli": (
         "terminal",

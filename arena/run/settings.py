@@ -40,8 +40,9 @@ def option(
 
     `more` may have `flags` (names of the option, in place of the setting's own), `metavar`,
     `agent=True` for the text of an agent, which is checked and written in one way, and
-    `usage=True` for a limit whose breach is an error of usage (exit code 2), and `bound` for a
-    limit that is only there to keep a run finite: help leaves it out.
+    `usage=True` for a limit whose breach is an error of usage (exit code 2), `bound` for a limit
+    that is only there to keep a run finite: help leaves it out, and `means` for what true says,
+    where the option is a flag that says false.
     """
     return Meta(ge=least, le=most, description=about, extra={"group": group} | more)
 

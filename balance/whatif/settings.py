@@ -75,7 +75,12 @@ class WhatifSettings(LevelSettings, frozen=True, kw_only=True):
     ] = None
     fill: Annotated[
         bool,
-        option("Do not fill up setups that the change made cheaper.", RULES, flags=("--no-fill",)),
+        option(
+            "Do not fill up setups that the change made cheaper.",
+            RULES,
+            flags=("--no-fill",),
+            means="Fill up setups that the change made cheaper.",
+        ),
     ] = True
     evolve: Annotated[
         bool, option("Let players adapt: search for counters under each set of rules.", SEARCH)

@@ -14,7 +14,7 @@ from click.core import ParameterSource
 
 from ...agents.spec.engine_spec import EngineSpec, command_words, is_engine
 from ...agents.spec.parameters import AgentError
-from ...agents.spec.spec import DEFAULT_AGENT, QUICK_AGENT
+from ...api.texts.keywords import KEYWORDS
 from ...arena.run.headings import SPEND, WHERE
 from ..parameters.style_texts import AGENT
 from .grouped import grouped_option
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 def agent_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add --agent and --quick; the command receives both."""
-    does = f"The agent that plays, such as fpu:advances=500; default: {DEFAULT_AGENT}."
-    return agent_options_with(does, f"Played by {QUICK_AGENT}, for a first look.")(command)
+    does, quickly = KEYWORDS["agent"].help, KEYWORDS["quick"].help
+    return agent_options_with(does, quickly)(command)
 
 
 def agent_options_with(does: str, quickly: str) -> Callable[..., Any]:

@@ -5,19 +5,14 @@ from typing import Any
 
 import click
 
-from ...arena.run.headings import SPEND
+from ...api.texts.keywords import KEYWORDS
 from ..parameters.time_span import Budget
 from .grouped import grouped_option, was_given
 
 
 def budget_option(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add --budget; the command receives seconds, or None."""
-    return grouped_option(
-        "--budget",
-        group=SPEND,
-        type=Budget(),
-        help="Time to spend, such as 15m or 8h; sets the numbers of games before the run begins.",
-    )(command)
+    return grouped_option("--budget", type=Budget(), **KEYWORDS["budget"].option())(command)
 
 
 def sizes_given(sizes: Sequence[str]) -> list[click.Parameter]:

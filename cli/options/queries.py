@@ -6,11 +6,10 @@ from typing import Any
 
 import click
 
-from ...arena.run.headings import SEARCH
-from ...engine.reading.input_error import InputError
-from ...engine.reading.numbers import whole_number
+from ...api.texts.keywords import KEYWORDS, MOST_POINTS
 from ...engine.rules.stats import COMMANDS, MAX_TROOPS
-from ...setups.query_text import QueryText
+from ...setups.notation import SetupError
+from ...setups.query_text import QueryText, read_range
 from ..parameters.completing import Named
 from .grouped import grouped_option, with_options
 
@@ -29,55 +28,38 @@ class Range(click.ParamType):
         """Return the two ends."""
         if isinstance(value, tuple):
             return value
-        low, dots, high = str(value).partition("..")
         try:
-            first, last = (whole_number(e, 0, self._most) for e in (low, high if dots else low))
-        except InputError as error:
-            self.fail(f"{value!r} is no range such as {self._example}: {error}", param, ctx)
-        if first > last:
-            self.fail(f"{value!r}: {first} is more than {last}", param, ctx)
-        return first, last
+            return read_range(str(value), self._most, self._example)
+        except SetupError as error:
+            self.fail(str(error), param, ctx)
 
 
 _OPTIONS = (
     grouped_option(
         "--require",
         "requirements",
-        group=SEARCH,
         multiple=True,
         metavar="TEXT",
-        help="A constraint such as C>=2, S+F<=4 or 2*charge+M<K+3. May be repeated.",
+        **KEYWORDS["require"].option(),
     ),
     grouped_option(
         "--with",
         "wanted",
-        group=SEARCH,
         multiple=True,
         type=Named("COMMAND", lambda: COMMANDS),
         metavar="COMMAND",
-        help="Only setups with this command. May be repeated.",
+        **KEYWORDS["with_commands"].option(),
     ),
     grouped_option(
         "--without",
         "unwanted",
-        group=SEARCH,
         multiple=True,
         type=Named("COMMAND", lambda: COMMANDS),
         metavar="COMMAND",
-        help="Only setups without this command. May be repeated.",
+        **KEYWORDS["without_commands"].option(),
     ),
-    grouped_option(
-        "--points",
-        group=SEARCH,
-        type=Range("900..1000", 1_000_000),
-        help="Only setups that cost this many points.",
-    ),
-    grouped_option(
-        "--troops",
-        group=SEARCH,
-        type=Range("3..6", MAX_TROOPS),
-        help="Only setups with this many troops.",
-    ),
+    grouped_option("--points", type=Range("900..1000", MOST_POINTS), **KEYWORDS["points"].option()),
+    grouped_option("--troops", type=Range("3..6", MAX_TROOPS), **KEYWORDS["troops"].option()),
 )
 
 

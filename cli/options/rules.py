@@ -11,6 +11,7 @@ import click
 
 from ...api.inputs.errors import RequestError
 from ...api.inputs.rules import SPACES, RuleChoice, read_rules
+from ...api.texts.keywords import KEYWORDS
 from ...arena.run.headings import RULES
 from ...engine.reading.input_error import InputError
 from ...engine.reading.names import printable
@@ -38,10 +39,7 @@ class RuleOptions(RuleChoice):
 def game_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add --set, --rules and --actions; the command receives `rules`, as RuleOptions."""
     actions = grouped_option(
-        "--actions",
-        group=RULES,
-        type=click.Choice(list(SPACES)),
-        help="Action space: as the thesis reduces it (default), or the full game.",
+        "--actions", type=click.Choice(list(SPACES)), **KEYWORDS["actions"].option()
     )
     return actions(rules_options(command))
 
@@ -52,12 +50,10 @@ def rules_options(command: Callable[..., Any]) -> Callable[..., Any]:
     @grouped_option(
         "--set",
         "edits",
-        group=RULES,
         multiple=True,
         type=RuleEdit("EDIT"),
         metavar="NAME=VALUE",
-        help="Change a rule, such as champion.cost=225, charge.cooldown=4 or obstacles=12; "
-        "conquest-opt rules lists them. May be repeated.",
+        **KEYWORDS["set"].option(),
     )
     @grouped_option(
         "--rules",

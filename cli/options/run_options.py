@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from ...api.texts.keywords import KEYWORDS
 from ...arena.run.headings import OUTPUT, SPEND, WHERE
 from ...results.text.command_lines import command_line
 from ..parameters.completing import RUN
@@ -52,14 +53,7 @@ class RunOptions:
 _NAMES = ("seed", "threads", "cluster", "as_json", "dry_run", "resume", "events", "records")
 
 _OPTIONS = (
-    grouped_option(
-        "--seed",
-        group=SPEND,
-        type=SEED,
-        default=1,
-        show_default=True,
-        help="The same seed gives the same games.",
-    ),
+    grouped_option("--seed", type=SEED, default=1, show_default=True, **KEYWORDS["seed"].option()),
     grouped_option("--dry-run", group=SPEND, is_flag=True, help="Only estimate games and time."),
     grouped_option(
         "--threads",
@@ -84,12 +78,8 @@ _OPTIONS = (
     grouped_option("--json", "as_json", group=OUTPUT, is_flag=True, help="The result as JSON."),
     database_option,
     grouped_option("--no-db", group=OUTPUT, is_flag=True, help="Store nothing in the database."),
-    grouped_option(
-        "--events", group=OUTPUT, is_flag=True, help="Store every action of every game."
-    ),
-    grouped_option(
-        "--save-games", "records", group=OUTPUT, is_flag=True, help="Store whole games, for replay."
-    ),
+    grouped_option("--events", is_flag=True, **KEYWORDS["events"].option()),
+    grouped_option("--save-games", "records", is_flag=True, **KEYWORDS["save_games"].option()),
 )
 
 _WITH_RESUME = {

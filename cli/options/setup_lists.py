@@ -3,24 +3,19 @@
 from collections.abc import Callable
 from typing import Any
 
-from ...arena.run.headings import SEARCH
+from ...api.texts.kind_keywords import keyword_of
 from ..parameters.style_texts import SETUPS
 from .grouped import grouped_option
 from .setups_file import setups_file_option
 
 
-def setups_option(what: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Add --setups, which may be repeated, and --setups-file.
-
-    `what` says which setups there are without it.
-    """
+def setups_option(kind: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Add --setups of a kind of run, which may be repeated, and --setups-file."""
     option = grouped_option(
         "--setups",
-        group=SEARCH,
         type=SETUPS,
         multiple=True,
         metavar="SETUPS",
-        help="Names (all: the 31), texts, JSON, a file with one a line, or an SQL query with a "
-        f"column setup. May be repeated. Default: {what}.",
+        **keyword_of(kind, "setups").option(),
     )
     return lambda command: option(setups_file_option(command))

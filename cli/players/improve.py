@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from ...arena.run.headings import SEARCH
+from ...api.texts.kind_keywords import keyword_of
 from ...engine.rules.stats import COMMANDS, TROOPS
 from ...evolve.improve.settings import SIZES, ImproveSettings
 from ..options.budget import budget_option, refuse_sizes
@@ -25,11 +25,10 @@ from ..runs.running import run_command
 @against_option
 @grouped_option(
     "--keep",
-    group=SEARCH,
     multiple=True,
     type=Named("TEXT", lambda: (*(f"{slug}s" for slug in TROOPS), *COMMANDS, "commands")),
     metavar="TEXT",
-    help='What must stay: champions, "2 scouts", C, charge, "all commands". May be repeated.',
+    **keyword_of("improve", "keep").option(),
 )
 @settings_options(ImproveSettings)
 @budget_option

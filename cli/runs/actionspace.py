@@ -5,7 +5,6 @@ from typing import Any
 import click
 
 from ...arena.action_space.settings import ActionSpaceSettings
-from ...arena.ladder.settings import SETUPS
 from ..options.grouped import RunCommand
 from ..options.rules import RuleOptions, rules_options
 from ..options.run_options import RunOptions, run_options
@@ -16,7 +15,7 @@ from .running import run_command
 
 
 @click.command(cls=RunCommand)
-@setups_option(", ".join(SETUPS))
+@setups_option("actionspace")
 @settings_options(ActionSpaceSettings)
 @rules_options
 @run_options

@@ -4,9 +4,8 @@ from typing import Any
 
 import click
 
-from ...agents.spec.spec import DEFAULT_AGENT, QUICK_AGENT
+from ...api.texts.kind_keywords import keyword_of
 from ...arena.agreement.settings import AgreementSettings
-from ...arena.run.headings import SEARCH
 from ..options.grouped import RunCommand, grouped_option
 from ..options.rules import RuleOptions, game_options
 from ..options.run_options import RunOptions, run_options
@@ -19,15 +18,9 @@ from .running import run_command
 
 @click.command(cls=RunCommand)
 @grouped_option(
-    "--agent",
-    "agents",
-    group=SEARCH,
-    type=AGENT,
-    multiple=True,
-    help="An agent that plays; twice at least. The same one twice plays on other seeds. "
-    f"Default: {QUICK_AGENT} and {DEFAULT_AGENT}.",
+    "--agent", "agents", type=AGENT, multiple=True, **keyword_of("agreement", "agents").option()
 )
-@setups_option("the 31 of the thesis")
+@setups_option("agreement")
 @settings_options(AgreementSettings)
 @game_options
 @run_options

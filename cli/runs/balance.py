@@ -4,9 +4,9 @@ from typing import Any
 
 import click
 
-from ...arena.run.headings import SEARCH, SPEND
+from ...api.texts.kind_keywords import keyword_of
 from ...balance.search.goals import DEFAULT, OBJECTIVES
-from ...balance.search.settings import NAMED, QUICK, SIZES, BalanceSettings
+from ...balance.search.settings import QUICK, SIZES, BalanceSettings
 from ..options.budget import budget_option, refuse_sizes
 from ..options.grouped import RunGroup, grouped_option, refuse_before
 from ..options.rules import RuleOptions, game_options
@@ -26,38 +26,24 @@ _OTHERS = [name for name in OBJECTIVES if name not in (*DEFAULT, "length", "targ
 @click.group(cls=RunGroup, commands=COMMANDS, invoke_without_command=True)
 @grouped_option(
     "--free",
-    group=SEARCH,
     multiple=True,
     type=RuleEdit("PATTERN", end=""),
     metavar="PATTERN",
-    help="Numbers that may change, such as *.cost or champion.*, with limits and a step if wanted: "
-    "*.cost=25..400:25. May be repeated.",
+    **keyword_of("balance", "free").option(),
 )
 @grouped_option(
     "--objective",
     "objectives",
-    group=SEARCH,
     multiple=True,
     type=Named("NAME", lambda: OBJECTIVES),
     metavar="NAME",
-    help=f"What to improve. Default: {', '.join(DEFAULT)}. Others: {', '.join(_OTHERS)}; length "
-    "and target come with their options. May be repeated.",
+    **keyword_of("balance", "objectives").option(),
 )
-@grouped_option(
-    "--target",
-    group=SEARCH,
-    metavar="FILE",
-    help="How match-ups should end: CSV, TOML or JSON with a, b and score; or the JSON itself.",
-)
-@setups_option(f"{NAMED} named ones that differ much")
+@grouped_option("--target", metavar="FILE", **keyword_of("balance", "target").option())
+@setups_option("balance")
 @settings_options(BalanceSettings, quick=QUICK)
 @budget_option
-@grouped_option(
-    "--quick",
-    group=SPEND,
-    is_flag=True,
-    help="A first look: fewer setups, candidates and games.",
-)
+@grouped_option("--quick", is_flag=True, **keyword_of("balance", "quick").option())
 @game_options
 @run_options
 @click.pass_context

@@ -4,8 +4,8 @@ from typing import Any
 
 import click
 
-from ...arena.ladder.settings import SETUPS, LadderSettings
-from ...arena.run.headings import SEARCH
+from ...api.texts.kind_keywords import keyword_of
+from ...arena.ladder.settings import LadderSettings
 from ..options.agents import engine_option
 from ..options.grouped import RunCommand, grouped_option
 from ..options.rules import RuleOptions, game_options
@@ -19,8 +19,8 @@ from .running import run_command
 
 @click.command(cls=RunCommand)
 @click.argument("agents", nargs=-1, type=AGENT, metavar="AGENT AGENT...")
-@setups_option(", ".join(SETUPS))
-@grouped_option("--reference", group=SEARCH, type=AGENT, help="Only pairs with this agent.")
+@setups_option("ladder")
+@grouped_option("--reference", type=AGENT, **keyword_of("ladder", "reference").option())
 @settings_options(LadderSettings)
 @game_options
 @engine_option

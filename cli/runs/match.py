@@ -5,8 +5,8 @@ from typing import Any
 import click
 
 from ...agents.spec.spec import written
+from ...api.texts.kind_keywords import keyword_of
 from ...arena.match.settings import MatchSettings
-from ...arena.run.headings import SEARCH, SPEND
 from ...engine.reading.input_error import InputError
 from ...engine.reading.numbers import real_number
 from ..options.agents import agent_options, engine_option
@@ -45,18 +45,9 @@ class Bounds(click.ParamType):
 @click.command(cls=RunCommand)
 @click.argument("a", required=False, type=SETUP)
 @click.argument("b", required=False, type=SETUP)
-@grouped_option(
-    "--agent-a", group=SEARCH, type=AGENT, help="The agent that plays A; default: --agent."
-)
-@grouped_option(
-    "--agent-b", group=SEARCH, type=AGENT, help="The agent that plays B; default: --agent."
-)
-@grouped_option(
-    "--sprt",
-    group=SPEND,
-    type=Bounds(),
-    help="Stop once it is decided whether A is better by ELO0 at most or by ELO1 at least.",
-)
+@grouped_option("--agent-a", type=AGENT, **keyword_of("match", "agent_a").option())
+@grouped_option("--agent-b", type=AGENT, **keyword_of("match", "agent_b").option())
+@grouped_option("--sprt", type=Bounds(), **keyword_of("match", "sprt").option())
 @setups_file_option
 @settings_options(MatchSettings, games=str(MatchSettings().games))
 @agent_options

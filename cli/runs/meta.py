@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from ...arena.run.headings import SEARCH, SPEND
+from ...api.texts.kind_keywords import keyword_of
 from ...evolve.meta.settings import QUICK, SIZES, MetaSettings
 from ..options.budget import budget_option, refuse_sizes
 from ..options.grouped import RunCommand, grouped_option
@@ -20,22 +20,11 @@ from .running import run_command
 
 @click.command(cls=RunCommand)
 @grouped_option(
-    "--start",
-    group=SEARCH,
-    type=SETUPS,
-    multiple=True,
-    metavar="SETUPS",
-    help="What to start with, as for --setups of a tournament. May be repeated. Default: the named "
-    "setups that keep the rules and constraints.",
+    "--start", type=SETUPS, multiple=True, metavar="SETUPS", **keyword_of("meta", "start").option()
 )
 @setups_file_option
 @settings_options(MetaSettings, quick=QUICK)
-@grouped_option(
-    "--quick",
-    group=SPEND,
-    is_flag=True,
-    help="Smaller numbers wherever none is given: a first look of some three minutes.",
-)
+@grouped_option("--quick", is_flag=True, **keyword_of("meta", "quick").option())
 @budget_option
 @query_options
 @game_options

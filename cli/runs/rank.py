@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from ...arena.run.headings import SEARCH
+from ...api.texts.kind_keywords import keyword_of
 from ...evolve.rank.settings import SIZES, USUAL_BUDGET, RankSettings
 from ..options.budget import budget_option, refuse_sizes, sizes_given
 from ..options.grouped import RunCommand, grouped_option
@@ -20,13 +20,7 @@ from .running import run_command
 
 @click.command(cls=RunCommand)
 @grouped_option(
-    "--field",
-    group=SEARCH,
-    type=SETUPS,
-    multiple=True,
-    metavar="SETUPS",
-    help="The opponents, as for --opponents of evolve counter, such as Rush=2,Venom=1 or a query; "
-    "default: the mixture of the metagame. May be repeated.",
+    "--field", type=SETUPS, multiple=True, metavar="SETUPS", **keyword_of("rank", "field").option()
 )
 @setups_file_option
 @settings_options(RankSettings)

@@ -4,13 +4,12 @@ from typing import Any
 
 import click
 
+from ...api.texts.kind_keywords import keyword_of
 from ...arena.levels.settings import LevelSettings
-from ...arena.run.headings import SEARCH, SPEND
 from ...evolve.styles.settings import (
     AXES,
     LEAST_GAMES,
     SIZES,
-    STYLE_AGENT,
     StylesSettings,
 )
 from ..options.budget import budget_option, refuse_sizes
@@ -40,32 +39,16 @@ _OF_SETUPS = (
 @click.command(cls=RunCommand)
 @grouped_option(
     "--over",
-    group=SEARCH,
     type=click.Choice(list(AXES)),
     default="weights",
     show_default=True,
-    help="What is mapped: weights of an agent's scripts, or setups.",
+    **keyword_of("styles", "over").option(),
 )
+@grouped_option("--agent", type=AGENT, **keyword_of("styles", "agent").option())
+@grouped_option("--opponent", type=AGENT, **keyword_of("styles", "opponent").option())
+@setups_option("styles")
 @grouped_option(
-    "--agent",
-    group=SEARCH,
-    type=AGENT,
-    help=f"The agent whose scripts get weights (default {STYLE_AGENT}); with --over setups one "
-    "agent for everything, in place of the three that screen, race and judge.",
-)
-@grouped_option(
-    "--opponent",
-    group=SEARCH,
-    type=AGENT,
-    help="The agent that styles play against; default: that of --agent.",
-)
-@setups_option("six that differ; with --over setups, the opponents: the 31 of the thesis")
-@grouped_option(
-    "--scripts",
-    group=SEARCH,
-    multiple=True,
-    metavar="PATTERN",
-    help="Change the weights of these only, such as 'move-*'. May be repeated. Default: all.",
+    "--scripts", multiple=True, metavar="PATTERN", **keyword_of("styles", "scripts").option()
 )
 @settings_options(
     StylesSettings,
@@ -75,10 +58,9 @@ _OF_SETUPS = (
 @grouped_option(
     "--baseline",
     "baselines",
-    group=SPEND,
     type=AGENT,
     multiple=True,
-    help="A further opponent in the check. May be repeated. Default: portfolio, mcts and greedy.",
+    **keyword_of("styles", "baselines").option(),
 )
 @settings_options(LevelSettings, "agent")
 @budget_option

@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from ...arena.run.headings import SEARCH
+from ...api.texts.kind_keywords import keyword_of
 from ...arena.tournament.settings import TournamentSettings
 from ..options.agents import agent_options, engine_option
 from ..options.grouped import RunCommand, grouped_option
@@ -18,10 +18,8 @@ from .running import run_command
 
 
 @click.command(cls=RunCommand)
-@setups_option("the 31 of the thesis")
-@grouped_option(
-    "--against", group=SEARCH, type=SETUP, help="Only pairs with this setup: a gauntlet."
-)
+@setups_option("tournament")
+@grouped_option("--against", type=SETUP, **keyword_of("tournament", "against").option())
 @settings_options(TournamentSettings)
 @agent_options
 @game_options

@@ -5,8 +5,7 @@ from typing import Any
 import click
 
 from ...agents.spec.spec import written
-from ...arena.ladder.settings import SETUPS
-from ...arena.run.headings import SEARCH
+from ...api.texts.kind_keywords import keyword_of
 from ...evolve.tune.settings import TuneSettings
 from ..options.grouped import RunCommand, grouped_option
 from ..options.rules import RuleOptions, game_options
@@ -20,28 +19,13 @@ from .running import run_command
 
 @click.command(cls=RunCommand)
 @click.argument("agent", required=False, type=AGENT)
+@grouped_option("--opponent", type=AGENT, **keyword_of("tune", "opponent").option())
 @grouped_option(
-    "--opponent",
-    group=SEARCH,
-    type=AGENT,
-    help="The agent to play against; default: the agent itself, as it is given.",
+    "--param", multiple=True, metavar="NAME=V1,V2,...", **keyword_of("tune", "param").option()
 )
-@grouped_option(
-    "--param",
-    group=SEARCH,
-    multiple=True,
-    metavar="NAME=V1,V2,...",
-    help="Values of one parameter, in place of the usual ones; a single value fixes it. "
-    "May be repeated.",
-)
-@grouped_option(
-    "--space",
-    group=SEARCH,
-    metavar="TEXT",
-    help='The whole space, such as "k=0.1,0.3,1 reuse=true,false"; nothing else is tuned.',
-)
+@grouped_option("--space", metavar="TEXT", **keyword_of("tune", "space").option())
 @settings_options(TuneSettings)
-@setups_option(", ".join(SETUPS))
+@setups_option("tune")
 @game_options
 @run_options
 def command(rules: RuleOptions, options: RunOptions, **values: Any) -> None:

@@ -5,7 +5,8 @@ from typing import Any
 import click
 import msgspec
 
-from ...arena.run.headings import RULES, SPEND
+from ...api.texts.kind_keywords import keyword_of
+from ...arena.run.headings import RULES
 from ...balance.whatif.settings import QUICK_ADAPTING, SIZES, AdaptSettings, WhatifSettings
 from ..options.budget import budget_option, refuse_sizes
 from ..options.grouped import RunCommand, grouped_option
@@ -22,27 +23,25 @@ from .running import run_command
 @game_options
 @grouped_option(
     "--sweep",
-    group=RULES,
     type=RuleEdit("SWEEP"),
     metavar="NAME=FROM..TO:STEP",
-    help="Several values of a rule, one after the other: a curve.",
+    **keyword_of("whatif", "sweep").option(),
 )
 @grouped_option(
     "--base",
-    group=RULES,
     multiple=True,
     type=RuleEdit("EDIT"),
     metavar="NAME=VALUE|FILE",
-    help="A rule of both before and after, or a TOML file. May be repeated. Default: standard.",
+    **keyword_of("whatif", "base").option(),
 )
-@setups_option("the 31 of the thesis")
+@setups_option("whatif")
 @settings_options(
     WhatifSettings,
     games="what takes less than 5 minutes on two cores",
     screen_games="likewise",
     race_games="likewise",
 )
-@grouped_option("--quick", group=SPEND, is_flag=True, help="Fewer games: less than a minute.")
+@grouped_option("--quick", is_flag=True, **keyword_of("whatif", "quick").option())
 @budget_option
 @settings_options(AdaptSettings, "check_games", "join_games", quick=QUICK_ADAPTING)
 @run_options

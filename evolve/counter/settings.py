@@ -19,5 +19,6 @@ class CounterSettings(SearchSettings, frozen=True, kw_only=True):
             "Start from random setups only, without the named ones.",
             SEARCH,
             flags=("--no-catalogue",),
+            means="Start from the named setups as well, not from random ones only.",
         ),
     ] = True

@@ -4,6 +4,7 @@ setup_tables   every maximal setup of the rulesets that were asked for last
 answers        reads of the database that never keep a page waiting: the last known answer
 side_process   calls in a process that can be ended: SQL that people write, pages of reports
 side_calls     what is called there
+rankings       the ranking that setups are listed by
 runs           runs as plain values: all, one, its tables, two compared
 kernels        compiles the kernels in a process of its own after the start
 """

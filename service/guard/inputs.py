@@ -23,6 +23,7 @@ OF_THE_SERVER: Final = {
     "progress": "ask for the job's events",
     "resume": "ask for a job to be resumed",
     "rules": "give changes of the rules in set",
+    "start_engine": "the service starts no other programs",
 }
 """Settings that the API refuses, and what to do instead."""
 

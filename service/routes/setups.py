@@ -3,19 +3,36 @@
 from collections.abc import Sequence
 from typing import Annotated, Any
 
+import anyio.to_thread
 import msgspec
 from litestar import get
 from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 
 from ...api.listings import setup_values
+from ...api.texts.keywords import MOST_POINTS
 from ...engine.rules.ruleset import Ruleset
+from ...engine.rules.stats import MAX_TROOPS
 from ...setups import Setup, catalogue
 from ...setups.own_setups import own_setups
-from ...setups.query_text import QueryText
+from ...setups.query_text import QueryText, read_filter, read_range
+from ..common.problems import Refusal
+from ..data.rankings import RankingUsed
 from ..guard.inputs import read_setup
 from .asked import Actions, Edits, Limit, Offset, asked_rules
 from .shared import Shared
+
+
+class SetupRating(msgspec.Struct, kw_only=True):
+    """What a ranking says of a setup."""
+
+    value: float
+    """The score that is expected against the field, from 0 to 1."""
+    low: float
+    """Lower end of the 95 % interval."""
+    high: float
+    games: int
+    """Games that it played itself; the others are known by a model of all games."""
 
 
 class ListedSetup(msgspec.Struct, kw_only=True):
@@ -27,6 +44,7 @@ class ListedSetup(msgspec.Struct, kw_only=True):
     commands: Sequence[str]
     points: int
     name: str | None = None
+    rating: SetupRating | None = None
 
 
 class SetupPage(msgspec.Struct, kw_only=True):
@@ -37,6 +55,8 @@ class SetupPage(msgspec.Struct, kw_only=True):
     matching: int
     """How many of them answer the query."""
     offset: int
+    ranking: RankingUsed | None
+    """Where ratings are from; null without a ranking by these rules."""
     setups: list[ListedSetup]
 
 
@@ -65,10 +85,18 @@ def check_setup(
     return setup_values(given.setup, asked_rules(edits, actions), given.named)
 
 
-@get("/setups/maximal", sync_to_thread=True, tags=["setups"])
-def maximal_setups(
+@get("/setups/maximal", tags=["setups"])
+async def maximal_setups(
     shared: NamedDependency[Shared],
     edits: Edits = None,
+    text: Annotated[
+        str,
+        QueryParameter(
+            name="q",
+            max_length=1000,
+            description="A filter as people type it, such as: charge -mage C>=2 troops<=8.",
+        ),
+    ] = "",
     require: Annotated[
         list[str] | None, QueryParameter(description="Constraints such as C>=2 or S+F<=4.")
     ] = None,
@@ -78,32 +106,63 @@ def maximal_setups(
     lacking: Annotated[
         list[str] | None, QueryParameter(name="without", description="Commands it must not have.")
     ] = None,
+    points: Annotated[
+        str | None, QueryParameter(max_length=40, description="What it may cost: 950..1000.")
+    ] = None,
+    troops: Annotated[
+        str | None, QueryParameter(max_length=40, description="How many troops: 3..6.")
+    ] = None,
     sort: Annotated[
         str,
-        QueryParameter(description="points, troops, commands, a letter of a troop, or a command."),
+        QueryParameter(
+            description="rating, points, troops, commands, a letter of a troop, or a command."
+        ),
     ] = "",
     descending: Annotated[bool, QueryParameter(description="The highest first.")] = False,
+    rated: Annotated[bool, QueryParameter(description="Only those that have a rating.")] = False,
     offset: Offset = 0,
     limit: Limit = 50,
 ) -> SetupPage:
-    """List the setups to which nothing can be added, filtered and sorted."""
+    """List the setups to which nothing can be added, filtered and sorted.
+
+    Ratings are from the latest finished ranking by these rules, of those by the best judge.
+    """
     rules = asked_rules(edits)
-    query = QueryText(
-        require=tuple(require or ()),
-        with_commands=tuple(having or ()),
-        without_commands=tuple(lacking or ()),
-    ).read()
-    every = shared.setups.of(rules)
-    rows = every.rows(query, sort, descending=descending)
-    return SetupPage(
-        total=len(every),
-        matching=len(rows),
-        offset=offset,
-        setups=[_listed(one, rules) for one in every.setups(rows[offset : offset + limit])],
+    query = read_filter(text).joined(
+        QueryText(
+            require=tuple(require or ()),
+            with_commands=tuple(having or ()),
+            without_commands=tuple(lacking or ()),
+            points=read_range(points, MOST_POINTS, "950..1000") if points else None,
+            troops=read_range(troops, MAX_TROOPS, "3..6") if troops else None,
+        )
     )
+    every = await anyio.to_thread.run_sync(shared.setups.of, rules)
+    needed = rated or sort == "rating"
+    ranking, ratings = await shared.rankings.known(rules, every, needed=needed)
+    if ratings is None and needed:
+        raise Refusal(422, "there is no finished ranking by these rules yet: start a run of rank")
+
+    def listed() -> SetupPage:
+        by = ratings.values[0] if ratings and sort == "rating" else sort
+        among = ratings.known if ratings and rated else None
+        rows = every.rows(query.read(), by, descending=descending, among=among)
+        shown = rows[offset : offset + limit]
+        return SetupPage(
+            total=len(every),
+            matching=len(rows),
+            offset=offset,
+            ranking=ranking,
+            setups=[
+                _listed(setup, rules, ratings.of_row(int(row)) if ratings else None)
+                for row, setup in zip(shown, every.setups(shown), strict=True)
+            ],
+        )
+
+    return await anyio.to_thread.run_sync(listed)
 
 
-def _listed(setup: Setup, rules: Ruleset) -> ListedSetup:
+def _listed(setup: Setup, rules: Ruleset, rating: dict[str, Any] | None) -> ListedSetup:
     text = str(setup)
     names = (name for name, named in catalogue().items() if str(named.setup) == text)
     return ListedSetup(
@@ -112,6 +171,7 @@ def _listed(setup: Setup, rules: Ruleset) -> ListedSetup:
         commands=setup.commands,
         points=setup.cost(rules),
         name=next(names, None),
+        rating=msgspec.convert(rating, SetupRating | None),
     )
 
 

@@ -4,6 +4,7 @@ from ...results import Store
 from ..common.settings import ServiceSettings
 from ..data.answers import LastAnswers
 from ..data.kernels import Kernels
+from ..data.rankings import Rankings
 from ..data.setup_tables import SetupTables
 from ..data.side_process import SideProcess
 from ..games.kept import KeptGames
@@ -26,6 +27,7 @@ class Shared:
         self.supervisor = Supervisor(settings, self.queue)
         self.feed = JobFeed(self.queue, settings.limits.streams)
         self.answers = LastAnswers(settings.db, settings.limits)
+        self.rankings = Rankings(self.answers)
         self.games, self.searches = KeptGames(settings.limits.games), PageSearches(settings.limits)
         self.queries, self.pages = SideProcess(), SideProcess()
 

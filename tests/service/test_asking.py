@@ -8,6 +8,8 @@ from typing import Any, get_args
 import pytest
 from conquest_opt.api.inputs.errors import RequestError
 from conquest_opt.api.options import signature
+from conquest_opt.api.texts.keywords import Input
+from conquest_opt.arena.run.headings import GROUPS
 from conquest_opt.balance.kinds import KINDS
 from conquest_opt.service.jobs.asking import checked
 
@@ -110,6 +112,56 @@ def test_every_kind_is_listed_with_its_settings(client):
     assert settings["population"]["least"] == 4
     assert settings["population"]["about"]
     assert not {"db", "cluster", "threads", "rules", "resume"} & set(settings)
+
+
+def kinds_of(client: Any) -> dict[str, Any]:
+    return {kind["kind"]: kind for kind in client.get("/api/v1/kinds").json()}
+
+
+def test_every_setting_of_every_kind_can_stand_in_a_form(client):
+    for name, kind in kinds_of(client).items():
+        assert kind["title"]
+        assert kind["about"].endswith(".")
+        for one in kind["settings"]:
+            where = name, one["name"]
+            assert one["about"].endswith("."), where
+            assert "--" not in one["about"], where
+            assert "file" not in one["about"].lower(), where
+            assert one["group"] in GROUPS, where
+            assert one["input"] in get_args(Input), where
+            assert bool(one["choices"]) == (one["input"] == "choice") or one["input"] == "list"
+        named = {one["name"] for one in kind["settings"]}
+        assert not named & {"start_engine", "db", "cluster", "threads", "progress", "resume"}
+
+
+def test_inputs_and_limits_are_those_of_the_settings(client):
+    kinds = kinds_of(client)
+    match = {one["name"]: one for one in kinds["match"]["settings"]}
+    assert [match[name]["input"] for name in ("a", "agent", "set", "sprt", "games", "alpha")] == [
+        "setup", "agent", "edits", "span", "whole", "number",
+    ]  # fmt: skip
+    assert match["a"]["required"]
+    assert not match["agent"]["required"]
+    assert match["actions"]["choices"] == ["thesis", "full"]
+    whatif = {one["name"]: one for one in kinds["whatif"]["settings"]}
+    assert whatif["fill"] | {"about": whatif["fill"]["about"][:4]} == whatif["fill"] | {
+        "about": "Fill", "input": "yes-no", "default": True,
+    }  # fmt: skip
+    costs = {one["name"]: one for one in kinds["costs"]["settings"]}
+    assert costs["setups"]["input"] == "whole"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_example_of_a_kind_can_begin_and_not_without_what_is_required(client, kind: str):
+    form = kinds_of(client)[kind]
+    asked = {"kind": kind, "settings": form["example"], "check_only": True}
+    answer = client.post(JOBS, json=asked)
+    assert answer.status_code == 201, answer.text
+    assert answer.json()["plan"]
+    for one in form["settings"]:
+        if one["required"]:
+            less = {n: v for n, v in form["example"].items() if n != one["name"]}
+            assert client.post(JOBS, json=asked | {"settings": less}).status_code == 422
 
 
 def test_jobs_that_are_not_there(client):

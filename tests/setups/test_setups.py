@@ -1,11 +1,13 @@
 """Setups: text, JSON, cost, legality, what fits, formations."""
 
 import json
+import re
 from itertools import pairwise
 
 import pytest
 from conquest_opt.engine import COMMANDS, LETTERS, Ruleset
 from conquest_opt.setups import Setup, SetupError, army, catalogue, legal_catalogue
+from conquest_opt.setups.query_text import QueryText, read_filter
 from conquest_opt.setups.require import parse_requirement
 from hypothesis import given
 from hypothesis import strategies as st
@@ -178,3 +180,25 @@ def test_a_formation_is_a_list_of_rows(rows: object):
 def test_a_setup_is_an_object(data: object):
     with pytest.raises(SetupError):
         Setup.from_dict(data)  # pyright: ignore[reportArgumentType]
+
+
+@pytest.mark.parametrize(
+    ("text", "query"),
+    [
+        ("", QueryText()),
+        ("charge, -mage", QueryText(require=("M<1",), with_commands=("charge",))),
+        ("C>=2 S + F <= 4", QueryText(require=("C>=2", "S+F<=4"))),
+        ("Battle Cry", QueryText(with_commands=("battle-cry",))),
+        ("!winds of fate", QueryText(without_commands=("winds-of-fate",))),
+        ("batt foot soldiers", QueryText(require=("F>=1",), with_commands=("battle-cry",))),
+        ("CCM -K", QueryText(require=("M>=1", "C>=2", "K<1"))),
+    ],
+)  # fmt: skip
+def test_a_filter_is_read_as_it_is_typed(text: str, query: QueryText):
+    assert read_filter(text) == query
+
+
+@pytest.mark.parametrize("text", ["C>=", ">=2", "-", "ch", "charge zzz", "C>>2", "!"])
+def test_a_filter_that_cannot_be_read_says_which_word(text: str):
+    with pytest.raises(SetupError, match=re.escape(repr(text.rsplit(maxsplit=1)[-1]))):
+        read_filter(text)

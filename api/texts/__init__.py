@@ -1,0 +1,8 @@
+"""Texts of runs for people, once for the command line, Python and pages.
+
+    keywords       what the keywords mean that kinds of run share
+    kind_keywords  what those of single kinds mean
+    kinds          titles of kinds, what they answer, a small run of each
+
+No kernel is imported: help shows these texts.
+"""

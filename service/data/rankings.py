@@ -1,0 +1,106 @@
+"""`Rankings`: the ranking that setups are listed by, read once and kept.
+
+Which ranking that is, is asked anew (`LastAnswers`); the rows of a finished run never change.
+"""
+
+import threading
+from collections import OrderedDict
+from functools import partial
+from typing import Final
+
+import anyio.to_thread
+import msgspec
+import pyarrow as pa
+
+from ...agents.spec.presets import PRESETS
+from ...agents.spec.spec import called
+from ...api.setup_ratings import SetupRatings
+from ...api.setup_selection import SetupSelection
+from ...engine.rules.ruleset import Ruleset
+from ...evolve.proposals.methods import RATED
+from ...results import Store
+from ...results.questions.rankings import finished_rankings, ranking_rows
+from ...results.store.errors import DatabaseBusy
+from .answers import LastAnswers
+
+KEPT: Final = 4
+"""Rankings that are kept: some 5 MB each."""
+_BY_STRENGTH: Final = tuple(reversed(PRESETS))
+
+
+class RankingUsed(msgspec.Struct, kw_only=True, frozen=True):
+    """The ranking that ratings are from."""
+
+    run: str
+    judge: str
+    """The agent that the ratings are estimates for, as people call it."""
+    setups: int
+    """How many it rates."""
+
+
+def best_ranking(store: Store, ruleset: str) -> RankingUsed | None:
+    """Return the latest finished ranking by some rules, of those by the best judge."""
+    found = [
+        RankingUsed(run=one["run"], judge=called(one["judge"]), setups=one["setups"])
+        for one in finished_rankings(store, ruleset, RATED)
+    ]
+    return max(found, key=lambda one: (_strength(one.judge), one.run), default=None)
+
+
+def _strength(judge: str) -> int:
+    """Return the place of a judge among the presets; other agents come below them."""
+    return _BY_STRENGTH.index(judge) if judge in _BY_STRENGTH else -1
+
+
+class Rankings:
+    """Ratings by run."""
+
+    def __init__(self, answers: LastAnswers) -> None:
+        self._answers = answers
+        self._kept: OrderedDict[str, SetupRatings] = OrderedDict()
+        self._lock = threading.Lock()
+
+    async def used(self, rules: Ruleset) -> RankingUsed | None:
+        """Return the ranking by these rules, if there is one."""
+        digest = rules.digest()
+        answer = await self._answers.get(("ranking", digest), partial(best_ranking, ruleset=digest))
+        return msgspec.json.decode(answer.body, type=RankingUsed | None)
+
+    async def ratings(self, ranking: RankingUsed, every: SetupSelection) -> SetupRatings:
+        """Return what it says of each setup."""
+        if kept := self._kept.get(ranking.run):
+            return kept
+        make = partial(self._rows, ranking.run)
+        answer = await self._answers.made(("ratings", ranking.run), make)
+        ratings = await anyio.to_thread.run_sync(partial(_aligned, every, answer.body))
+        with self._lock:
+            self._kept[ranking.run] = ratings
+            if len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        return ratings
+
+    async def known(
+        self, rules: Ruleset, every: SetupSelection, *, needed: bool
+    ) -> tuple[RankingUsed | None, SetupRatings | None]:
+        """Return both if there are such.
+
+        As long as the database is busy and they are not known, there are none, unless `needed`.
+        """
+        try:
+            ranking = await self.used(rules)
+            return ranking, await self.ratings(ranking, every) if ranking else None
+        except DatabaseBusy:
+            if needed:
+                raise
+            return None, None
+
+    def _rows(self, run: str) -> bytes:
+        table = ranking_rows(self._answers.store(), run, RATED)
+        sink = pa.BufferOutputStream()
+        with pa.ipc.new_stream(sink, table.schema) as writer:
+            writer.write_table(table)
+        return sink.getvalue().to_pybytes()
+
+
+def _aligned(every: SetupSelection, body: bytes) -> SetupRatings:
+    return SetupRatings.of(every, pa.ipc.open_stream(body).read_all())
