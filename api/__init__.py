@@ -1,5 +1,6 @@
 """The front door in Python: `import conquest_opt as cq` has these names.
 
+    board/     a game as plain values for those who draw it
     inputs/    setups, weights, fields and rules as people write them, read and checked
     texts/     what keywords and kinds of run mean, for help, forms and pages
     requests/  what is asked for becomes a task, one module for each kind of run
@@ -16,6 +17,7 @@
     setup_counts     how many setups rules allow, in milliseconds
     setup_selection  every maximal setup in memory, filtered and sorted
     setup_ratings    what a ranking says of each of them
+    setup_lab  a setup as somebody builds it: what fits, where troops may stand
     setups     `setup`, `enumerate`, `game`: setups and games from names and texts
     stub       writes roof/__init__.pyi, by which type checkers know the keywords
 
