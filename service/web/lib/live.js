@@ -7,7 +7,7 @@ const jobs = new Map();
 const listeners = new Set();
 let stream = null;
 let known = false;
-export const connection = { open: false };
+export const connection = { lost: false };
 
 export const allJobs = () => [...jobs.values()].sort((a, b) => b.job - a.job);
 
@@ -50,13 +50,13 @@ function open() {
   stream = new EventSource(apiAddress("/jobs/events"));
   stream.addEventListener("job", (event) => noteJob(JSON.parse(event.data)));
   stream.addEventListener("open", async () => {
-    connection.open = true;
+    connection.lost = false;
     await readAll().catch(() => {});
     tell(null);
   });
   stream.addEventListener("error", () => {
-    if (connection.open) {
-      connection.open = false;
+    if (!connection.lost && stream) {
+      connection.lost = true;
       tell(null);
     }
     // A stream that is refused (too many of them) is not tried again by the browser.

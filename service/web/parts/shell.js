@@ -1,8 +1,8 @@
-// What stands around every page: navigation, theme, and what the server is doing.
+// What stands around every page: navigation, theme, what the server is doing, and what hinders it.
 
 import { ask } from "../lib/ask.js";
 import { fill, h } from "../lib/dom.js";
-import { percent, plural } from "../lib/format.js";
+import { bytes, percent, plural } from "../lib/format.js";
 import { allJobs, connection, jobsKnown, onJobs } from "../lib/live.js";
 import { applyTheme, remember, remembered } from "../lib/settings.js";
 import { jobAddress } from "../lib/address.js";
@@ -61,25 +61,20 @@ function themeButton() {
 
 /** The job that runs, compiling kernels, a lost connection, a fault: each for what it is. */
 function serverState() {
-  const element = h("div", { class: "server-state", role: "status" });
+  const element = h("div", { class: "server-state" });
   let state = null;
 
   function draw() {
     const running = allJobs().filter((job) => job.state === "running");
     const waiting = allJobs().filter((job) => job.state === "queued").length;
     const parts = [];
-    if (!connection.open && state) parts.push(h("span", { class: "bad" }, "Not connected"));
-    if (state?.kernels === "compiling")
-      parts.push(h("span", { title: "The first games and jobs wait for this" }, "Compiling kernels …"));
-    if (state?.kernels === "failed")
-      parts.push(h("span", { class: "bad", title: state.kernels_message }, "Kernels could not be compiled"));
-    if (state?.jobs_message)
-      parts.push(h("span", { class: "bad", title: state.jobs_message }, "Jobs are halted"));
+    if (state?.kernels === "compiling") parts.push(h("span", {}, "Compiling kernels …"));
     for (const job of running.slice(0, 2))
       parts.push(h("a", { href: jobAddress(job.job) }, `Job ${job.job}`,
         job.progress?.share ? ` ${percent(job.progress.share, 0)}` : ""));
     if (waiting) parts.push(h("span", {}, `${plural(waiting, "job")} waiting`));
     fill(element, parts);
+    showBanner(hindrances(state));
   }
 
   async function look() {
@@ -89,7 +84,7 @@ function serverState() {
         const version = document.getElementById("foot-version");
         if (version) version.textContent = `version ${state.version} · ${state.database}`;
       } catch {
-        connection.open = false;
+        connection.lost = true;
       }
       draw();
     }
@@ -100,4 +95,28 @@ function serverState() {
   jobsKnown().then(draw, () => {});
   look();
   return element;
+}
+
+/** Show sentences above the page; a screen reader says them again only when they change. */
+function showBanner(sentences) {
+  const banner = document.getElementById("banner");
+  const text = sentences.join("\n");
+  if (banner.dataset.shown === text) return;
+  banner.dataset.shown = text;
+  fill(banner, sentences.map((sentence) => h("p", {}, sentence)));
+}
+
+const LITTLE_ROOM = 200e6; // bytes of the disk, below which the page warns
+
+/** What keeps the server from its work, each as a sentence with what would help. */
+function hindrances(state) {
+  const found = [];
+  if (connection.lost)
+    found.push("The server does not answer. What is shown is what was known last; this page goes on by itself once it answers.");
+  if (!state) return found;
+  if (state.kernels === "failed") found.push(`The kernels could not be compiled, so no game can be played: ${state.kernels_message}`);
+  if (state.jobs_message) found.push(`Jobs cannot go on now: ${state.jobs_message}`);
+  if (state.database_bytes === null) found.push(`The database ${state.database} is not there any more. The next job makes a new one.`);
+  if (state.disk_free_bytes < LITTLE_ROOM) found.push(`The disk has only ${bytes(state.disk_free_bytes)} left. Jobs stop when it is full.`);
+  return found;
 }
