@@ -1,7 +1,7 @@
 """Setups: the catalogue, own ones, one looked at closely, every maximal one."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import anyio.to_thread
 import msgspec
@@ -13,8 +13,9 @@ from ...api.listings import setup_values
 from ...api.setup_lab import lab_values
 from ...api.texts.keywords import MOST_POINTS
 from ...engine.rules.ruleset import Ruleset
-from ...engine.rules.stats import MAX_TROOPS
-from ...setups import Setup, catalogue
+from ...engine.rules.stats import LETTERS, MAX_TROOPS
+from ...setups import Setup, catalogue, metagame
+from ...setups.lookup import GivenSetup
 from ...setups.own_setups import own_setups
 from ...setups.query_text import QueryText, read_filter, read_range
 from ..common.problems import Refusal
@@ -22,6 +23,9 @@ from ..data.rankings import RankingUsed
 from ..guard.inputs import read_setup
 from .asked import Actions, Edits, Limit, Offset, asked_rules
 from .shared import Shared
+
+NOTHING: Final = Setup((0,) * len(LETTERS))
+"""What somebody begins with who builds a setup."""
 
 
 class SetupRating(msgspec.Struct, kw_only=True):
@@ -61,6 +65,15 @@ class SetupPage(msgspec.Struct, kw_only=True):
     setups: list[ListedSetup]
 
 
+class MixedSetup(msgspec.Struct, kw_only=True):
+    """A setup of a mixture."""
+
+    setup: str
+    """Its name, or else its text."""
+    weight: float
+    """How often it is met; all weights add up to 1."""
+
+
 @get("/setups", sync_to_thread=True, tags=["setups"])
 def list_setups(
     edits: Edits = None,
@@ -77,13 +90,27 @@ def list_setups(
 
 @get("/setups/check", sync_to_thread=True, tags=["setups"])
 def check_setup(
-    setup: Annotated[str, QueryParameter(max_length=4000, description="A name, a text, or JSON.")],
+    text: Annotated[
+        str,
+        QueryParameter(
+            name="setup",
+            max_length=4000,
+            description="A name, a text, or JSON; without one, what fits a setup with nothing yet.",
+        ),
+    ] = "",
     edits: Edits = None,
     actions: Actions = None,
 ) -> dict[str, Any]:
     """Look at a setup: cost, whether it is legal and maximal, what still fits, how it stands."""
-    given, rules = read_setup(setup), asked_rules(edits, actions)
+    rules = asked_rules(edits, actions)
+    given = read_setup(text) if text.strip() else GivenSetup(setup=NOTHING, word="")
     return setup_values(given.setup, rules, given.named) | lab_values(given.setup, rules)
+
+
+@get("/setups/metagame", sync_to_thread=False, tags=["setups"])
+def read_metagame() -> list[MixedSetup]:
+    """List the setups of the metagame's mixture, which searches play against; heaviest first."""
+    return [MixedSetup(setup=setup, weight=weight) for setup, weight in metagame()]
 
 
 @get("/setups/maximal", tags=["setups"])
@@ -176,4 +203,4 @@ def _listed(setup: Setup, rules: Ruleset, rating: dict[str, Any] | None) -> List
     )
 
 
-HANDLERS = (list_setups, check_setup, maximal_setups)
+HANDLERS = (list_setups, check_setup, read_metagame, maximal_setups)
