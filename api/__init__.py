@@ -17,6 +17,7 @@
     setup_counts     how many setups rules allow, in milliseconds
     setup_selection  every maximal setup in memory, filtered and sorted
     setup_ratings    what a ranking says of each of them
+    known_setup      what the database knows of one setup
     setup_lab  a setup as somebody builds it: what fits, where troops may stand
     setups     `setup`, `enumerate`, `game`: setups and games from names and texts
     stub       writes roof/__init__.pyi, by which type checkers know the keywords

@@ -1,4 +1,4 @@
-"""`SetupRatings`: what a ranking says of every maximal setup, beside the rows of a selection.
+"""What rankings say of setups: which ranking counts, and its ratings beside a selection's rows.
 
 ratings = SetupRatings.of(every, ranking_rows(store, run, RATED))
 ratings.of_row(17)      # {"value": 0.61, "low": 0.55, "high": 0.67, "games": 12}, or None
@@ -6,16 +6,50 @@ ratings.of_row(17)      # {"value": 0.61, "low": 0.55, "high": 0.67, "games": 12
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
+import msgspec
 import numpy as np
 
+from ..agents.spec.presets import PRESETS
+from ..agents.spec.spec import called
+from ..evolve.proposals.methods import RATED
+from ..results.questions.rankings import finished_rankings
 from .setup_selection import SetupSelection
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
+    from ..results import Store
+
 COLUMNS = ("rating", "rating_low", "rating_high")
+
+
+_BY_STRENGTH: Final = tuple(reversed(PRESETS))
+
+
+class RankingUsed(msgspec.Struct, kw_only=True, frozen=True):
+    """The ranking that ratings are from."""
+
+    run: str
+    judge: str
+    """The agent that the ratings are estimates for, as people call it."""
+    setups: int
+    """How many it rates."""
+
+
+def best_ranking(store: "Store", ruleset: str) -> RankingUsed | None:
+    """Return the latest finished ranking by some rules, of those by the best judge."""
+    found = [
+        RankingUsed(run=one["run"], judge=called(one["judge"]), setups=one["setups"])
+        for one in finished_rankings(store, ruleset, RATED)
+    ]
+    return max(found, key=lambda one: (_strength(one.judge), one.run), default=None)
+
+
+def _strength(judge: str) -> int:
+    """Return the place of a judge among the presets; other agents come below them."""
+    return _BY_STRENGTH.index(judge) if judge in _BY_STRENGTH else -1
 
 
 @dataclass(frozen=True)

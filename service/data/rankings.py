@@ -12,44 +12,16 @@ import anyio.to_thread
 import msgspec
 import pyarrow as pa
 
-from ...agents.spec.presets import PRESETS
-from ...agents.spec.spec import called
-from ...api.setup_ratings import SetupRatings
+from ...api.setup_ratings import RankingUsed, SetupRatings, best_ranking
 from ...api.setup_selection import SetupSelection
 from ...engine.rules.ruleset import Ruleset
 from ...evolve.proposals.methods import RATED
-from ...results import Store
-from ...results.questions.rankings import finished_rankings, ranking_rows
+from ...results.questions.rankings import ranking_rows
 from ...results.store.errors import DatabaseBusy
 from .answers import LastAnswers
 
 KEPT: Final = 4
 """Rankings that are kept: some 5 MB each."""
-_BY_STRENGTH: Final = tuple(reversed(PRESETS))
-
-
-class RankingUsed(msgspec.Struct, kw_only=True, frozen=True):
-    """The ranking that ratings are from."""
-
-    run: str
-    judge: str
-    """The agent that the ratings are estimates for, as people call it."""
-    setups: int
-    """How many it rates."""
-
-
-def best_ranking(store: Store, ruleset: str) -> RankingUsed | None:
-    """Return the latest finished ranking by some rules, of those by the best judge."""
-    found = [
-        RankingUsed(run=one["run"], judge=called(one["judge"]), setups=one["setups"])
-        for one in finished_rankings(store, ruleset, RATED)
-    ]
-    return max(found, key=lambda one: (_strength(one.judge), one.run), default=None)
-
-
-def _strength(judge: str) -> int:
-    """Return the place of a judge among the presets; other agents come below them."""
-    return _BY_STRENGTH.index(judge) if judge in _BY_STRENGTH else -1
 
 
 class Rankings:

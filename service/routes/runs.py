@@ -1,19 +1,18 @@
 """Runs of the database: list, read, tables, report, compare, delete."""
 
-from datetime import UTC, datetime
 from functools import cache, partial
 from importlib import resources
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-from litestar import MediaType, Request, Response, delete, get
+from litestar import MediaType, Response, delete, get
 from litestar.di import NamedDependency
 from litestar.params import PathParameter, QueryParameter
 
 from ...results import Store
-from ..data.answers import Answer
 from ..data.runs import compared_values, found_run, listed_runs, run_values, table_rows
 from ..guard.headers import report_policy
+from .answered import AnyRequest, ReadAnswer, answered
 from .asked import Limit, Offset
 from .shared import Shared
 
@@ -26,24 +25,11 @@ DELETE_SECONDS = 10.0
 """For which a delete waits for the file."""
 
 
-class ReadAnswer(msgspec.Struct, kw_only=True):
-    """What was read from the database, and when."""
-
-    as_of: str
-    """When it was read, in UTC."""
-    stale: bool
-    """Whether the database was busy, so that this is the last known answer."""
-    data: Any
-
-
 class Deleted(msgspec.Struct, kw_only=True):
     """What was deleted."""
 
     run: str
     rows: int
-
-
-AnyRequest = Request[Any, Any, Any]
 
 
 @get("/runs", tags=["runs"])
@@ -123,17 +109,6 @@ def delete_run(shared: NamedDependency[Shared], run: RunName) -> Deleted:
     done = store.delete_runs([found])
     shared.answers.forget()
     return Deleted(run=found, rows=sum(done.rows.values()))
-
-
-def answered(request: AnyRequest, answer: Answer) -> Response[Any]:
-    """Return an answer, or that the client has it already."""
-    headers = {"etag": answer.etag}
-    if request.headers.get("if-none-match") == answer.etag and not answer.stale:
-        return Response(None, status_code=304, headers=headers)
-    as_of = datetime.fromtimestamp(answer.as_of, UTC).isoformat(timespec="milliseconds")
-    return Response(
-        ReadAnswer(as_of=as_of, stale=answer.stale, data=msgspec.Raw(answer.body)), headers=headers
-    )
 
 
 async def _page(shared: Shared, name: str, asked: dict[str, str]) -> Response[bytes]:

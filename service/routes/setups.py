@@ -1,16 +1,26 @@
 """Setups: the catalogue, own ones, one looked at closely, every maximal one."""
 
 from collections.abc import Sequence
+<<<<<<< HEAD
 from typing import Annotated, Any, Final
+=======
+from functools import partial
+from typing import Annotated, Any
+>>>>>>> pagedata
 
 import anyio.to_thread
 import msgspec
-from litestar import get
+from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 
+from ...api.known_setup import known_setup
 from ...api.listings import setup_values
+<<<<<<< HEAD
 from ...api.setup_lab import lab_values
+=======
+from ...api.setup_ratings import RankingUsed
+>>>>>>> pagedata
 from ...api.texts.keywords import MOST_POINTS
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.stats import LETTERS, MAX_TROOPS
@@ -19,13 +29,17 @@ from ...setups.lookup import GivenSetup
 from ...setups.own_setups import own_setups
 from ...setups.query_text import QueryText, read_filter, read_range
 from ..common.problems import Refusal
-from ..data.rankings import RankingUsed
 from ..guard.inputs import read_setup
+from .answered import AnyRequest, ReadAnswer, answered
 from .asked import Actions, Edits, Limit, Offset, asked_rules
 from .shared import Shared
 
+<<<<<<< HEAD
 NOTHING: Final = Setup((0,) * len(LETTERS))
 """What somebody begins with who builds a setup."""
+=======
+SetupText = Annotated[str, QueryParameter(max_length=4000, description="A name, a text, or JSON.")]
+>>>>>>> pagedata
 
 
 class SetupRating(msgspec.Struct, kw_only=True):
@@ -90,6 +104,7 @@ def list_setups(
 
 @get("/setups/check", sync_to_thread=True, tags=["setups"])
 def check_setup(
+<<<<<<< HEAD
     text: Annotated[
         str,
         QueryParameter(
@@ -98,6 +113,9 @@ def check_setup(
             description="A name, a text, or JSON; without one, what fits a setup with nothing yet.",
         ),
     ] = "",
+=======
+    setup: SetupText,
+>>>>>>> pagedata
     edits: Edits = None,
     actions: Actions = None,
 ) -> dict[str, Any]:
@@ -190,6 +208,24 @@ async def maximal_setups(
     return await anyio.to_thread.run_sync(listed)
 
 
+@get("/setups/known", tags=["setups"])
+async def setup_known(
+    request: AnyRequest,
+    shared: NamedDependency[Shared],
+    setup: SetupText,
+    edits: Edits = None,
+) -> Response[ReadAnswer]:
+    """Return what is known about a setup.
+
+    Its rating, the counters found against it, its best and worst match-ups, its share of the
+    metagame, and the runs that it took part in.
+    """
+    given, rules = read_setup(setup), asked_rules(edits)
+    key = ("known", given.word, rules.digest())
+    ask = partial(known_setup, given=given, rules=rules)
+    return answered(request, await shared.answers.get(key, ask))
+
+
 def _listed(setup: Setup, rules: Ruleset, rating: dict[str, Any] | None) -> ListedSetup:
     text = str(setup)
     names = (name for name, named in catalogue().items() if str(named.setup) == text)
@@ -203,4 +239,8 @@ def _listed(setup: Setup, rules: Ruleset, rating: dict[str, Any] | None) -> List
     )
 
 
+<<<<<<< HEAD
 HANDLERS = (list_setups, check_setup, read_metagame, maximal_setups)
+=======
+HANDLERS = (list_setups, check_setup, maximal_setups, setup_known)
+>>>>>>> pagedata

@@ -8,6 +8,7 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody, QueryParameter
 
+from ...results.questions.saved_queries import SavedQuery, saved_queries
 from ...results.store.document import relations
 from ...results.store.errors import QueryError
 from .shared import Shared
@@ -74,6 +75,12 @@ def schema() -> list[dict[str, Any]]:
     return [relation.to_dict() for relation in relations()]
 
 
+@get("/sql/saved", sync_to_thread=False, tags=["sql"])
+def saved() -> list[SavedQuery]:
+    """List the common questions: name, title, what the answer is, and the SQL."""
+    return list(saved_queries())
+
+
 def _asked(shared: Shared, query: str, limit: int) -> SqlResult:
     began = time.monotonic()
     found = _call(shared, query, min(limit, shared.settings.limits.sql_rows), "json")
@@ -96,4 +103,4 @@ def _call(shared: Shared, query: str, rows: int, form: str) -> Any:
     return shared.queries.call("query", given, seconds=limits.sql_seconds)
 
 
-HANDLERS = (ask_by_address, ask, download, schema)
+HANDLERS = (ask_by_address, ask, download, schema, saved)
