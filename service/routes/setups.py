@@ -1,12 +1,8 @@
 """Setups: the catalogue, own ones, one looked at closely, every maximal one."""
 
 from collections.abc import Sequence
-<<<<<<< HEAD
-from typing import Annotated, Any, Final
-=======
 from functools import partial
-from typing import Annotated, Any
->>>>>>> pagedata
+from typing import Annotated, Any, Final
 
 import anyio.to_thread
 import msgspec
@@ -16,11 +12,8 @@ from litestar.params import QueryParameter
 
 from ...api.known_setup import known_setup
 from ...api.listings import setup_values
-<<<<<<< HEAD
 from ...api.setup_lab import lab_values
-=======
 from ...api.setup_ratings import RankingUsed
->>>>>>> pagedata
 from ...api.texts.keywords import MOST_POINTS
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.stats import LETTERS, MAX_TROOPS
@@ -34,12 +27,10 @@ from .answered import AnyRequest, ReadAnswer, answered
 from .asked import Actions, Edits, Limit, Offset, asked_rules
 from .shared import Shared
 
-<<<<<<< HEAD
+SetupText = Annotated[str, QueryParameter(max_length=4000, description="A name, a text, or JSON.")]
+
 NOTHING: Final = Setup((0,) * len(LETTERS))
 """What somebody begins with who builds a setup."""
-=======
-SetupText = Annotated[str, QueryParameter(max_length=4000, description="A name, a text, or JSON.")]
->>>>>>> pagedata
 
 
 class SetupRating(msgspec.Struct, kw_only=True):
@@ -104,7 +95,6 @@ def list_setups(
 
 @get("/setups/check", sync_to_thread=True, tags=["setups"])
 def check_setup(
-<<<<<<< HEAD
     text: Annotated[
         str,
         QueryParameter(
@@ -113,9 +103,6 @@ def check_setup(
             description="A name, a text, or JSON; without one, what fits a setup with nothing yet.",
         ),
     ] = "",
-=======
-    setup: SetupText,
->>>>>>> pagedata
     edits: Edits = None,
     actions: Actions = None,
 ) -> dict[str, Any]:
@@ -239,8 +226,4 @@ def _listed(setup: Setup, rules: Ruleset, rating: dict[str, Any] | None) -> List
     )
 
 
-<<<<<<< HEAD
-HANDLERS = (list_setups, check_setup, read_metagame, maximal_setups)
-=======
-HANDLERS = (list_setups, check_setup, maximal_setups, setup_known)
->>>>>>> pagedata
+HANDLERS = (list_setups, check_setup, read_metagame, maximal_setups, setup_known)

@@ -19,9 +19,9 @@ from ..data.stored_games import listed_games
 from ..games.beginning import Seed, Short
 from ..games.reviewing import AskedReview
 from .analysis import AgentQuery, SeedQuery, message
+from .answered import AnyRequest, ReadAnswer, answered
 from .asked import Limit, Offset
 from .games import GameNumber
-from .runs import AnyRequest, ReadAnswer, answered
 from .shared import Shared
 
 Turns = Annotated[int, QueryParameter(ge=0, le=1_000_000)]
