@@ -19,8 +19,8 @@ export function ownSetups({ current, onload, onchange, signal }) {
   }
 
   async function write(replace) {
-    const setup = current();
-    if (!setup) throw new Error("There is nothing to save yet: add a troop or a command.");
+    const { word: setup, wrong: why } = current();
+    if (why) throw new Error(why);
     const saved = await send("/setups/own", { name: name.value.trim(), setup, replace });
     toast(`Saved as ${saved.name}`);
     await changed();

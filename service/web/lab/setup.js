@@ -18,9 +18,12 @@ export const squaresOf = (formation, { rows, columns }) =>
   Array.from({ length: rows * columns }, (_, n) =>
     formation[Math.floor(n / columns)]?.[n % columns] ?? EMPTY);
 
-export const rowsOf = (squares, { columns }) =>
-  Array.from({ length: squares.length / columns }, (_, row) =>
+/** The rows of a formation as always written: nothing stands after the last troop of each. */
+export function rowsOf(squares, { columns }) {
+  const rows = Array.from({ length: squares.length / columns }, (_, row) =>
     squares.slice(row * columns, (row + 1) * columns).join("").trimEnd());
+  return rows.slice(0, rows.findLastIndex((row) => row) + 1);
+}
 
 export const stands = (letter) => letter !== EMPTY && letter !== undefined;
 

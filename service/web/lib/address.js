@@ -33,6 +33,12 @@ export function keep(params) {
   history.replaceState(history.state, "", address(location.pathname, params));
 }
 
+/** The same as a step, which "back" takes back. */
+export function step(params) {
+  const to = address(location.pathname, params);
+  if (to !== location.pathname + location.search) history.pushState(null, "", to);
+}
+
 /** Follow links within the program without loading it anew. */
 export function followLinks() {
   addEventListener("popstate", () => listeners.forEach((listener) => listener()));
