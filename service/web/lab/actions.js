@@ -57,12 +57,14 @@ export function withSeed(job, jobs) {
 }
 
 const BY_KIND = { match: "test", tournament: "test", counter: "counters", improve: "improve", formation: "formation", explain: "explain" };
+const NO_SIZE = ["a", "b", "setup", "setups", "target", "against", "set", "seed"];
 
 /** What a job is, in the words of the lab: Improve against Rush, a first look. */
 export function titleOf({ kind, settings }) {
   const { title, opponents, sizes } = ACTIONS[BY_KIND[kind]];
   const against = settings.b ?? (Array.isArray(settings.against) ? settings.against.join(", ") : null) ?? "the metagame";
-  const asked = ([, , values]) => Object.entries(values).every(([name, value]) => settings[name] === value);
-  const size = sizes.filter(asked).sort((a, b) => Object.keys(b[2]).length - Object.keys(a[2]).length)[0];
-  return `${title}${opponents ? ` ${title.endsWith("against") ? "" : "against "}${against}` : ""}: ${size[1].toLowerCase()}`;
+  const rest = Object.keys(settings).filter((name) => !NO_SIZE.includes(name));
+  const size = sizes.find(([, , values]) => rest.length === Object.keys(values).length && rest.every((name) => settings[name] === values[name]));
+  const opponent = opponents ? ` ${title.endsWith("against") ? "" : "against "}${against}` : "";
+  return `${title}${opponent}: ${size ? size[1].toLowerCase() : "sizes of its own"}`;
 }

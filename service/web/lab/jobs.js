@@ -4,12 +4,14 @@
 import { read } from "../lib/ask.js";
 import { fill, h } from "../lib/dom.js";
 import { allJobs, jobsKnown, onJobs } from "../lib/live.js";
+import { plural } from "../lib/format.js";
 import { jobCard } from "../parts/job_card.js";
-import { empty, reading, staleness, trouble } from "../parts/notice.js";
+import { empty, reading, trouble } from "../parts/notice.js";
 import { isAbout, subjectOf, titleOf } from "./actions.js";
 import { labAddress } from "./links.js";
 import { resultOf } from "./results.js";
 
+const LATEST = 4; // jobs that are shown at once
 const started = new Set(); // jobs of this visit: they stay in sight while the setup is changed
 
 export const noteStarted = (job) => started.add(job.job);
@@ -18,11 +20,14 @@ export const noteStarted = (job) => started.add(job.job);
 export function labJobs({ words, edits, taken, onfound, signal }) {
   const element = h("ul", { class: "lab-jobs" });
   const nothing = empty("Nothing was started for this setup yet.");
+  const earlier = h("button", { type: "button", onclick: () => { most = Infinity; draw(); } });
   const lines = new Map();
+  let most = LATEST;
 
   function draw() {
     const present = words();
-    const shown = allJobs().filter((job) => subjectOf(job) && (isAbout(job, present, edits) || started.has(job.job)));
+    const all = allJobs().filter((job) => subjectOf(job) && (isAbout(job, present, edits) || started.has(job.job)));
+    const shown = all.slice(0, most);
     for (const number of lines.keys()) if (!shown.some(({ job }) => job === number)) lines.delete(number);
     for (const job of shown) {
       if (!lines.has(job.job)) lines.set(job.job, jobLine(job, { edits, taken, onfound, signal }));
@@ -30,12 +35,14 @@ export function labJobs({ words, edits, taken, onfound, signal }) {
     }
     const wanted = shown.map(({ job }) => lines.get(job).element);
     if (wanted.length !== element.children.length || wanted.some((one, n) => element.children[n] !== one)) fill(element, wanted);
-    nothing.hidden = shown.length > 0;
+    nothing.hidden = all.length > 0;
+    earlier.hidden = all.length <= most;
+    earlier.textContent = `Show ${plural(all.length - most, "earlier one")}`;
   }
 
   jobsKnown().then(draw, () => {});
   onJobs(draw, signal);
-  return { element: h("div", {}, nothing, element), show: draw };
+  return { element: h("div", {}, nothing, element, earlier), show: draw };
 }
 
 function jobLine(first, { edits, taken, onfound, signal }) {
@@ -47,7 +54,7 @@ function jobLine(first, { edits, taken, onfound, signal }) {
     fill(found, reading("Reading what was found"));
     try {
       const answer = await read(`/runs/${encodeURIComponent(run)}`, { signal });
-      fill(found, staleness(answer), resultOf(answer.data, { edits, taken, subject: subjectOf(first) }));
+      fill(found, resultOf(answer.data, { edits, taken, subject: subjectOf(first) }));
       onfound();
     } catch (error) {
       if (!signal.aborted) fill(found, trouble(error, () => showFound(run)));
