@@ -272,7 +272,7 @@ def test_a_setup_of_the_catalogue_is_opened_by_its_name_and_known_by_it(lab):
     page = lab("Rush")
     expect(page.get_by_role("heading", level=1)).to_have_text("Lab: Rush")
     expect(page.get_by_role("listitem").filter(has_text="Rush, of the catalogue")).to_be_visible()
-    expect(page.get_by_label("Text, without formation")).to_have_value(RUSH)
+    expect(page.get_by_label("Text, without formation", exact=True)).to_have_value(RUSH)
     drag(page, square(page, 1, 8), square(page, 3, 1))
     expect(page.get_by_text("Rush, of the catalogue, in another formation")).to_be_visible()
     expect(page.get_by_role("heading", level=1)).to_have_text("Lab")
@@ -410,10 +410,10 @@ def test_an_improvement_is_taken_over_with_a_click_and_back_undoes_it(lab):
     better = shared(page)
     assert better != CHAMPIONS
     assert re.fullmatch("[A-Z]+(:[a-z,-]+)?", better)
-    expect(page.get_by_label("Text, without formation")).to_have_value(better)
+    expect(page.get_by_label("Text, without formation", exact=True)).to_have_value(better)
     expect(page.get_by_text("About another setup.")).to_be_visible()
     page.go_back()
-    expect(page.get_by_label("Text, without formation")).to_have_value(CHAMPIONS)
+    expect(page.get_by_label("Text, without formation", exact=True)).to_have_value(CHAMPIONS)
 
 
 @pytest.mark.slow
@@ -435,7 +435,7 @@ def test_counters_a_formation_and_an_explanation_come_in_place_side_by_side(lab,
     assert rows(page) != before
     assert shared(page)["troops"] == "SSHAAMMKK"
     opened.first.click()
-    expect(page.get_by_label("Text, without formation")).not_to_have_value(re.compile("SSHAAMMKK"))
+    expect(page.get_by_label("Text, without formation", exact=True)).not_to_have_value(re.compile("SSHAAMMKK"))
 
 
 def test_what_cannot_be_played_is_said_before_it_starts(lab, expected_errors):

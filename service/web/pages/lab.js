@@ -99,6 +99,7 @@ export default async function lab({ query, signal, title }) {
   const standing = h("p", { class: "soft small", role: "status" });
   const placing = h("p", { class: "soft small" });
   const same = h("div", {});
+  const standard = h("a", {}, "Standard rules");
   const known = knownPart({ signal, edits });
   const out = textsOut();
   const paste = textIn({ text: wrong ? name : "", onuse: take });
@@ -123,6 +124,7 @@ export default async function lab({ query, signal, title }) {
     const called = facts.name ?? facts.same_as.find(({ formation }) => formation === "same")?.name;
     title(called ? `${called} in the lab` : "Lab");
     fill(heading, called ? `Lab: ${called}` : "Lab");
+    standard.href = labAddress(name);
     parts.show(facts);
     state.show(facts);
     board.show({ placing: facts.placing, waiting: waits,
@@ -153,8 +155,7 @@ export default async function lab({ query, signal, title }) {
   if (wrong) paste.wrong(wrong.message);
   return h("div", { class: "lab" },
     heading,
-    edits.length > 0 && h("p", {}, "By changed rules: ", h("span", { class: "chips" }, edits.map((edit) => h("span", { class: "chip" }, edit))), " ",
-      h("a", { href: labAddress(name) }, "Standard rules")),
+    edits.length > 0 && h("p", {}, "By changed rules: ", h("span", { class: "chips" }, edits.map((edit) => h("span", { class: "chip" }, edit))), " ", standard),
     h("div", { class: "lab-columns" },
       h("div", { class: "lab-left" }, state.element, parts.element),
       h("div", { class: "lab-right" },
