@@ -427,7 +427,7 @@ def test_counters_a_formation_and_an_explanation_come_in_place_side_by_side(lab,
     expect(opened.first).to_be_visible(timeout=LONG)
     formation = page.get_by_role("button", name="Take over: The formation that was found")
     expect(formation).to_be_visible(timeout=LONG)
-    expect(page.get_by_text(re.compile("A (loses to|beats) Rush"))).to_be_visible(timeout=LONG)
+    expect(page.get_by_text(re.compile("Venom (loses to|beats) Rush"))).to_be_visible(timeout=LONG)
     axe(page)
     before = rows(page)
     formation.click()

@@ -33,8 +33,8 @@ export function jobForm({ chosen, edits, subject, onchoose, onstart, signal }) {
   async function draw() {
     for (const button of buttons)
       button.setAttribute("aria-expanded", String(button.dataset.action === choice.action));
+    if (!Object.hasOwn(ACTIONS, choice.action)) return void fill(place);
     const action = ACTIONS[choice.action];
-    if (!action) return void fill(place);
     const field = await known;
     if (!signal.aborted) fill(place, form(action, field));
     plan();

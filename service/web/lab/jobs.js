@@ -47,6 +47,7 @@ export function labJobs({ words, edits, taken, onfound, signal }) {
 
 function jobLine(first, { edits, taken, onfound, signal }) {
   const card = h("div", {}), other = h("p", { class: "small soft" }), found = h("div", { "aria-live": "polite" });
+  const waited = first.state !== "finished";
   let drawn = null, asked = null;
 
   async function showFound(run) {
@@ -55,7 +56,7 @@ function jobLine(first, { edits, taken, onfound, signal }) {
     try {
       const answer = await read(`/runs/${encodeURIComponent(run)}`, { signal });
       fill(found, resultOf(answer.data, { edits, taken, subject: subjectOf(first) }));
-      onfound();
+      if (waited) onfound(); // what is known has become more
     } catch (error) {
       if (!signal.aborted) fill(found, trouble(error, () => showFound(run)));
     }

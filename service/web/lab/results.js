@@ -92,11 +92,13 @@ function changesFound(result, { taken, subject }) {
     }))));
 }
 
-const ROLES = { found: "The formation that was found", given: "As it stands now", made: "As the rules place it" };
+const ROLES = { found: "The formation that was found", given: "As it was given", published: "As in the catalogue", made: "As the rules place it" };
 
 function formationsFound({ setup, formations, gains, field }, { taken }) {
   const against = (role) => gains.filter((gain) => gain.formation === role);
   return h("div", {},
+    h("p", { class: "headline" }, against("found").some(({ verdict: said }) => said === "better")
+      ? "A better formation was found." : "No better formation was shown."),
     h("p", {}, `Scores against ${field}.`),
     cards(formations.map(({ role, formation, score }) => ({
       title: ROLES[role] ?? role, label: ROLES[role] ?? role, take: () => taken(setupWith({ setup, formation })),
@@ -105,7 +107,7 @@ function formationsFound({ setup, formations, gains, field }, { taken }) {
     }))));
 }
 
-function explanation({ sentences }) {
-  return h("div", {}, h("ul", { class: "lab-reasons" }, sentences.map(({ text }) => h("li", {}, text))),
+function explanation({ sentences, a }) {
+  return h("div", {}, !a.name && h("p", { class: "soft small" }, "A is this setup."), h("ul", { class: "lab-reasons" }, sentences.map(({ text }) => h("li", {}, text))),
     sentences.length < 2 && h("p", { class: "soft small" }, "More games may show why: choose a larger size."));
 }

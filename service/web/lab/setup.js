@@ -87,9 +87,13 @@ export function allPlaced(setup, columns) {
 export function readWaiting(text) {
   try {
     const { troops, commands, formation } = JSON.parse(text);
-    const drawn = [...formation.join("").replaceAll(EMPTY, "")];
-    if (!drawn.every((letter) => troops.includes(letter)) || drawn.length >= troops.length) return null;
-    return { asked: JSON.stringify({ troops, commands }), formation };
+    const rows = formation.map((row) => row.toUpperCase());
+    let left = troops.toUpperCase();
+    for (const letter of rows.join("").replaceAll(EMPTY, "")) {
+      if (!left.includes(letter)) return null;
+      left = left.replace(letter, "");
+    }
+    return left ? { asked: JSON.stringify({ troops, commands }), formation: rows } : null;
   } catch {
     return null; // text, a name, or JSON that the server explains
   }

@@ -54,11 +54,16 @@ export default async function lab({ query, signal, title }) {
     draw();
   })));
 
-  async function take(text) {
-    await open(text);
-    name = text;
-    step(address());
-    draw();
+  /** Another setup, once the steps before it are done; raises what is wrong with it. */
+  function take(text) {
+    const done = turn.then(async () => {
+      await open(text);
+      name = text;
+      step(address());
+      draw();
+    });
+    turn = done.catch(() => {});
+    return done;
   }
 
   /** The same setup, looked at again: its names may have changed. */
@@ -85,7 +90,7 @@ export default async function lab({ query, signal, title }) {
   // ---- parts
 
   const parts = componentList({ onmore: more, onless: less });
-  const state = summary({ onmore: more, onclear: () => take("") });
+  const state = summary({ onmore: more, onclear: () => tried(() => take("")) });
   const board = formationBoard({ signal,
     onmove: (from, to) => change(() => building.moved(drawn(), from, to)),
     onplace: (letter, to) => change(() => building.placed(setup, letter, to)),
