@@ -241,7 +241,7 @@ class RunProgress:
         if self._line:
             self._line(len(results), sum(result.duration for result in results))
 
-    def say(self, sentence: str) -> None:
+    def say(self, sentence: str, *, best: bool = False) -> None:
         """Say what the task has found out."""
         self._display.line(sentence)
 

@@ -33,6 +33,8 @@ class Follower:
     """Shows what a person should know."""
     progress: Callable[[Executor, Display], Progress] = RunProgress
     """Makes what follows how far it is."""
+    on_plan: Callable[[int, float | None], object] = lambda _games, _seconds: None
+    """Is given how many games are planned, and the seconds they take if those were estimated."""
     on_begin: Callable[[str], object] = lambda _: None
     """Is given the run's identifier as soon as it has one."""
     stop: threading.Event = field(default_factory=threading.Event)
@@ -61,8 +63,10 @@ def run(kind: str, options: ReadOptions, follower: Follower | None = None) -> Re
     named = [f"engine:{command}" for command in where["start_engine"]] if stored else task.engines
     executor = _executor(where, named)
     try:
+        seconds = None
         if not stored:
-            task = _sized(task, options.budget, executor, display)
+            task, seconds = _sized(task, options.budget, executor, display)
+        follower.on_plan(sum(part.games for part in task.parts()), seconds)
         return _run(task, executor, store, stored, options, follower)
     finally:
         executor.close()
@@ -81,14 +85,17 @@ def _executor(where: dict[str, Any], engines: Sequence[str]) -> Executor:
     return Threads(where["threads"], engines)
 
 
-def _sized(task: Task, budget: float | None, executor: Executor, display: Display) -> Task:
-    """Return a task of the size that its budget allows, and say how much it plays."""
+def _sized(
+    task: Task, budget: float | None, executor: Executor, display: Display
+) -> tuple[Task, float | None]:
+    """Return a task of the size that its budget allows, with its seconds; say how much it plays."""
     if budget is not None:
         task, estimate = filled(task, budget, executor)
         display.line("\n".join(estimate.lines()))
-    elif len(task.parts()) > 1:
+        return task, estimate.seconds
+    if len(task.parts()) > 1:
         display.line(plan_text(task))
-    return task
+    return task, None
 
 
 def _run(

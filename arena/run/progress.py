@@ -28,8 +28,8 @@ class Progress(Protocol):
         """Games have ended; called every now and then without any."""
         ...
 
-    def say(self, sentence: str) -> None:
-        """The task has found something out."""
+    def say(self, sentence: str, *, best: bool = False) -> None:
+        """The task has found something out; `best`: which is the best so far."""
         ...
 
 
@@ -45,5 +45,5 @@ class NoProgress:
     def played(self, results: Sequence[Ended]) -> None:
         """Do nothing."""
 
-    def say(self, sentence: str) -> None:
+    def say(self, sentence: str, *, best: bool = False) -> None:
         """Do nothing."""

@@ -301,7 +301,8 @@ class BalanceSearch:
     def _say(self, number: int, front: Sequence[RulesCandidate], volume: float) -> None:
         self._progress.say(
             f"generation {number + 1} of {self.settings.generations}: front of {len(front)}, "
-            f"hypervolume {volume:.3g}"
+            f"hypervolume {volume:.3g}",
+            best=True,
         )
 
     # ---- the check -------------------------------------------------------------------------------

@@ -164,5 +164,6 @@ class ImproveSearch:
         tried = plural(len(self.candidates.swaps), "change")
         self._progress.say(
             f"after the {part}, of {tried}: {self.candidates.swaps[leader - 1].words} leads, "
-            f"expected to gain {gain_text(self.expected(leader))}"
+            f"expected to gain {gain_text(self.expected(leader))}",
+            best=True,
         )

@@ -133,7 +133,7 @@ class DoubleOracle:
         self.rounds.append(done)
         rows = tables.of_round(done, self.members[:setups], mixture, time.monotonic() - began)
         self._context.write(f"round-{number}", rows)
-        self._context.progress.say(_sentence(done))
+        self._context.progress.say(_sentence(done), best=True)
         return mixture
 
     def _answered(self, number: int, response: Response, field: Field) -> bool:

@@ -114,7 +114,8 @@ class LevelSearch:
         self._progress.say(
             f"generation {number + 1} of {self.task.settings.generations}: best rating "
             f"{percent(row['fitness_best'])}, mean {percent(row['fitness_mean'])}; "
-            f"{self._title(best)} leads"
+            f"{self._title(best)} leads",
+            best=True,
         )
 
     def _title(self, candidate: Candidate) -> str:

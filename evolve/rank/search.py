@@ -295,7 +295,8 @@ class RankSearch:
         self._progress.say(
             f"{plural(width, 'setup')} played by {called(agent)}: best {self.roster.texts[best]}, "
             f"{percent(rating[best])} expected "
-            f"({plural(int(self.book.games[:, best].sum()), 'game')} of its own)"
+            f"({plural(int(self.book.games[:, best].sum()), 'game')} of its own)",
+            best=True,
         )
 
 

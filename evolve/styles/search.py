@@ -76,7 +76,9 @@ class StylesSearch:
         self._play_on(again[: self.task.counting(number, len(newcomers))], meeting, COUNT_STREAM)
         games, seconds = self._evaluator.games - before, time.monotonic() - began
         self._writer.generation(number, self.archive, newcomers, games, seconds)
-        self._progress.say(self._sentence(f"generation {number} of {settings.generations}"))
+        self._progress.say(
+            self._sentence(f"generation {number} of {settings.generations}"), best=True
+        )
 
     def ripen(self, number: int) -> None:
         """Let candidates that cells keep by few games play more, for some rounds at most."""
@@ -87,7 +89,7 @@ class StylesSearch:
             self._play_on(young, meeting, ELITE_STREAM)
         games, seconds = self._evaluator.games - before, time.monotonic() - began
         self._writer.generation(number, self.archive, [], games, seconds)
-        self._progress.say(self._sentence("the map"))
+        self._progress.say(self._sentence("the map"), best=True)
 
     def check(self) -> list[CellCheckValues]:
         """Play chosen cells in every meeting on new seeds; return what came out."""

@@ -173,7 +173,8 @@ class TuneSearch:
         if (number + 1) % SAY_EVERY == 0:
             self._progress.say(
                 f"evaluation {number + 1} of {task.settings.iterations}: best "
-                f"{task.parameters.agent(best)}, {percent(self.model.mean(best))} expected"
+                f"{task.parameters.agent(best)}, {percent(self.model.mean(best))} expected",
+                best=True,
             )
 
     def check(self, point: Point) -> RunResult[TuneResult]:

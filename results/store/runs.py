@@ -62,12 +62,17 @@ class Run:
         """
         about = self.arguments.get("setup")
         one = [about.get("name") or about["setup"]] if isinstance(about, dict) else []
-        setups = one or list(dict.fromkeys(_entrants(self.arguments)))
+        setups = one or list(dict.fromkeys(entrants_of(self.arguments)))
         if len(setups) <= _FEW:
             setups = [titled(setup) for setup in setups]
         agents = list(dict.fromkeys(called(agent).partition(":")[0] for agent in self.agents))
         named = _few(setups, "setups"), _few(agents, "agents")
         return " by ".join(text for text in named if text)
+
+    def mentions(self, text: str) -> bool:
+        """Return whether its identifier, a setup or an agent has a text as a part."""
+        setups = entrants_of(self.arguments, names_only=False)
+        return any(text.lower() in one.lower() for one in (self.run, *self.agents, *setups))
 
     def to_dict(self) -> dict[str, Any]:
         """Return the run as plain JSON values."""
@@ -75,16 +80,22 @@ class Run:
         return asdict(self) | {k: t and f"{t.isoformat(' ')}Z" for k, t in times.items()}
 
 
-def _entrants(stored: object) -> Iterator[str]:
-    """Yield the names, or texts, of the setups that a stored task fields, wherever it has them."""
-    if isinstance(stored, dict):
+def entrants_of(stored: object, *, names_only: bool = True) -> Iterator[str]:
+    """Yield the names, or texts, of the setups that a stored task fields, wherever it has them.
+
+    Unless `names_only`, texts come beside names.
+    """
+    if isinstance(stored, Mapping):
         if isinstance(stored.get("setup"), str) and "agent" in stored:
-            yield str(stored.get("name") or stored["setup"])
+            name, setup = stored.get("name"), str(stored["setup"])
+            yield str(name or setup)
+            if name and not names_only:
+                yield setup
             return
         stored = list(stored.values())
-    if isinstance(stored, list):
+    if isinstance(stored, list | tuple):
         for part in stored:
-            yield from _entrants(part)
+            yield from entrants_of(part, names_only=names_only)
 
 
 _FEW: Final = 2

@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from ...api.texts.titles import run_title
 from ...arena.comparison.runs import compare_runs
 from ...arena.run.report import stored_run
 from ...balance.kinds import KINDS
@@ -29,24 +30,28 @@ def found_run(store: Store, wanted: str) -> Run:
 
 
 def listed_runs(
-    store: Store, *, kind: str | None, status: str | None, offset: int, limit: int
+    store: Store, *, kind: str | None, status: str | None, text: str, offset: int, limit: int
 ) -> dict[str, Any]:
     """Return some of the runs, the latest first."""
     runs = [
         run
         for run in reversed(store.runs())
-        if kind in (None, run.kind) and status in (None, run.status)
+        if kind in (None, run.kind) and status in (None, run.status) and run.mentions(text)
     ]
-    shown = [run.to_dict() | {"played": run.players()} for run in runs[offset : offset + limit]]
+    shown = [_listed(run) for run in runs[offset : offset + limit]]
     return {"matching": len(runs), "offset": offset, "runs": shown}
+
+
+def _listed(run: Run) -> dict[str, Any]:
+    title = run_title(run.kind, run.arguments, run.agents)
+    return run.to_dict() | {"played": run.players(), "title": title}
 
 
 def run_values(store: Store, wanted: str) -> dict[str, Any]:
     """Return all about a run: how it was run, its rows by table, and what it found."""
     run = found_run(store, wanted)
     stored = stored_run(store, run, KINDS[run.kind]) if run.kind in KINDS else None
-    return run.to_dict() | {
-        "played": run.players(),
+    return _listed(run) | {
         "command": KINDS[run.kind].command if run.kind in KINDS else run.kind,
         "games": stored.games if stored else 0,
         "rows_by_table": store.rows_by_table().get(run.run, {}),

@@ -1,20 +1,19 @@
 """What a client asks for becomes a job, checked as a run would be before it waits."""
 
-import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from ...api.inputs.errors import RequestError
 from ...api.options import read_options
 from ...api.requests import request_of
+from ...api.texts.titles import run_title
 from ...arena.run.estimate import plan_text
-from ...arena.run.task import check_games
+from ...arena.run.task import check_games, stored_form
 from ...balance.kinds import KINDS
 from ...engine.reading.names import shown
 from ..guard.inputs import check_given
-
-LONGEST_TITLE: Final = 80
 
 
 def check_kind(kind: str) -> None:
@@ -23,8 +22,17 @@ def check_kind(kind: str) -> None:
         raise RequestError(f"{shown(kind)} is no kind of run; they are {', '.join(KINDS)}")
 
 
-def checked(kind: str, settings: Mapping[str, Any], db: Path) -> str:
-    """Return what a job will play, in a few lines; raise if it could not begin.
+@dataclass(frozen=True, kw_only=True)
+class CheckedJob:
+    """What could begin."""
+
+    title: str
+    plan: str
+    """What it will play, in a few lines."""
+
+
+def checked(kind: str, settings: Mapping[str, Any], db: Path) -> CheckedJob:
+    """Return what a job will play; raise if it could not begin.
 
     Where a budget of time decides, its games are not known before it runs.
     """
@@ -35,18 +43,8 @@ def checked(kind: str, settings: Mapping[str, Any], db: Path) -> str:
     except TypeError as error:  # a keyword that the kind does not have
         raise RequestError(str(error)) from None
     task = request_of(kind).make(options.asked, **options.values)
+    title = run_title(kind, stored_form(task), task.agents)
     if options.budget is not None:
-        return f"as much as fits {options.budget:g} seconds"
+        return CheckedJob(title=title, plan=f"as much as fits {options.budget:g} seconds")
     check_games(task)
-    return plan_text(task)
-
-
-def title_of(kind: str, settings: Mapping[str, Any]) -> str:
-    """Return what a job is, in a few words: its command with the first of its settings."""
-    words = [KINDS[kind].command]
-    for name, value in settings.items():
-        if name not in ("seed", "events", "save_games"):
-            text = value if isinstance(value, str) else json.dumps(value)
-            words.append(f"{name}={text}")
-    title = " ".join(words)
-    return title if len(title) <= LONGEST_TITLE else f"{title[: LONGEST_TITLE - 3]}..."
+    return CheckedJob(title=title, plan=plan_text(task))

@@ -26,13 +26,21 @@ class JobFollower(NoDisplay):
         self._said: deque[str] = deque(maxlen=KEPT_SENTENCES)
         self._stage, self._line = "", ProgressLine(0, 0, "", 1, NoDisplay())
         self._width = 1
-        self._games = self._of_games = self._new = 0
+        self._games = self._of_games = self._new = self._planned = 0
+        self._ends: float | None = None
+        self._best: str | None = None
+        self._finished = False
         self._noted, self._last = -EVERY, JobProgress()
 
     def of(self, executor: Executor, _: object) -> "JobFollower":
         """Follow a run that plays on an executor."""
         self._width = executor.width
         return self
+
+    def plan(self, games: int, seconds: float | None) -> None:
+        """Note how much is planned, and how long that takes if it is known."""
+        self._planned = games
+        self._ends = None if seconds is None else time.monotonic() + seconds
 
     # ---- as a display ----------------------------------------------------------------------------
 
@@ -62,13 +70,28 @@ class JobFollower(NoDisplay):
         self._line(len(results), sum(result.duration for result in results))
         self._note()
 
-    def say(self, sentence: str) -> None:
+    def say(self, sentence: str, *, best: bool = False) -> None:
         """Note what the task has found out."""
+        if best:
+            self._best = sentence
         self.line(sentence)
 
-    def close(self) -> None:
-        """Note the last of it."""
+    def close(self, *, finished: bool) -> None:
+        """Note the last of it; a run that has finished may have played less than was planned."""
+        self._finished = finished
         self._note(at_once=True)
+
+    def _share(self) -> float:
+        planned = max(self._planned, self._of_games, 1)
+        return 1.0 if self._finished else min(1.0, self._games / planned)
+
+    def _whole_left(self, stage_left: float | None) -> float | None:
+        """Return the seconds that are left: those of the last part, or of what was estimated."""
+        if self._finished:
+            return 0.0
+        if self._of_games >= self._planned:
+            return stage_left
+        return None if self._ends is None else max(stage_left or 0.0, self._ends - time.monotonic())
 
     def _note(self, *, at_once: bool = False) -> None:
         if not at_once and time.monotonic() - self._noted < EVERY:
@@ -76,12 +99,16 @@ class JobFollower(NoDisplay):
         self._noted = time.monotonic()
         line = self._line
         known = line.elapsed >= ESTIMATE_AFTER
+        left = line.left() if known else None
         progress = JobProgress(
             stage=self._stage,
             games=self._games,
             of_games=self._of_games,
             games_per_second=line.played / line.elapsed if known else 0.0,
-            seconds_left=line.left() if known else None,
+            seconds_left=left,
+            share=self._share(),
+            whole_seconds_left=self._whole_left(left),
+            best=self._best,
             said=tuple(self._said),
         )
         if progress == self._last:

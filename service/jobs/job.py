@@ -20,6 +20,12 @@ class JobProgress(msgspec.Struct, frozen=True, kw_only=True):
     games_per_second: float = 0.0
     seconds_left: float | None = None
     """Of the part that is under way; None as long as that is not known."""
+    share: float = 0.0
+    """Games that are known as a share of those planned, from 0 to 1."""
+    whole_seconds_left: float | None = None
+    """Of the whole run; None as long as that is not known."""
+    best: str | None = None
+    """The last sentence that names the best so far."""
     said: tuple[str, ...] = ()
     """What the run has found out so far, the last sentences."""
 

@@ -27,7 +27,7 @@ from .following import JobFollower
 from .job import Job
 from .queue import JobQueue
 
-NICENESS: Final = 5
+NICENESS: Final = 10
 _LOOK: Final = 0.5
 """Seconds between two looks at whether the server is there."""
 
@@ -60,7 +60,7 @@ def work(order: WorkerOrder) -> None:
         follower = JobFollower(queue, job.job)
         notices.on_notice = follower.line
         ended = _ended(lambda: _run(order, job, queue, follower, stopping))
-    follower.close()
+    follower.close(finished=ended["state"] == "finished")
     if ended["state"] == "stopped" and not _stop_was_asked(queue, job):
         ended = {"state": "queued", "message": "it was interrupted, and will be resumed"}
     queue.change(job.job, ended=time.time(), process=None, stopping=0, **ended)
@@ -78,6 +78,7 @@ def _run(
         Follower(
             display=follower,
             progress=follower.of,
+            on_plan=follower.plan,
             on_begin=lambda run: queue.begun(job.job, run),
             stop=stopping.event,
         ),

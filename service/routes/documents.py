@@ -12,6 +12,7 @@ import msgspec
 from litestar import MediaType, Request, Response, get
 from litestar.openapi.plugins import JsonRenderPlugin
 
+from ..common.field_texts import field_texts
 from ..common.problems import PROBLEM, Problem
 
 METHODS: Final = ("get", "post", "put", "delete")
@@ -26,11 +27,27 @@ class ProblemDocuments(JsonRenderPlugin):
         return self.render_json(request, with_problems(openapi_schema))
 
 
+def with_texts(schemas: dict[str, Any]) -> dict[str, Any]:
+    """Return schemas whose fields say what they are, where a text stands below them."""
+    return {
+        name: schema
+        | {
+            "properties": {
+                field: {"description": texts[field]} | what if field in texts else what
+                for field, what in schema["properties"].items()
+            }
+        }
+        if (texts := field_texts(name)) and "properties" in schema
+        else schema
+        for name, schema in schemas.items()
+    }
+
+
 def with_problems(document: dict[str, Any]) -> dict[str, Any]:
     """Return a document in which every error is a problem document."""
     known = document.get("components", {})
     schema = msgspec.json.schema(Problem, ref_template="#/components/schemas/{name}")
-    schemas = known.get("schemas", {}) | schema["$defs"]
+    schemas = with_texts(known.get("schemas", {}) | schema["$defs"])
     answer = {"description": "A problem", "content": {PROBLEM: {"schema": {"$ref": _PROBLEM}}}}
     paths = {
         path: {name: _answering(what, answer) for name, what in item.items()}
@@ -63,7 +80,7 @@ def api_style() -> Response[str]:
 def api_html(app: Any) -> str:
     """Return the page."""
     document = app.openapi_schema.to_schema()
-    schemas = document.get("components", {}).get("schemas", {})
+    schemas = with_texts(document.get("components", {}).get("schemas", {}))
     groups: dict[str, list[str]] = {}
     for path, item in document["paths"].items():
         for method in METHODS:

@@ -12,7 +12,7 @@ from litestar.response import ServerSentEvent
 from litestar.response.sse import ServerSentEventMessage
 
 from ..common.problems import Refusal
-from ..jobs.asking import checked, title_of
+from ..jobs.asking import checked
 from ..jobs.job import Job
 from .shared import Shared
 
@@ -48,15 +48,14 @@ def list_jobs(shared: NamedDependency[Shared]) -> list[dict[str, Any]]:
 def start_job(shared: NamedDependency[Shared], data: JSONBody[NewJob]) -> AcceptedJob:
     """Let a run wait for its turn, once its settings have been checked."""
     limits, settings = shared.settings.limits, shared.settings
-    plan = checked(data.kind, data.settings, settings.db)
+    job = checked(data.kind, data.settings, settings.db)
     if data.check_only:
-        return AcceptedJob(plan=plan, job=None)
+        return AcceptedJob(plan=job.plan, job=None)
     if shared.queue.counts().get("queued", 0) >= limits.queued_jobs:
         raise Refusal(429, f"{limits.queued_jobs} jobs wait already; stop some, or ask later")
-    title = title_of(data.kind, data.settings)
-    number = shared.queue.add(data.kind, data.settings, title)
+    number = shared.queue.add(data.kind, data.settings, job.title)
     shared.supervisor.wake()
-    return AcceptedJob(plan=plan, job=_job(shared, number).public())
+    return AcceptedJob(plan=job.plan, job=_job(shared, number).public())
 
 
 @get("/jobs/{number:int}", sync_to_thread=True, tags=["jobs"])
@@ -103,6 +102,7 @@ async def all_events(
     last_event: Annotated[int, HeaderParameter(name="last-event-id", ge=0)] = 0,
 ) -> ServerSentEvent:
     """Stream every change of every job: events named job, with the job as data."""
+    shared.feed.check_room()
     return ServerSentEvent(_messages(shared, None, last_event))
 
 
@@ -114,6 +114,7 @@ async def job_events(
 ) -> ServerSentEvent:
     """Stream a job's changes until it has ended."""
     _job(shared, number)
+    shared.feed.check_room()
     return ServerSentEvent(_messages(shared, number, last_event))
 
 

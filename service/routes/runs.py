@@ -40,12 +40,15 @@ async def list_runs(
     status: Annotated[
         str | None, QueryParameter(description="running, finished, interrupted or failed.")
     ] = None,
+    text: Annotated[
+        str, QueryParameter(max_length=200, description="Part of an identifier, setup or agent.")
+    ] = "",
     offset: Offset = 0,
     limit: Limit = 50,
 ) -> Response[ReadAnswer]:
-    """List the runs, the latest first."""
-    ask = partial(listed_runs, kind=kind, status=status, offset=offset, limit=limit)
-    key = ("runs", kind, status, offset, limit)
+    """List the runs, the latest first, each with a title for people."""
+    ask = partial(listed_runs, kind=kind, status=status, text=text, offset=offset, limit=limit)
+    key = ("runs", kind, status, text, offset, limit)
     return answered(request, await shared.answers.get(key, ask))
 
 
@@ -114,7 +117,7 @@ def delete_run(shared: NamedDependency[Shared], run: RunName) -> Deleted:
 async def _page(shared: Shared, name: str, asked: dict[str, str]) -> Response[bytes]:
     """Return a page that a process of its own makes."""
     limits, settings = shared.settings.limits, shared.settings
-    given = asked | {"db": str(settings.db), "timeout": limits.first_read_seconds}
+    given = asked | {"db": str(settings.db), "timeout": limits.lock_seconds}
     for run in asked.values():
         await shared.answers.get(
             ("run name", run), lambda store, run=run: found_run(store, run).run

@@ -56,7 +56,7 @@ class Stopping:
             if self.error:
                 raise self.error
 
-    def say(self, sentence: str) -> None:
+    def say(self, sentence: str, *, best: bool = False) -> None:
         """Do nothing."""
 
 

@@ -49,6 +49,8 @@ def test_a_job_runs_to_its_end_and_is_followed(start, tmp_path: Path):
     assert states[-1] == "finished"
     assert games == sorted(games)
     assert games[-1] == 20
+    assert server.job()["title"] == "Default against Rush"
+    assert server.job()["progress"]["share"] == 1.0
     run = server.job()["run"]
     result = Database(tmp_path / "results.duckdb").result(run)
     assert result.task.kind == "match"

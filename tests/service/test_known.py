@@ -222,3 +222,15 @@ def test_the_common_questions_can_be_asked(known, facts: dict[str, str]):
     by_name = {one["name"]: one["sql"] for one in saved}
     found = known.post(f"{API}/sql", json={"query": by_name["counters-by-target"]}).json()
     assert {row[-1] for row in found["rows"]} == {facts["counter"]}
+
+
+def test_runs_have_titles_and_are_found_by_text(known, facts: dict[str, str]):
+    def listed(**params: str) -> list[dict[str, Any]]:
+        return known.get(f"{API}/runs", params=params).json()["data"]["runs"]
+
+    by_run = {run["run"]: run for run in listed()}
+    assert by_run[facts["counter"]]["title"] == f"Counter-setups against {RUSH}"
+    assert facts["agents"] in {run["run"] for run in listed(text="RANDOM")}
+    assert [run["run"] for run in listed(text=facts["match"][-9:])] == [facts["match"]]
+    assert {run["run"] for run in listed(text="sssssshkcc")} >= {facts["counter"], facts["mixture"]}
+    assert listed(text="nothing has this") == []

@@ -112,3 +112,11 @@ def test_the_page_of_the_api_has_every_address_and_no_script(client):
     assert "<script" not in page
     assert "http://" not in page
     assert "https://" not in page
+
+
+def test_fields_of_the_document_say_what_they_are(client):
+    schemas = client.get(f"{API}/openapi.json").json()["components"]["schemas"]
+    setup = schemas["ListedSetup"]["properties"]
+    assert setup["setup"]["description"] == "Troops and commands as text."
+    assert "description" not in setup["troops"]
+    assert "Only say what would be played." in client.get(f"{API}/").text
