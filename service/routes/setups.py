@@ -95,20 +95,16 @@ def list_setups(
 
 @get("/setups/check", sync_to_thread=True, tags=["setups"])
 def check_setup(
-    text: Annotated[
-        str,
-        QueryParameter(
-            name="setup",
-            max_length=4000,
-            description="A name, a text, or JSON; without one, what fits a setup with nothing yet.",
-        ),
-    ] = "",
+    setup: SetupText = "",
     edits: Edits = None,
     actions: Actions = None,
 ) -> dict[str, Any]:
-    """Look at a setup: cost, whether it is legal and maximal, what still fits, how it stands."""
+    """Look at a setup: cost, whether it is legal and maximal, what still fits, how it stands.
+
+    Without one, what fits a setup that has nothing yet.
+    """
     rules = asked_rules(edits, actions)
-    given = read_setup(text) if text.strip() else GivenSetup(setup=NOTHING, word="")
+    given = read_setup(setup) if setup.strip() else GivenSetup(setup=NOTHING, word="")
     return setup_values(given.setup, rules, given.named) | lab_values(given.setup, rules)
 
 
