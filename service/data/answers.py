@@ -70,6 +70,10 @@ class LastAnswers:
         def question(store: Store) -> bytes:
             return msgspec.json.encode(ask(store), enc_hook=str)
 
+        return await self.read(key, question)
+
+    async def read(self, key: Hashable, question: Callable[[Store], bytes]) -> Answer:
+        """Return the answer to a question that writes it itself."""
         return await self._answer(
             key, lambda: self._reader.ask(question), self._limits.first_read_seconds
         )

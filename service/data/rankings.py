@@ -16,6 +16,7 @@ from ...api.setup_ratings import RankingUsed, SetupRatings, best_ranking
 from ...api.setup_selection import SetupSelection
 from ...engine.rules.ruleset import Ruleset
 from ...evolve.proposals.methods import RATED
+from ...results import Store
 from ...results.questions.rankings import ranking_rows
 from ...results.store.errors import DatabaseBusy
 from .answers import LastAnswers
@@ -42,8 +43,7 @@ class Rankings:
         """Return what it says of each setup."""
         if kept := self._kept.get(ranking.run):
             return kept
-        make = partial(self._rows, ranking.run)
-        answer = await self._answers.made(("ratings", ranking.run), make)
+        answer = await self._answers.read(("ratings", ranking.run), partial(_rows, run=ranking.run))
         ratings = await anyio.to_thread.run_sync(partial(_aligned, every, answer.body))
         with self._lock:
             self._kept[ranking.run] = ratings
@@ -66,12 +66,13 @@ class Rankings:
                 raise
             return None, None
 
-    def _rows(self, run: str) -> bytes:
-        table = ranking_rows(self._answers.store(), run, RATED)
-        sink = pa.BufferOutputStream()
-        with pa.ipc.new_stream(sink, table.schema) as writer:
-            writer.write_table(table)
-        return sink.getvalue().to_pybytes()
+
+def _rows(store: Store, run: str) -> bytes:
+    table = ranking_rows(store, run, RATED)
+    sink = pa.BufferOutputStream()
+    with pa.ipc.new_stream(sink, table.schema) as writer:
+        writer.write_table(table)
+    return sink.getvalue().to_pybytes()
 
 
 def _aligned(every: SetupSelection, body: bytes) -> SetupRatings:

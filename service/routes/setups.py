@@ -1,6 +1,6 @@
 """Setups: the catalogue, own ones, one looked at closely, every maximal one."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Annotated, Any, Final
 
@@ -11,12 +11,14 @@ from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 
 from ...api.known_setup import known_setup
-from ...api.listings import setup_values
+from ...api.listings import setup_values, standing
 from ...api.setup_lab import lab_values
 from ...api.setup_ratings import RankingUsed
+from ...api.setup_selection import SetupSelection
 from ...api.texts.keywords import MOST_POINTS
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.stats import LETTERS, MAX_TROOPS
+from ...results.store.errors import DatabaseBusy
 from ...setups import Setup, catalogue, metagame
 from ...setups.lookup import GivenSetup
 from ...setups.own_setups import own_setups
@@ -27,6 +29,14 @@ from .answered import AnyRequest, ReadAnswer, answered
 from .asked import Actions, Edits, Limit, Offset, asked_rules
 from .shared import Shared
 
+Filter = Annotated[
+    str,
+    QueryParameter(
+        name="q",
+        max_length=1000,
+        description="A filter as people type it, such as: charge -mage C>=2 troops<=8.",
+    ),
+]
 SetupText = Annotated[str, QueryParameter(max_length=4000, description="A name, a text, or JSON.")]
 
 NOTHING: Final = Setup((0,) * len(LETTERS))
@@ -53,6 +63,8 @@ class ListedSetup(msgspec.Struct, kw_only=True):
     troops: str
     commands: Sequence[str]
     points: int
+    formation: Sequence[str]
+    """How its troops stand where no formation is given; front row first."""
     name: str | None = None
     rating: SetupRating | None = None
 
@@ -79,18 +91,53 @@ class MixedSetup(msgspec.Struct, kw_only=True):
     """How often it is met; all weights add up to 1."""
 
 
-@get("/setups", sync_to_thread=True, tags=["setups"])
-def list_setups(
+@get("/setups", tags=["setups"])
+async def list_setups(
+    shared: NamedDependency[Shared],
     edits: Edits = None,
     actions: Actions = None,
     own: Annotated[
         bool, QueryParameter(description="Own setups in place of the catalogue.")
     ] = False,
+    text: Filter = "",
+    ratings: Annotated[
+        bool, QueryParameter(description="With the rating of each, where a ranking exists.")
+    ] = False,
 ) -> list[dict[str, Any]]:
     """List the named setups of the catalogue, or own ones, as they are by these rules."""
     rules = asked_rules(edits, actions)
-    named = own_setups() if own else catalogue()
-    return [setup_values(one.setup, rules, one) for one in named.values()]
+    query = read_filter(text)
+    rating = await _rating_of(shared, rules) if ratings else None
+
+    def listed() -> list[dict[str, Any]]:
+        named = list((own_setups() if own else catalogue()).values())
+        rows = SetupSelection.among([one.setup for one in named], rules).rows(query.read())
+        found = [named[row] for row in rows]
+        return [
+            setup_values(one.setup, rules, one) | ({"rating": rating(one.setup)} if rating else {})
+            for one in found
+        ]
+
+    return await anyio.to_thread.run_sync(listed)
+
+
+async def _rating_of(
+    shared: Shared, rules: Ruleset
+) -> Callable[[Setup], dict[str, Any] | None] | None:
+    """Return what gives a setup's rating, or nothing without a ranking that is known."""
+    try:
+        if await shared.rankings.used(rules) is None:
+            return None
+    except DatabaseBusy:
+        return None
+    every = await anyio.to_thread.run_sync(shared.setups.of, rules)
+    _, ratings = await shared.rankings.known(rules, every, needed=False)
+
+    def rating(setup: Setup) -> dict[str, Any] | None:
+        row = every.row_of(setup)
+        return ratings.of_row(row) if ratings and row is not None else None
+
+    return rating
 
 
 @get("/setups/check", sync_to_thread=True, tags=["setups"])
@@ -118,14 +165,7 @@ def read_metagame() -> list[MixedSetup]:
 async def maximal_setups(
     shared: NamedDependency[Shared],
     edits: Edits = None,
-    text: Annotated[
-        str,
-        QueryParameter(
-            name="q",
-            max_length=1000,
-            description="A filter as people type it, such as: charge -mage C>=2 troops<=8.",
-        ),
-    ] = "",
+    text: Filter = "",
     require: Annotated[
         list[str] | None, QueryParameter(description="Constraints such as C>=2 or S+F<=4.")
     ] = None,
@@ -217,6 +257,7 @@ def _listed(setup: Setup, rules: Ruleset, rating: dict[str, Any] | None) -> List
         troops=setup.letters,
         commands=setup.commands,
         points=setup.cost(rules),
+        formation=standing(setup, rules),
         name=next(names, None),
         rating=msgspec.convert(rating, SetupRating | None),
     )

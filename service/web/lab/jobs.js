@@ -2,7 +2,7 @@
 // ended. After a reload they are found again by their settings.
 
 import { read } from "../lib/ask.js";
-import { fill, h } from "../lib/dom.js";
+import { fill, h, redrawn } from "../lib/dom.js";
 import { allJobs, jobsKnown, onJobs } from "../lib/live.js";
 import { plural } from "../lib/format.js";
 import { jobCard } from "../parts/job_card.js";
@@ -65,17 +65,10 @@ function jobLine(first, { edits, taken, onfound, signal }) {
   return {
     element: h("li", {}, card, other, found),
     show(job, about) {
-      if (drawn !== job.changed) redraw(card, jobCard({ ...job, title: titleOf(job) }));
+      if (drawn !== job.changed) redrawn(card, () => fill(card, jobCard({ ...job, title: titleOf(job) })));
       drawn = job.changed;
       fill(other, !about && ["About another setup. ", h("a", { href: labAddress(subjectOf(job), job.settings.set) }, "Go back to it")]);
       if (job.state === "finished" && job.run && asked !== job.run) showFound(job.run);
     },
   };
-}
-
-/** Draw a card anew; the button of it that has the focus keeps it. */
-function redraw(place, card) {
-  const at = [...place.querySelectorAll("a, button")].indexOf(document.activeElement);
-  fill(place, card);
-  if (at >= 0) card.querySelectorAll("a, button")[at]?.focus();
 }

@@ -11,7 +11,7 @@ import { hiddenTitle, labLink } from "./links.js";
 
 const LISTED = 5;
 
-/** show(setup, edits, facts) draws it for another setup; late answers are dropped. */
+/** show(setup) draws it for another setup; late answers are dropped. */
 export function knownPart({ signal, edits }) {
   const element = h("div", { class: "lab-known" });
   let wanted = null;
@@ -23,7 +23,7 @@ export function knownPart({ signal, edits }) {
     fill(element, reading("Looking for what is known"));
     try {
       const answer = await read("/setups/known", { params: { setup, set: edits }, signal });
-      if (wanted === setup) fill(element, staleness(answer), knownFacts(answer.data, edits), moreLink(setup));
+      if (wanted === setup) fill(element, staleness(answer), knownFacts(answer.data, edits), moreLink(setup, edits));
     } catch (error) {
       if (wanted !== setup || signal.aborted) return;
       wanted = null;
@@ -34,18 +34,18 @@ export function knownPart({ signal, edits }) {
   return { element, show, again: () => { const last = wanted; wanted = null; return show(last); } };
 }
 
-const moreLink = (setup) =>
-  h("p", { class: "small" }, h("a", { href: setupAddress(setup) }, "All about this setup"));
+const moreLink = (setup, edits) =>
+  h("p", { class: "small" }, h("a", { href: setupAddress(setup, edits) }, "All about this setup"));
 
 function knownFacts({ rating, metagame, counters, matchups, runs }, edits) {
   const sure = counters.filter(({ low }) => low > 0.5);
-  if (!rating && metagame === null && !sure.length && !matchups.length)
+  if (!rating && !metagame && !sure.length && !matchups.length)
     return empty(runs.length ? `It was in ${plural(runs.length, "run")}, but none of them says how good it is.`
       : "Nothing yet. Test it, and it will be here.");
   return [
     rating && h("p", {}, "Rating: ", h("strong", {}, estimate(rating.value, rating.low, rating.high)),
       ` against the field, judged by ${rating.judge}.`),
-    metagame !== null && h("p", {}, `It is ${percent(metagame, 0)} of the metagame's mixture.`),
+    metagame > 0 && h("p", {}, `It is ${percent(metagame, 0)} of the metagame's mixture.`),
     sure.length > 0 && [h("h3", {}, "What beats it"), scores(sure.slice(0, LISTED), "Its counters", "Counter's score", edits)],
     matchups.length > 0 && [h("h3", {}, "How it did"), scores(matchups.slice(0, 2 * LISTED), "Its match-ups", "Its score", edits)],
   ];

@@ -21,7 +21,8 @@ export function apiAddress(path, params = {}) {
   return `${PREFIX}${path}${text && `?${text}`}`;
 }
 
-export async function ask(path, { params, body, method, signal } = {}) {
+/** Ask for something. With exact, whole numbers that JavaScript would round arrive as their digits. */
+export async function ask(path, { params, body, method, signal, exact = false } = {}) {
   const options = { method: method ?? (body === undefined ? "GET" : "POST"), signal };
   if (body !== undefined) {
     options.body = JSON.stringify(body);
@@ -35,7 +36,7 @@ export async function ask(path, { params, body, method, signal } = {}) {
     throw new Problem(0, "The server does not answer. Is it running?");
   }
   const text = await answer.text();
-  const values = text ? parsed(text) : null;
+  const values = text ? parsed(text, exact ? digits : undefined) : null;
   if (!answer.ok) throw new Problem(answer.status, sentence(values, answer), values?.errors);
   return values;
 }
@@ -45,13 +46,17 @@ export const read = (path, options) => ask(path, options);
 
 export const send = (path, body = {}, options = {}) => ask(path, { ...options, body });
 
-const parsed = (text) => {
+const parsed = (text, reviver) => {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, reviver);
   } catch {
     return null;
   }
 };
+
+/** Seeds have 64 bits. Browsers that cannot show a number's own text leave it rounded. */
+const digits = (_, value, context) =>
+  Number.isInteger(value) && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? "") ? context.source : value;
 
 function sentence(values, answer) {
   const detail = values?.detail ?? `The server answered ${answer.status}.`;

@@ -3,9 +3,10 @@
 // be taken back with the browser's button.
 
 import { ask } from "../lib/ask.js";
-import { step, keep } from "../lib/address.js";
+import { keep } from "../lib/address.js";
 import { fill, h } from "../lib/dom.js";
 import { toast, tried } from "../parts/notice.js";
+import { rulesLine } from "../parts/setups/rules_line.js";
 import { componentList } from "../lab/components.js";
 import { formationBoard } from "../lab/formation.js";
 import { jobForm } from "../lab/job_form.js";
@@ -41,6 +42,8 @@ export default async function lab({ query, signal, title }) {
     await open("");
   }
 
+  const rules = await rulesLine(edits, labAddress(name), signal);
+
   // ---- steps: one after the other, each checked by the server before it is shown
 
   let turn = Promise.resolve();
@@ -50,7 +53,7 @@ export default async function lab({ query, signal, title }) {
     facts = await check(building.askedOf(next, facts.placing));
     setup = { ...next, troops: facts.troops, commands: facts.commands };
     name = building.wordOf(setup, facts.placing);
-    step(address());
+    keep(address(), { step: true });
     draw();
   })));
 
@@ -59,7 +62,7 @@ export default async function lab({ query, signal, title }) {
     const done = turn.then(async () => {
       await open(text);
       name = text;
-      step(address());
+      keep(address(), { step: true });
       draw();
     });
     turn = done.catch(() => {});
@@ -104,7 +107,6 @@ export default async function lab({ query, signal, title }) {
   const standing = h("p", { class: "soft small", role: "status" });
   const placing = h("p", { class: "soft small" });
   const same = h("div", {});
-  const standard = h("a", {}, "Standard rules");
   const known = knownPart({ signal, edits });
   const out = textsOut();
   const paste = textIn({ text: wrong ? name : "", onuse: take });
@@ -129,7 +131,7 @@ export default async function lab({ query, signal, title }) {
     const called = facts.name ?? facts.same_as.find(({ formation }) => formation === "same")?.name;
     title(called ? `${called} in the lab` : "Lab");
     fill(heading, called ? `Lab: ${called}` : "Lab");
-    standard.href = labAddress(name);
+    if (rules) rules.lastElementChild.href = labAddress(name);
     parts.show(facts);
     state.show(facts);
     board.show({ placing: facts.placing, waiting: waits,
@@ -160,7 +162,7 @@ export default async function lab({ query, signal, title }) {
   if (wrong) paste.wrong(wrong.message);
   return h("div", { class: "lab" },
     heading,
-    edits.length > 0 && h("p", {}, "By changed rules: ", h("span", { class: "chips" }, edits.map((edit) => h("span", { class: "chip" }, edit))), " ", standard),
+    rules,
     h("div", { class: "lab-columns" },
       h("div", { class: "lab-left" }, state.element, parts.element),
       h("div", { class: "lab-right" },

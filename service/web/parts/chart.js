@@ -69,8 +69,8 @@ export function dotPlot({ label, rows, lo, hi, reference = null, form = percent,
   const domain = [lo ?? from, hi ?? to];
   const line = 26, foot = axis ? 40 : 24;
   return chart({ label, height: rows.length * line + foot, draw: (width) => {
-    const names = Math.min(0.42 * width, 12 + 7.2 * Math.max(4, ...rows.map((row) => row.label.length)));
-    const x = scale(domain, [names, width - 14]);
+    const names = Math.min(0.42 * width, 12 + 7.8 * Math.max(4, ...rows.map((row) => row.label.length)));
+    const x = scale(domain, [names, width - 22]);
     const bottom = rows.length * line;
     return [
       ticks(...domain, width / 110).map((at) => [
@@ -81,7 +81,7 @@ export function dotPlot({ label, rows, lo, hi, reference = null, form = percent,
         svg("line", { class: "reference", x1: x(reference), x2: x(reference), y1: 0, y2: bottom }),
       rows.map((row, number) => linked(row.href, svg("g", { class: "row" },
         svg("title", {}, `${row.label}: ${form(row.value)}${interval(row, form)}`),
-        svg("text", { class: "name", x: names - 8, y: number * line + 17, "text-anchor": "end" }, cut(row.label, names / 7)),
+        svg("text", { class: "name", x: names - 8, y: number * line + 17, "text-anchor": "end" }, cut(row.label, names / 8.2)),
         (row.low ?? null) !== null &&
           svg("line", { class: "whisker", x1: x(row.low), x2: x(row.high), y1: number * line + 13, y2: number * line + 13 }),
         svg("circle", { class: `dot ${row.kind ?? ""}`, cx: x(row.value), cy: number * line + 13, r: 4.5 })))),
@@ -168,11 +168,11 @@ export const legend = (names) =>
 export function bars({ label, rows, form = plain }) {
   const line = 26, domain = [Math.min(0, ...rows.map((row) => row.value)), Math.max(0, ...rows.map((row) => row.value)) || 1];
   return chart({ label, height: rows.length * line + 4, draw: (width) => {
-    const names = Math.min(0.42 * width, 12 + 7.2 * Math.max(4, ...rows.map((row) => row.label.length)));
+    const names = Math.min(0.42 * width, 12 + 7.8 * Math.max(4, ...rows.map((row) => row.label.length)));
     const x = scale(domain, [names, width - 60]);
     return rows.map((row, number) => linked(row.href, svg("g", { class: "row" },
       svg("title", {}, `${row.label}: ${form(row.value)}`),
-      svg("text", { class: "name", x: names - 8, y: number * line + 17, "text-anchor": "end" }, cut(row.label, names / 7)),
+      svg("text", { class: "name", x: names - 8, y: number * line + 17, "text-anchor": "end" }, cut(row.label, names / 8.2)),
       svg("rect", { class: "bar", x: Math.min(x(0), x(row.value)), width: Math.max(1, Math.abs(x(row.value) - x(0))), y: number * line + 4, height: line - 8 }),
       svg("text", { class: "tick", x: Math.max(x(0), x(row.value)) + 6, y: number * line + 17 }, form(row.value)))));
   } });
