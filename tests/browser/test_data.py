@@ -86,9 +86,7 @@ def test_a_query_that_is_too_slow_is_ended_and_says_so(
     expected_errors.append("400")
     open_query(page, played, ENDLESS)
     said(page, "Running the query")
-    expect(page.locator("main").get_by_role("alert")).to_contain_text(
-        "longer than 10 seconds", timeout=60_000
-    )
+    expect(page.locator("main").get_by_role("alert")).to_contain_text("longer than 10 seconds", timeout=60_000)
 
 
 def test_a_query_is_cancelled_and_the_next_need_not_wait(played: Server, page: Page):
@@ -123,9 +121,7 @@ def test_a_click_on_a_heading_sorts_and_is_in_the_address(played: Server, page: 
     assert [float(text) for text in column(page, 2)] == pytest.approx(
         sorted(found, reverse=True), abs=1e-5
     )
-    page.locator("thead").get_by_role(
-        "button", name="score"
-    ).click()  # now with a mark of the order
+    page.locator("thead").get_by_role("button", name="score").click()  # now with a mark of the order
     expect(page.locator("th[aria-sort=ascending]")).to_have_text("score")
     page.reload()
     expect(page.locator("th[aria-sort=ascending]")).to_have_text("score")
@@ -133,9 +129,7 @@ def test_a_click_on_a_heading_sorts_and_is_in_the_address(played: Server, page: 
 
 def test_runs_and_setups_are_linked(played: Server, page: Page):
     open_query(page, played, "SELECT run, first_setup, first_name FROM games LIMIT 1")
-    [[run, setup, name]] = asked(played, "SELECT run, first_setup, first_name FROM games LIMIT 1")[
-        "rows"
-    ]
+    [[run, setup, name]] = asked(played, "SELECT run, first_setup, first_name FROM games LIMIT 1")["rows"]
     expect(page.get_by_role("link", name=run)).to_have_attribute("href", f"/runs/{run}")
     expect(page.get_by_role("link", name=name, exact=True)).to_have_attribute(
         "href", f"/setup?setup={name}"

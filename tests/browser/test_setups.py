@@ -231,9 +231,7 @@ def test_a_setup_that_does_not_exist_is_answered_with_a_suggestion(
 ):
     expected_errors.append("422")
     page.goto(f"{known.url}/setup?setup=Rsh")
-    expect(page.locator("main").get_by_role("alert")).to_contain_text(
-        "Unknown setup 'Rsh'; did you mean Rush?"
-    )
+    expect(page.locator("main").get_by_role("alert")).to_contain_text("Unknown setup 'Rsh'; did you mean Rush?")
     page.get_by_role("link", name="Rush", exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Rush")
 
