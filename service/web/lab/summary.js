@@ -1,4 +1,5 @@
-// How a setup stands by the rules: points, legal, maximal, what is wrong, what would still fit.
+// How a setup stands by the rules: points, legal, maximal, what is wrong; and what would still fit,
+// apart: it grows and shrinks, and must not move the buttons that are being clicked.
 
 import { fill, h } from "../lib/dom.js";
 import { count, plural } from "../lib/format.js";
@@ -24,13 +25,13 @@ export function summary({ onmore, onclear }) {
       h("span", { class: "soft small" }, facts.fits.length > 0 && room(facts.left)));
     fill(faults, facts.faults.map((text) => h("li", {}, `It ${text}.`)));
     fill(fits, facts.fits.length > 0 && !nothing && [
-      h("p", { class: "small" }, "What would still fit:"),
+      h("h2", { class: "lab-heading" }, "What would still fit"),
       h("div", { class: "chips" }, facts.components.filter(({ component }) => facts.fits.includes(component)).map((part) =>
         h("button", { type: "button", class: "chip", onclick: () => onmore(part.component, part.kind) }, `+ ${part.name} `, h("span", { class: "soft" }, part.cost))))]);
     empty.hidden = nothing;
   }
 
-  return { element: h("section", { class: "lab-summary", "aria-label": "Points and limits" }, words, bar, state, faults, fits, h("div", {}, empty)), show };
+  return { element: h("section", { class: "lab-summary", "aria-label": "Points and limits" }, words, bar, state, faults, h("div", {}, empty)), fits, show };
 }
 
 const badge = (text, kind) => h("span", { class: `badge ${kind}` }, text);

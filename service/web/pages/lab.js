@@ -164,7 +164,7 @@ export default async function lab({ query, signal, title }) {
     heading,
     rules,
     h("div", { class: "lab-columns" },
-      h("div", { class: "lab-left" }, state.element, parts.element),
+      h("div", { class: "lab-left" }, state.element, parts.element, state.fits),
       h("div", { class: "lab-right" },
         section("Formation", board.element, h("div", { class: "actions" }, mirror, asRules, clear, rest), standing,
           h("details", {}, h("summary", {}, "How a formation is made"), placing)),
