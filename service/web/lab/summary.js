@@ -31,7 +31,7 @@ export function summary({ onmore, onclear }) {
     empty.hidden = nothing;
   }
 
-  return { element: h("section", { class: "lab-summary", "aria-label": "Points and limits" }, words, bar, state, faults, h("div", {}, empty)), fits, show };
+  return { element: h("section", { class: "lab-summary", "aria-label": "Points and limits" }, words, bar, state, faults, empty), fits, show };
 }
 
 const badge = (text, kind) => h("span", { class: `badge ${kind}` }, text);
@@ -40,7 +40,8 @@ const room = ({ troops, commands }) =>
   [troops > 0 && `room for ${plural(troops, "troop")}`, commands > 0 && `for ${plural(commands, "command")}`].filter(Boolean).join(", ");
 
 /** The named setups that have the same troops and commands. */
-export function equals({ same_as: same }, edits) {
+export function equals({ setup, same_as: same }, edits) {
+  if (!setup) return null;
   if (!same.length) return h("p", { class: "soft" }, "No setup of the catalogue, and none of your own, has these troops and commands.");
   return h("ul", {}, same.map(({ name, own, formation }) => h("li", {},
     h("a", { href: labAddress(name, edits) }, name), own ? ", your own" : ", of the catalogue",

@@ -37,21 +37,17 @@ export function textIn({ text = "", onuse }) {
   const field = h("textarea", { id, class: "mono", rows: 3, spellcheck: "false", "aria-describedby": faultId, maxlength: 4000,
     placeholder: "Rush, or SSCCC:charge, or {\"troops\": \"SSC\", ...}", value: text });
   async function use(event) {
-    event?.preventDefault();
+    event.preventDefault();
     fill(fault);
     field.removeAttribute("aria-invalid");
     try {
       await onuse(field.value.trim());
     } catch (error) {
-      wrong(error.message);
+      field.setAttribute("aria-invalid", "true");
+      fill(fault, error.message);
     }
   }
-  function wrong(sentence) {
-    field.setAttribute("aria-invalid", "true");
-    fill(fault, sentence);
-  }
-  const element = h("form", { class: "field", onsubmit: use },
+  return h("form", { class: "field", onsubmit: use },
     h("label", { for: id }, "Name, text or JSON"), field, fault,
     h("div", { class: "actions" }, h("button", { type: "submit" }, "Use it")));
-  return { element, wrong };
 }

@@ -5,7 +5,7 @@
 import { ask } from "../lib/ask.js";
 import { keep } from "../lib/address.js";
 import { fill, h } from "../lib/dom.js";
-import { toast, tried } from "../parts/notice.js";
+import { toast, tried, trouble } from "../parts/notice.js";
 import { rulesLine } from "../parts/setups/rules_line.js";
 import { componentList } from "../lab/components.js";
 import { formationBoard } from "../lab/formation.js";
@@ -53,17 +53,21 @@ export default async function lab({ query, signal, title }) {
     facts = await check(building.askedOf(next, facts.placing));
     setup = { ...next, troops: facts.troops, commands: facts.commands };
     name = building.wordOf(setup, facts.placing);
-    keep(address(), { step: true });
-    draw();
+    shown();
   })));
+
+  function shown() {
+    keep(address(), { step: true });
+    fill(fault);
+    draw();
+  }
 
   /** Another setup, once the steps before it are done; raises what is wrong with it. */
   function take(text) {
     const done = turn.then(async () => {
       await open(text);
       name = text;
-      keep(address(), { step: true });
-      draw();
+      shown();
     });
     turn = done.catch(() => {});
     return done;
@@ -109,7 +113,6 @@ export default async function lab({ query, signal, title }) {
   const same = h("div", {});
   const known = knownPart({ signal, edits });
   const out = textsOut();
-  const paste = textIn({ text: wrong ? name : "", onuse: take });
 
   /** The setup as a job takes it: by its name in the catalogue, if it stands as there. */
   function subject() {
@@ -125,6 +128,8 @@ export default async function lab({ query, signal, title }) {
     onchoose: (chosen) => { choice = chosen; keep(address()); },
     onstart: (job) => { noteStarted(job); jobs.show(); } });
   const jobs = labJobs({ words, edits, taken, onfound: known.again, signal });
+
+  const fault = h("div", {}, wrong && trouble(wrong));
 
   function draw() {
     const waits = building.waiting(setup);
@@ -159,10 +164,8 @@ export default async function lab({ query, signal, title }) {
   const heading = h("h1", { tabindex: -1 }, "Lab");
   const section = (text, ...children) => h("section", {}, h("h2", { class: "lab-heading" }, text), ...children);
   draw();
-  if (wrong) paste.wrong(wrong.message);
   return h("div", { class: "lab" },
-    heading,
-    rules,
+    heading, fault, rules,
     h("div", { class: "lab-columns" },
       h("div", { class: "lab-left" }, state.element, parts.element, state.fits),
       h("div", { class: "lab-right" },
@@ -172,5 +175,5 @@ export default async function lab({ query, signal, title }) {
         section("What is known", same, known.element),
         h("div", { class: "lab-more" },
           section("Own setups", ownSetups({ current: subject, onload: (own) => tried(() => take(own)), onchange: refresh, signal })),
-          section("As text", out.element, paste.element)))));
+          section("As text", out.element, textIn({ text: wrong ? name : "", onuse: take }))))));
 }
