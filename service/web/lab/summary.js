@@ -31,7 +31,7 @@ export function summary({ onmore, onclear }) {
     empty.hidden = nothing;
   }
 
-  return { element: h("section", { class: "lab-summary", "aria-label": "Points and limits" }, words, bar, state, faults, empty), fits, show };
+  return { element: h("section", { class: "lab-summary", "aria-label": "Points and limits" }, h("div", { class: "lab-head" }, words, empty), bar, state, faults), fits, show };
 }
 
 const badge = (text, kind) => h("span", { class: `badge ${kind}` }, text);
