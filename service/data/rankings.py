@@ -12,8 +12,8 @@ import anyio.to_thread
 import msgspec
 import pyarrow as pa
 
-from ...api.setup_ratings import RankingUsed, SetupRatings, best_ranking
-from ...api.setup_selection import SetupSelection
+from ...api.setup_data.ratings import RankedRows, RankingUsed, best_ranking
+from ...api.setup_data.selection import SetupSelection
 from ...engine.rules.ruleset import Ruleset
 from ...evolve.proposals.methods import RATED
 from ...results import Store
@@ -30,7 +30,7 @@ class Rankings:
 
     def __init__(self, answers: LastAnswers) -> None:
         self._answers = answers
-        self._kept: OrderedDict[str, SetupRatings] = OrderedDict()
+        self._kept: OrderedDict[str, RankedRows] = OrderedDict()
         self._lock = threading.Lock()
 
     async def used(self, rules: Ruleset) -> RankingUsed | None:
@@ -39,7 +39,7 @@ class Rankings:
         answer = await self._answers.get(("ranking", digest), partial(best_ranking, ruleset=digest))
         return msgspec.json.decode(answer.body, type=RankingUsed | None)
 
-    async def ratings(self, ranking: RankingUsed, every: SetupSelection) -> SetupRatings:
+    async def ratings(self, ranking: RankingUsed, every: SetupSelection) -> RankedRows:
         """Return what it says of each setup."""
         if kept := self._kept.get(ranking.run):
             return kept
@@ -53,7 +53,7 @@ class Rankings:
 
     async def known(
         self, rules: Ruleset, every: SetupSelection, *, needed: bool
-    ) -> tuple[RankingUsed | None, SetupRatings | None]:
+    ) -> tuple[RankingUsed | None, RankedRows | None]:
         """Return both if there are such.
 
         As long as the database is busy and they are not known, there are none, unless `needed`.
@@ -75,5 +75,5 @@ def _rows(store: Store, run: str) -> bytes:
     return sink.getvalue().to_pybytes()
 
 
-def _aligned(every: SetupSelection, body: bytes) -> SetupRatings:
-    return SetupRatings.of(every, pa.ipc.open_stream(body).read_all())
+def _aligned(every: SetupSelection, body: bytes) -> RankedRows:
+    return RankedRows.of(every, pa.ipc.open_stream(body).read_all())

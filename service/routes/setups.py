@@ -10,11 +10,11 @@ from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 
-from ...api.known_setup import known_setup
-from ...api.listings import setup_values, standing
-from ...api.setup_lab import lab_values
-from ...api.setup_ratings import RankingUsed
-from ...api.setup_selection import SetupSelection
+from ...api.listings import setup_values
+from ...api.setup_data.known import known_setup
+from ...api.setup_data.lab import lab_values, standing
+from ...api.setup_data.ratings import RankingUsed
+from ...api.setup_data.selection import SetupSelection
 from ...api.texts.keywords import MOST_POINTS
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.stats import LETTERS, MAX_TROOPS
@@ -25,9 +25,9 @@ from ...setups.own_setups import own_setups
 from ...setups.query_text import QueryText, read_filter, read_range
 from ..common.problems import Refusal
 from ..guard.inputs import read_setup
-from .answered import AnyRequest, ReadAnswer, answered
-from .asked import Actions, Edits, Limit, Offset, asked_rules
-from .shared import Shared
+from ..shared.answered import AnyRequest, ReadAnswer, answered
+from ..shared.asked import Actions, Edits, Limit, Offset, asked_rules
+from ..shared.shared import Shared
 
 Filter = Annotated[
     str,

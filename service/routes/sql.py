@@ -12,9 +12,9 @@ from litestar.params import JSONBody, QueryParameter
 from ...results.questions.saved_queries import SavedQuery, saved_queries
 from ...results.store.document import relations
 from ...results.store.errors import QueryError
-from .answered import AnyRequest
-from .shared import Shared
-from .wanted import while_wanted
+from ..data.wanted import while_wanted
+from ..shared.answered import AnyRequest
+from ..shared.shared import Shared
 
 QueryLimit = Annotated[int, QueryParameter(ge=1, le=10_000, description="Rows at most.")]
 SqlText = Annotated[

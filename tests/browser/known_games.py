@@ -1,4 +1,4 @@
-"""A small database of real runs, made by the Python front door: a tournament, a search, a ranking."""
+"""A small database of real runs by the Python front door: a tournament, a search, a ranking."""
 
 from pathlib import Path
 
@@ -6,7 +6,6 @@ import conquest_opt as cq
 
 SETUPS = ["Default", "Rush", "Venom", "IAmWarrior"]
 TARGET = "Rush"
-_LEVELS = {"agent": "greedy", "screen_agent": "weighted-random"}
 
 
 def play_tournament(db: Path) -> None:
@@ -30,7 +29,8 @@ def play_known_games(db: Path) -> None:
         race_agent="greedy:noise=1",
         db=db,
         progress=False,
-        **_LEVELS,
+        agent="greedy",
+        screen_agent="weighted-random",
     )
     cq.rank(
         field=["Rush", "Venom"],
@@ -47,5 +47,6 @@ def play_known_games(db: Path) -> None:
         confirm_games=4,
         db=db,
         progress=False,
-        **_LEVELS,
+        agent="greedy",
+        screen_agent="weighted-random",
     )

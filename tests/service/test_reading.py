@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from conquest_opt.balance.search.goals import OBJECTIVES
 
 API = "/api/v1"
 
@@ -98,6 +99,14 @@ def test_rules_have_texts_limits_and_counts(client):
     checked = client.get(f"{API}/rules/check", params={"set": "champion.cost=225"}).json()
     assert checked["changes"][0]["words"] == "Champion costs 225 instead of 200"
     assert client.get(f"{API}/rules/check").json()["maximal"] == 283_717
+
+
+def test_objectives_say_which_way_is_better(client):
+    objectives = client.get(f"{API}/rules/objectives").json()
+    assert {one["name"]: one["more"] for one in objectives} == {
+        name: one.more for name, one in OBJECTIVES.items()
+    }
+    assert all(one["about"] for one in objectives)
 
 
 def test_agents_are_listed_and_checked(client):

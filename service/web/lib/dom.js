@@ -37,6 +37,15 @@ export function fill(element, ...children) {
   return element;
 }
 
+/** Fill an element that may hold the focus; it stays on what has the same text there. */
+export function refill(element, ...children) {
+  const held = element.contains(document.activeElement) && document.activeElement;
+  fill(element, ...children);
+  if (!held) return;
+  const alike = [...element.querySelectorAll(held.tagName)].find(({ textContent }) => textContent === held.textContent);
+  alike?.focus({ preventScroll: true });
+}
+
 let last = 0;
 /** A name for an element that no other has. */
 export const unique = (stem) => `${stem}-${++last}`;

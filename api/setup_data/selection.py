@@ -12,15 +12,15 @@ from typing import Final
 
 import numpy as np
 
-from ..engine.reading.names import shown
-from ..engine.rules.ruleset import Ruleset
-from ..engine.rules.stats import COMMANDS, LETTERS
-from ..results.questions.rankings import FACTORS
-from ..setups.enumerate import Query, enumerate_setups
-from ..setups.notation import SetupError
-from ..setups.require import Requirement
-from ..setups.setup import COMPONENTS, Setup
-from .setup_counts import counted_setups
+from ...engine.reading.names import shown
+from ...engine.rules.ruleset import Ruleset
+from ...engine.rules.stats import COMMANDS, LETTERS
+from ...results.questions.rankings import FACTORS
+from ...setups.enumerate import Query, enumerate_setups
+from ...setups.notation import SetupError
+from ...setups.require import Requirement
+from ...setups.setup import COMPONENTS, Setup
+from .counts import counted_setups
 
 MOST_TROOP_SELECTIONS: Final = 60_000
 MOST_SETUPS: Final = 3_000_000
