@@ -2,7 +2,7 @@
 // ended. After a reload they are found again by their settings.
 
 import { read } from "../lib/ask.js";
-import { fill, h, redrawn } from "../lib/dom.js";
+import { fill, h } from "../lib/dom.js";
 import { allJobs, jobsKnown, onJobs } from "../lib/live.js";
 import { plural } from "../lib/format.js";
 import { jobCard } from "../parts/job_card.js";
@@ -46,9 +46,9 @@ export function labJobs({ words, edits, taken, onfound, signal }) {
 }
 
 function jobLine(first, { edits, taken, onfound, signal }) {
-  const card = h("div", {}), other = h("p", { class: "small soft" }), found = h("div", { "aria-live": "polite" });
+  const card = jobCard({ ...first, title: titleOf(first) }), other = h("p", { class: "small soft" }), found = h("div", { "aria-live": "polite" });
   const waited = first.state !== "finished";
-  let drawn = null, asked = null;
+  let asked = null;
 
   async function showFound(run) {
     asked = run;
@@ -63,10 +63,9 @@ function jobLine(first, { edits, taken, onfound, signal }) {
   }
 
   return {
-    element: h("li", {}, card, other, found),
+    element: h("li", {}, card.element, other, found),
     show(job, about) {
-      if (drawn !== job.changed) redrawn(card, () => fill(card, jobCard({ ...job, title: titleOf(job) })));
-      drawn = job.changed;
+      card.update(job);
       fill(other, !about && ["About another setup. ", h("a", { href: labAddress(subjectOf(job), job.settings.set) }, "Go back to it")]);
       if (job.state === "finished" && job.run && asked !== job.run) showFound(job.run);
     },

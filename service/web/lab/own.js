@@ -3,6 +3,7 @@
 import { ask, send } from "../lib/ask.js";
 import { fill, h, unique } from "../lib/dom.js";
 import { plural } from "../lib/format.js";
+import { confirmed } from "../parts/confirm.js";
 import { toast, trouble, tried } from "../parts/notice.js";
 import { troopLine } from "../parts/setup_picture.js";
 
@@ -15,7 +16,11 @@ export function ownSetups({ current, onload, onchange, signal }) {
   async function save(event) {
     event.preventDefault();
     fill(fault);
-    await write(false).catch((error) => fill(fault, error.status === 409 ? question(error) : wrong(error)));
+    try {
+      await write(false).catch(replaceOr);
+    } catch (error) {
+      fill(fault, h("p", { class: "fault", role: "alert" }, error.message));
+    }
   }
 
   async function write(replace) {
@@ -26,13 +31,11 @@ export function ownSetups({ current, onload, onchange, signal }) {
     await changed();
   }
 
-  const wrong = (error) => h("p", { class: "fault", role: "alert" }, error.message);
-
-  const question = (error) => asked(error.message, "Replace it", "Keep it", (yes) => {
-    fill(fault);
-    name.focus();
-    if (yes) tried(() => write(true));
-  });
+  /** There is one of that name: ask whether it may go. */
+  async function replaceOr(error) {
+    if (error.status !== 409) throw error;
+    if (await confirmed({ title: "Replace it?", text: error.message, yes: "Replace it" })) await write(true);
+  }
 
   async function changed() {
     await read();
@@ -49,17 +52,15 @@ export function ownSetups({ current, onload, onchange, signal }) {
     }
   }
 
-  function line(one) {
-    const place = h("span", { class: "actions" });
-    const buttons = () => fill(place,
+  const line = (one) => h("li", {},
+    h("span", { class: "own-name" }, one.name, " ", troopLine(one.troops)),
+    h("span", { class: "actions" },
       h("button", { type: "button", "aria-label": `Load ${one.name}`, onclick: () => onload(one.name) }, "Load"),
-      h("button", { type: "button", class: "quiet danger", "aria-label": `Delete ${one.name}`, onclick: sure }, "Delete"));
-    const sure = () => fill(place, asked(`Delete ${one.name}?`, "Delete it", "Keep it", async (yes) => {
-      if (yes) await tried(() => ask(`/setups/own/${encodeURIComponent(one.name)}`, { method: "DELETE" }).then(changed));
-      else buttons();
-    }));
-    buttons();
-    return h("li", {}, h("span", { class: "own-name" }, one.name, " ", troopLine(one.troops)), place);
+      h("button", { type: "button", class: "quiet danger", "aria-label": `Delete ${one.name}`, onclick: () => remove(one.name) }, "Delete")));
+
+  async function remove(own) {
+    if (!await confirmed({ title: `Delete ${own}?`, text: "Stored runs keep what they played.", yes: "Delete it" })) return;
+    await tried(() => ask(`/setups/own/${encodeURIComponent(own)}`, { method: "DELETE" }).then(changed));
   }
 
   read();
@@ -68,12 +69,4 @@ export function ownSetups({ current, onload, onchange, signal }) {
       h("label", { for: id }, "Save under a name"),
       h("div", { class: "lab-line" }, name, h("button", { type: "submit" }, "Save")), fault),
     list);
-}
-
-/** A question with two buttons; the first one has the focus once it is there. */
-function asked(text, yes, no, answer) {
-  const first = h("button", { type: "button", class: "danger", onclick: () => answer(true) }, yes);
-  setTimeout(() => first.focus());
-  return h("div", { class: "lab-question", role: "alertdialog", "aria-label": text },
-    h("span", {}, text), first, h("button", { type: "button", onclick: () => answer(false) }, no));
 }
