@@ -107,7 +107,7 @@ function formationsFound({ setup, formations, gains, field }, { taken }) {
     }))));
 }
 
-function explanation({ sentences, a }) {
-  return h("div", {}, !a.name && h("p", { class: "soft small" }, "A is this setup."), h("ul", { class: "lab-reasons" }, sentences.map(({ text }) => h("li", {}, text))),
+function explanation({ sentences, a }, { subject }) {
+  return h("div", {}, a.name !== subject && h("p", { class: "soft small" }, "A is this setup."), h("ul", { class: "lab-reasons" }, sentences.map(({ text }) => h("li", {}, text))),
     sentences.length < 2 && h("p", { class: "soft small" }, "More games may show why: choose a larger size."));
 }
