@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import anyio.to_thread
 import msgspec
@@ -17,9 +17,10 @@ from ...api.setup_data.ratings import RankingUsed
 from ...api.setup_data.selection import SetupSelection
 from ...api.texts.keywords import MOST_POINTS
 from ...engine.rules.ruleset import Ruleset
-from ...engine.rules.stats import MAX_TROOPS
+from ...engine.rules.stats import LETTERS, MAX_TROOPS
 from ...results.store.errors import DatabaseBusy
-from ...setups import Setup, catalogue
+from ...setups import Setup, catalogue, metagame
+from ...setups.lookup import GivenSetup
 from ...setups.own_setups import own_setups
 from ...setups.query_text import QueryText, read_filter, read_range
 from ..common.problems import Refusal
@@ -37,6 +38,9 @@ Filter = Annotated[
     ),
 ]
 SetupText = Annotated[str, QueryParameter(max_length=4000, description="A name, a text, or JSON.")]
+
+NOTHING: Final = Setup((0,) * len(LETTERS))
+"""What somebody begins with who builds a setup."""
 
 
 class SetupRating(msgspec.Struct, kw_only=True):
@@ -76,6 +80,15 @@ class SetupPage(msgspec.Struct, kw_only=True):
     ranking: RankingUsed | None
     """Where ratings are from; null without a ranking by these rules."""
     setups: list[ListedSetup]
+
+
+class MixedSetup(msgspec.Struct, kw_only=True):
+    """A setup of a mixture."""
+
+    setup: str
+    """Its name, or else its text."""
+    weight: float
+    """How often it is met; all weights add up to 1."""
 
 
 @get("/setups", tags=["setups"])
@@ -129,13 +142,23 @@ async def _rating_of(
 
 @get("/setups/check", sync_to_thread=True, tags=["setups"])
 def check_setup(
-    setup: SetupText,
+    setup: SetupText = "",
     edits: Edits = None,
     actions: Actions = None,
 ) -> dict[str, Any]:
-    """Look at a setup: cost, whether it is legal and maximal, what still fits, how it stands."""
-    given, rules = read_setup(setup), asked_rules(edits, actions)
+    """Look at a setup: cost, whether it is legal and maximal, what still fits, how it stands.
+
+    Without one, what fits a setup that has nothing yet.
+    """
+    rules = asked_rules(edits, actions)
+    given = read_setup(setup) if setup.strip() else GivenSetup(setup=NOTHING, word="")
     return setup_values(given.setup, rules, given.named) | lab_values(given.setup, rules)
+
+
+@get("/setups/metagame", sync_to_thread=False, tags=["setups"])
+def read_metagame() -> list[MixedSetup]:
+    """List the setups of the metagame's mixture, which searches play against; heaviest first."""
+    return [MixedSetup(setup=setup, weight=weight) for setup, weight in metagame()]
 
 
 @get("/setups/maximal", tags=["setups"])
@@ -240,4 +263,4 @@ def _listed(setup: Setup, rules: Ruleset, rating: dict[str, Any] | None) -> List
     )
 
 
-HANDLERS = (list_setups, check_setup, maximal_setups, setup_known)
+HANDLERS = (list_setups, check_setup, read_metagame, maximal_setups, setup_known)

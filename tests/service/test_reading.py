@@ -32,6 +32,22 @@ def test_a_setup_is_looked_at(client):
     assert client.get(f"{API}/setups/check", params={"setup": written}).json()["troops"] == "SC"
 
 
+def test_a_setup_with_nothing_yet_says_what_fits_and_what_it_costs(client):
+    nothing = client.get(f"{API}/setups/check", params={"set": "champion.cost=250"}).json()
+    assert (nothing["setup"], nothing["points"], nothing["formation"]) == ("", 0, [])
+    [champion] = [one for one in nothing["components"] if one["component"] == "C"]
+    assert (champion["cost"], champion["has"], champion["more"]) == (250, 0, 4)
+    assert len(nothing["fits"]) == len(nothing["components"]) == 16
+
+
+def test_the_metagame_that_searches_play_against_is_listed_by_weight(client):
+    found = client.get(f"{API}/setups/metagame").json()
+    assert sum(one["weight"] for one in found) == pytest.approx(1)
+    assert found == sorted(found, key=lambda one: -one["weight"])
+    for one in found:
+        assert client.get(f"{API}/setups/check", params={"setup": one["setup"]}).json()["legal"]
+
+
 def test_a_mistake_is_answered_in_the_words_of_the_command_line(client):
     wrong = client.get(f"{API}/setups/check", params={"setup": "Rsh"})
     assert wrong.status_code == 422

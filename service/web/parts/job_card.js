@@ -30,7 +30,7 @@ export function jobCards() {
         cards.delete(number);
       }
     jobs.forEach((job, place) => {
-      if (!cards.has(job.job)) cards.set(job.job, jobCard(job));
+      if (!cards.has(job.job)) cards.set(job.job, inLine(jobCard(job)));
       const card = cards.get(job.job);
       card.update(job);
       if (element.children[place] !== card.element) element.insertBefore(card.element, element.children[place] ?? null);
@@ -40,11 +40,14 @@ export function jobCards() {
   return { element, show };
 }
 
-function jobCard({ job: number, title }) {
+const inLine = ({ element, update }) => ({ element: h("li", {}, element), update });
+
+/** A card of one job: { element, update(job) }. */
+export function jobCard({ job: number, title }) {
   const [state, progress, found] = [h("div"), h("div"), h("div")];
   const actions = jobActions();
-  const element = h("li", {}, h("article", { class: "card job", "aria-label": `Job ${number}: ${title}` },
-    h("h3", {}, h("a", { href: jobAddress(number) }, title)), state, progress, found, actions.element));
+  const element = h("article", { class: "card job", "aria-label": `Job ${number}: ${title}` },
+    h("h3", {}, h("a", { href: jobAddress(number) }, title)), state, progress, found, actions.element);
   return { element, update(job) {
     fill(state, jobState(job));
     fill(progress, jobProgress(job));

@@ -11,6 +11,7 @@ const PLACES = [
   ["/", "Home", /^\/$/],
   ["/runs", "Runs", /^\/(runs|jobs|start|compare)/],
   ["/setups", "Setups", /^\/setups?\b/],
+  ["/lab", "Lab", /^\/lab/],
   ["/rules", "Rules", /^\/rules/],
   ["/balance", "Balance", /^\/balance/],
   ["/data", "Data", /^\/data/],
