@@ -1,5 +1,6 @@
 """The front door in Python: `import conquest_opt as cq` has these names.
 
+    board/     a game as plain values for those who draw it
     inputs/    setups, weights, fields and rules as people write them, read and checked
     requests/  what is asked for becomes a task, one module for each kind of run
     options    the keywords of each kind of run: names, types and defaults, from its settings

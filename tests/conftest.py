@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.browsers import NO_CHROMIUM
 from tests.goldens.playing import Played, play
 from tests.run_kinds import Kind
 
@@ -38,3 +39,13 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Kind], Playe
         return kept
 
     return get
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say plainly that browser tests were skipped, for want of a browser."""
+    skipped = terminalreporter.stats.get("skipped", [])
+    without = sum(NO_CHROMIUM in str(report.longrepr) for report in skipped)
+    if without:
+        terminalreporter.write_line(
+            f"{without} browser tests were skipped: {NO_CHROMIUM}", yellow=True
+        )

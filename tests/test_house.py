@@ -55,7 +55,7 @@ ORDER = {
     ),
     "evolve": ("judging", "proposals", "counter", "formation improve rank meta styles tune"),
     "balance": ("rules", "measures", "whatif search costs"),
-    "api": ("inputs", "requests"),
+    "api": ("board inputs", "requests"),
     "service": ("common", "guard", "data jobs games", "routes"),
     "cli": (
         "terminal",

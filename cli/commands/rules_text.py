@@ -6,6 +6,7 @@ from operator import attrgetter
 
 import click
 
+from ...api.board.words import command_effect
 from ...balance.rules.edits import RuleNumber, in_words
 from ...engine.rules.listing import ListedRule, alike_rules, part_text
 from ...engine.rules.ruleset import Ruleset, as_text
@@ -15,7 +16,7 @@ from ...engine.rules.values import ChoiceRule
 from ...results.page.text_table import text_table
 from ...results.page.words import plural, wrapped
 from ...results.text.command_lines import command_line
-from ..play.words import WIDTH, command_effect
+from ..play.words import WIDTH
 
 TABLES = ("troops", "commands")
 """Groups whose parts have the same fields: a table shows them."""

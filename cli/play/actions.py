@@ -9,12 +9,12 @@ m k7, cry k7, attack, e
 
 import re
 
+from ...api.board.words import troop_name
 from ...engine import Game
 from ...engine.notation.action_text import clean
 from ...engine.reading.input_error import InputError
 from .listing import numbered, place, runs_of
 from .reasons import VERBS, matching, why_not
-from .words import troop_name
 
 _SQUARE = re.compile(r"[a-z][0-9]{1,2}")
 _FILLERS = {"to", "on", "at", "the", "with"}

@@ -1,11 +1,12 @@
 """What `help` and `help rules` say at the table."""
 
+from ...api.board.words import command_effect
 from ...engine import Game
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.stats import LETTERS, TROOPS
 from ...results.page.words import plural
 from ...results.text.command_lines import command_line
-from .words import WIDTH, command_effect
+from .words import WIDTH
 
 _HELP = """\
 A turn: select one of your troops; move it; attack with it; end. Moving and

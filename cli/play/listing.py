@@ -2,10 +2,18 @@
 
 import click
 
+from ...api.board.words import (
+    command_effect,
+    deed,
+    described,
+    health_of,
+    troop_at,
+    troop_name,
+)
 from ...engine import Game
 from ...engine.rules.squares import FILES
 from ...results.page.words import plural
-from .words import WIDTH, command_effect, deed, described, health_of, troop_at, troop_name
+from .words import WIDTH
 
 _VERB = 15
 """Columns of a verb, its indent included: `winds-of-fate` fits."""

@@ -3,12 +3,12 @@
 import difflib
 from collections.abc import Iterable
 
+from ...api.board.words import Position, Troop, described, troop_at, troop_name
 from ...engine import Game
 from ...engine.notation.action_text import nearest
 from ...engine.rules.squares import parse_square
 from ...engine.rules.stats import COMMANDS, LETTERS, TROOPS, TroopStats
 from ...results.page.words import plural
-from .words import Position, Troop, described, troop_at, troop_name
 
 VERBS = ("select", "move", "attack", "end", *COMMANDS)
 WORDS = ("help", "legal", "board", "hint", "analyse", "undo", "save", "resign", "quit")

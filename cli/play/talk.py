@@ -14,6 +14,8 @@ from pathlib import Path
 import click
 
 from ...agents.spec.spec import DEFAULT_AGENT, AgentSpec
+from ...api.board.undo import actions_to_keep
+from ...api.board.words import deed
 from ...arena.review.analysis import analyse, rest_of_turn
 from ...arena.review.lines import agent_name
 from ...engine import Game, GameRecord
@@ -25,9 +27,9 @@ from .help import help_text, rules_text
 from .listing import list_text, moves
 from .reasons import WORDS
 from .save import SIDES, SavedGame, autosave_path, resume_command, write_save
-from .undo import actions_to_keep, taken_back
+from .undo import taken_back
 from .verdict import verdict
-from .words import WIDTH, deed, with_action
+from .words import WIDTH, with_action
 
 _ALIASES = {"?": "help", "h": "help", "q": "quit", "exit": "quit"}
 _ALIASES |= {"actions": "legal", "analyze": "analyse"}
@@ -202,7 +204,7 @@ class TableTalk:
             self._seats = replace(self._seats, resigned=None)
             return f"You play on.\n{self._list()}"
         record, turn = self.saved.record, self.game.turn
-        kept = actions_to_keep(record, self._seats, whole_turn=bool(rest))
+        kept = actions_to_keep(record, self._seats.is_person, whole_turn=bool(rest))
         if kept is None:
             raise Unclear("nothing to take back: you have not done anything yet")
         over = self.game.winner is not None

@@ -1,25 +1,9 @@
-"""What `undo` takes back: a person's last decision, and all that was played after it.
-
-Within one's turn that is the last action. Right after an agent's turn it is the whole turn before
-it, with the agent's reply: one begins that turn anew, not in the middle of it. Undone again and
-again the game goes back to one's first decision.
-"""
+"""What `undo` has taken back, in words."""
 
 import click
 
 from ...engine import GameRecord
-from .save import Seats
 from .words import WIDTH
-
-
-def actions_to_keep(record: GameRecord, seats: Seats, *, whole_turn: bool) -> int | None:
-    """Return how many actions are left after an undo; None if no person has decided anything."""
-    own = [turn for turn in record.turns() if seats.is_person(turn.player) and turn.actions]
-    if not own:
-        return None
-    last = own[-1]
-    end = last.first + len(last.actions)
-    return last.first if whole_turn or end < len(record.actions) else end - 1
 
 
 def taken_back(record: GameRecord, kept: int) -> str:

@@ -79,7 +79,8 @@ def api_html(app: Any) -> str:
     return (
         '<!DOCTYPE html><html lang="en-GB"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f'<title>{title}</title><link rel="stylesheet" href="/api/v1/api.css"></head><body>'
+        f'<title>{title}</title><link rel="icon" href="data:,">'
+        '<link rel="stylesheet" href="/api/v1/api.css"></head><body>'
         f"<header><h1>{title}</h1><p>{about}</p>"
         '<p><a href="/api/v1/openapi.json">openapi.json</a></p></header>'
         f"<nav><ul>{links}</ul></nav><main>{body}</main></body></html>"

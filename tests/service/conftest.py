@@ -1,17 +1,10 @@
 """A client of an application in this process, and real servers in processes of their own."""
 
-import os
-import re
-import signal
-import subprocess
-import sys
-import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from conquest_opt.service.app import inner_app
 from conquest_opt.service.common.settings import ServiceSettings
@@ -19,9 +12,9 @@ from conquest_opt.service.guard.gate import Gate
 from conquest_opt.service.routes.shared import Shared
 from litestar.testing import TestClient
 
-API = "/api/v1"
-STARTS = 60.0
-"""Seconds for a server to start on a machine that is busy."""
+from tests.servers import API, Server
+
+__all__ = ["API", "Server"]
 
 
 @pytest.fixture(scope="session")
@@ -63,66 +56,15 @@ def gated(app: Any, settings: ServiceSettings) -> Callable[..., Any]:
     return make
 
 
-@dataclass
-class Server:
-    """A server in a process of its own."""
-
-    process: subprocess.Popen[str]
-    url: str
-    output: list[str]
-
-    def get(self, path: str, **more: Any) -> httpx.Response:
-        return httpx.get(f"{self.url}{API}{path}", timeout=30, **more)
-
-    def post(self, path: str, body: Any = None) -> httpx.Response:
-        return httpx.post(f"{self.url}{API}{path}", json=body, timeout=60)
-
-    def job(self, number: int = 1) -> dict[str, Any]:
-        return self.get(f"/jobs/{number}").json()
-
-    def wait_for(self, test: Callable[[dict[str, Any]], bool], number: int = 1) -> dict[str, Any]:
-        """Return a job once it is as wanted; within four minutes, kernels may have to compile."""
-        until = time.monotonic() + 240
-        while not test(job := self.job(number)):
-            assert time.monotonic() < until, job
-            time.sleep(0.2)
-        return job
-
-    def end(self, number: int = signal.SIGTERM) -> int:
-        """End the process by its own number; return its exit code."""
-        self.process.send_signal(number)
-        return self.process.wait(60)
-
-
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Callable[..., Server]]:
     """Start servers on free ports of loopback; all are ended with the test."""
     servers: list[Server] = []
 
     def make(*words: str, db: Path | None = None, **environment: str) -> Server:
-        command = [sys.executable, "-m", "conquest_opt.cli", "serve", "--port", "0"]
-        process = subprocess.Popen(
-            [*command, "--db", str(db or tmp_path / "results.duckdb"), *words],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            env=os.environ | environment,
-        )
-        output: list[str] = []
-        assert process.stdout
-        servers.append(Server(process, "", output))
-        for line in process.stdout:
-            output.append(line)
-            if found := re.match(r"serving (http://\S+)/ ", line):
-                servers[-1].url = found[1]
-                break
-        assert servers[-1].url, "".join(output)
-        return servers[-1]
+        servers.append(Server(db or tmp_path / "results.duckdb", words, environment))
+        return servers[-1].start()
 
     yield make
     for server in servers:
-        if server.process.poll() is None:
-            server.process.kill()
-            server.process.wait(30)
-        if server.process.stdout:
-            server.process.stdout.close()
+        server.kill()

@@ -11,7 +11,7 @@ import pytest
 from conquest_opt import counter
 from conquest_opt.api.database import Database
 
-from tests.service.conftest import API
+from tests.servers import API, Server, ended
 
 MATCH = {"kind": "match", "settings": {"a": "Default", "b": "Rush", "games": 20, "agent": "greedy"}}
 SEARCH = {
@@ -30,10 +30,6 @@ SEARCH = {
     "set": ["max_turns=60"],
     "seed": 5,
 }
-
-
-def ended(job) -> bool:
-    return job["state"] in ("finished", "failed", "stopped")
 
 
 def test_a_job_runs_to_its_end_and_is_followed(start, tmp_path: Path):
@@ -114,7 +110,7 @@ def test_a_killed_server_and_a_killed_worker_lose_nothing(start, tmp_path: Path)
         lambda job: job["state"] == "running" and job["attempts"] == 2 and job["progress"]["games"]
     )
     assert again["run"] == before["run"]
-    worker = _worker(server.process.pid)
+    worker = _worker(server)
     os.kill(worker, signal.SIGKILL)
     done = server.wait_for(ended)
     assert (done["state"], done["attempts"]) == ("finished", 3)
@@ -129,7 +125,7 @@ def test_a_server_that_is_asked_to_end_leaves_its_job_for_the_next(start):
     server = start()
     server.post("/jobs", MATCH | {"settings": MATCH["settings"] | {"games": 4_000}})
     server.wait_for(lambda job: job["progress"]["games"] > 0)
-    worker = _worker(server.process.pid)
+    worker = _worker(server)
     assert server.end(signal.SIGTERM) == 0
     assert not Path(f"/proc/{worker}").exists()
     server = start()
@@ -142,7 +138,7 @@ def test_a_worker_ends_with_its_server(start):
     server = start()
     server.post("/jobs", MATCH | {"settings": MATCH["settings"] | {"games": 50_000}})
     server.wait_for(lambda job: job["progress"]["games"] > 0)
-    worker = _worker(server.process.pid)
+    worker = _worker(server)
     server.end(signal.SIGKILL)
     until = time.monotonic() + 30
     while Path(f"/proc/{worker}").exists():
@@ -150,14 +146,8 @@ def test_a_worker_ends_with_its_server(start):
         time.sleep(0.1)
 
 
-def _worker(server: int) -> int:
+def _worker(server: Server) -> int:
     """Return the process of the worker that a server has started."""
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            text = stat.read_text()
-            command = stat.with_name("cmdline").read_bytes()
-        except OSError:
-            continue
-        if int(text.rpartition(")")[2].split()[1]) == server and b"jobs.worker" in command:
-            return int(stat.parent.name)
-    raise AssertionError("there is no worker")
+    workers = [number for number, command in server.children().items() if "jobs.worker" in command]
+    assert len(workers) == 1
+    return workers[0]
