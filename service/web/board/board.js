@@ -4,7 +4,7 @@
 //   board.show(scene)                      at once
 //   await board.show(scene, { milliseconds: 300 })   troops are seen to move
 //
-// All callbacks may be left out. What a click means is decided by whoever made the board: it gets
+// All callbacks may be left out; signal is the page's. What a click means is decided by whoever made the board: it gets
 // squares, and shows another scene.
 //
 //   pick(at, { touch, keyboard })   a square was clicked, tapped, or Enter was pressed on it
@@ -12,10 +12,12 @@
 //   draggable(at) -> boolean        lift(at)      drop(from, to): to is null beside the board
 //   back()                          Escape
 //   describe(scene, at) -> text     what a screen reader says of the cursor's square
+//   keys: { e: () => ... }          letters that do something while the board has the focus
 
 import { h, svg, unique } from "../lib/dom.js";
 import { EDGE, makeDrawing, middle, SQUARE } from "./draw.js";
 import { listen } from "./events.js";
+import { boardSettings, onBoardSettings } from "./settings.js";
 import { squareAtPlace, troopAt } from "./state.js";
 import { squareWords } from "./words.js";
 
@@ -24,7 +26,7 @@ const KEYS = "Arrow keys move over the squares, n and p go to the next and previ
   "Enter chooses, Escape takes a choice back.";
 
 export function makeBoard({ label, pick = nothing, hover = nothing, draggable = () => false, lift = nothing,
-  drop = nothing, back = nothing, describe = squareWords }) {
+  drop = nothing, back = nothing, describe = squareWords, keys: shortcuts = {}, signal }) {
   const { element: drawing, draw } = makeDrawing();
   const said = h("p", { class: "hidden", role: "status", "aria-live": "polite" });
   const keys = h("p", { class: "hidden", id: unique("keys") }, KEYS);
@@ -80,7 +82,7 @@ export function makeBoard({ label, pick = nothing, hover = nothing, draggable = 
   }
 
   listen(surface, {
-    squareFrom, hover, draggable, back, carry,
+    squareFrom, hover, draggable, back, carry, shortcuts,
     scene: () => ({ ...scene, cursor }),
     pick: (at, how) => {
       if (!how.keyboard) cursor = at;
@@ -88,6 +90,9 @@ export function makeBoard({ label, pick = nothing, hover = nothing, draggable = 
     },
     lift: begun, drop: dropped, cursor: moveCursor,
   });
+  const coloured = ({ scheme }) => { element.dataset.scheme = scheme; };
+  coloured(boardSettings());
+  onBoardSettings(coloured, signal);
   surface.addEventListener("focus", () => scene && moveCursor(cursor));
   surface.addEventListener("blur", () => scene && draw(withCursor()));
 

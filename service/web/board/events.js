@@ -4,7 +4,8 @@
 //     squareFrom(event) -> square or null     where a pointer is
 //     scene()           -> the scene that is shown
 //     draggable(at)     -> whether a troop may be dragged from a square
-//     pick(at, { touch }), lift(at), drop(from, to), hover(at), cursor(at), back()
+//     pick(at, { touch }), lift(at), carry(event), drop(from, to), hover(at), cursor(at), back()
+//     shortcuts         -> { letter: function }
 //   })
 
 import { isStep, nextOffered, sameSquare, stepped } from "./state.js";
@@ -75,6 +76,7 @@ function key(event, on) {
   else if (isStep(event.key)) on.cursor(stepped(scene, at, event.key));
   else if (event.key === "n" || event.key === "p") on.cursor(nextOffered(scene, at, event.key === "p"));
   else if (event.key === "Enter" || event.key === " ") on.pick(at, { touch: false, keyboard: true });
+  else if (event.key in on.shortcuts) on.shortcuts[event.key]();
   else return;
   event.preventDefault();
 }
