@@ -14,6 +14,7 @@
     listings   setups, rules and agents as plain values
     setup_counts     how many setups rules allow, in milliseconds
     setup_selection  every maximal setup in memory, filtered and sorted
+    setup_lab  a setup as somebody builds it: what fits, where troops may stand
     setups     `setup`, `enumerate`, `game`: setups and games from names and texts
     stub       writes roof/__init__.pyi, by which type checkers know the keywords
 

@@ -9,7 +9,22 @@ from litestar.openapi import OpenAPIConfig
 from .common.problems import problem_response
 from .common.settings import ServiceSettings
 from .guard.gate import Gate
-from .routes import agents, documents, games, jobs, kinds, pages, rules, runs, setups, sql, state
+from .routes import (
+    agents,
+    analysis,
+    documents,
+    games,
+    jobs,
+    kinds,
+    own_setups,
+    pages,
+    rules,
+    runs,
+    setups,
+    sql,
+    state,
+    stored_games,
+)
 from .routes.shared import Shared
 
 PREFIX = "/api/v1"
@@ -23,7 +38,8 @@ def create_app(settings: ServiceSettings) -> Gate:
 
 def inner_app(shared: Shared) -> Litestar:
     """Return the application within the gate."""
-    groups = (setups, rules, agents, runs, kinds, jobs, games, sql, state, documents)
+    board = (games, analysis, stored_games)
+    groups = (setups, own_setups, rules, agents, runs, kinds, jobs, *board, sql, state, documents)
     handlers = [handler for group in groups for handler in group.HANDLERS]
     return Litestar(
         route_handlers=[*pages.HANDLERS, Router(PREFIX, route_handlers=handlers)],

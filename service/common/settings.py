@@ -19,9 +19,15 @@ class ServiceLimits:
     queued_jobs: int = 100
     """Jobs that wait."""
     games: int = 200
-    """Games kept in memory; of more, the one that was not played for the longest time goes."""
+    """Games in memory; the others are read from their file when they are asked for."""
+    kept_games: int = 5000
+    """Games in the file; of more, those that were untouched longest go."""
     searches: int = 2
     """Searches of agents at a time."""
+    waiting_searches: int = 200
+    """Searches that wait for their turn."""
+    analyses: int = 8
+    """Analyses that grow while somebody looks, and reviews, at a time."""
     search_advances: int = 250_000
     """Advances of an agent's search, or iterations."""
     search_ms: int = 20_000
@@ -65,3 +71,8 @@ class ServiceSettings:
     def queue(self) -> Path:
         """The file of the jobs' queue, beside the database."""
         return self.db.with_suffix(".jobs.sqlite")
+
+    @property
+    def kept_games(self) -> Path:
+        """The file of the games that are played, beside the database."""
+        return self.db.with_suffix(".games.sqlite")

@@ -1,81 +1,237 @@
-"""`KeptGames`: the games that are being played, as many as the limit allows."""
+"""`KeptGames`: the games in use, in memory; a change is written to their file before it shows."""
 
 import secrets
 import threading
+import time
 from collections import OrderedDict
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
-from ...engine import Game, GameRecord
+from ...api.board.board_game import BoardGame
+from ...api.board.undo import actions_to_keep
+from ...api.board.values import outcome_values
+from ...engine import GameRecord
 from ..common.problems import Refusal
+from .shelf import Shelf, ShelvedGame
+
+HUMAN: Final = "human"
+_LOCKS: Final = 64
 
 
-@dataclass
+@dataclass(frozen=True, kw_only=True)
 class KeptGame:
-    """A game, what its setups are called, and a lock: one change at a time."""
+    """A game as it stands: its board, and who plays. A change makes another value."""
 
     number: str
-    game: Game
+    board: BoardGame
     names: tuple[str, str]
-    lock: threading.Lock = field(default_factory=threading.Lock)
+    sides: tuple[str, str] = (HUMAN, HUMAN)
+    """Who plays: human, or an agent's text."""
+    resigned: int | None = None
+    source: str = "setups"
+    """What it was begun from."""
+    stored: str | None = None
+    """The run and the game of the database that it is, if it is one."""
+    created: float = 0.0
+    updated: float = 0.0
+
+    @property
+    def after(self) -> int:
+        """How many actions were played."""
+        return len(self.board.numbers)
 
     @property
     def record(self) -> GameRecord:
         """The game as it is kept in files."""
-        return GameRecord.of(self.game, self.names)
+        return self.board.record(self.names)
 
-    def take_back(self, actions: int) -> None:
-        """Take back the last actions."""
-        played = len(self.game.history)
-        if actions > played:
-            raise Refusal(409, f"only {played} actions were played: {actions} cannot be taken back")
-        self.game = self.record.after(played - actions)
+    @property
+    def outcome(self) -> dict[str, Any] | None:
+        """How it ended, by resignation too; None while it is open."""
+        game = self.board.game
+        return outcome_values(game.outcome, self.resigned, game.turn)
+
+    def copy(self) -> "KeptGame":
+        """Return one with a board of its own: the engine's layer serves one thread."""
+        return replace(self, board=self.board.copy())
+
+    # ---- changed ---------------------------------------------------------------------------------
+
+    def check_open(self) -> None:
+        """Refuse to play on in a game that is over."""
+        if self.outcome:
+            raise Refusal(409, f"the game is over: {self.outcome['text']}")
+
+    def played(self, actions: Sequence[str]) -> "KeptGame":
+        """Return the game after actions, all of which must be legal."""
+        self.check_open()
+        later = self.copy()
+        later.board.apply(*actions)
+        return later
+
+    def kept_only(self, count: int) -> "KeptGame":
+        """Return the game after its first actions."""
+        return replace(self, board=BoardGame.of(self.record, count), resigned=None)
+
+    def undone(self, *, whole_turn: bool) -> "KeptGame":
+        """Return the game without a person's last decision; a resignation is one."""
+        if self.resigned is not None:
+            return replace(self, resigned=None)
+        watched = HUMAN not in self.sides
+        count = actions_to_keep(
+            self.record,
+            lambda player: watched or self.sides[player] == HUMAN,
+            whole_turn=whole_turn,
+        )
+        if count is None:
+            raise Refusal(409, "nothing was played yet that could be taken back")
+        return self.kept_only(count)
+
+    def taken_back(self, actions: int) -> "KeptGame":
+        """Return the game without its last actions."""
+        if actions > self.after:
+            raise Refusal(
+                409, f"only {self.after} actions were played: {actions} cannot be taken back"
+            )
+        return self.kept_only(self.after - actions)
+
+    def given_up(self, player: int | None) -> "KeptGame":
+        """Return the game after a player resigned, or the one to move."""
+        self.check_open()
+        return replace(self, resigned=self.board.game.player if player is None else player)
+
+    def played_by(self, sides: tuple[str, str]) -> "KeptGame":
+        """Return the game with other players."""
+        return replace(self, sides=sides)
+
+    # ---- in the file -----------------------------------------------------------------------------
+
+    def shelved(self) -> ShelvedGame:
+        """Return it as it stands in the file."""
+        game = self.board.game
+        return ShelvedGame(
+            game=self.number,
+            record=self.record.to_json(),
+            sides=self.sides,
+            resigned=self.resigned,
+            source=self.source,
+            stored=self.stored,
+            summary={
+                "names": self.names,
+                "turn": game.turn,
+                "player": game.player,
+                "after": self.after,
+                "outcome": self.outcome,
+            },
+            created=self.created,
+            updated=self.updated,
+        )
+
+    @classmethod
+    def of(cls, shelved: ShelvedGame) -> "KeptGame":
+        """Return a game of the file."""
+        record = GameRecord.from_json(shelved.record)
+        return cls(
+            number=shelved.game,
+            board=BoardGame.of(record),
+            names=record.names,
+            sides=shelved.sides,
+            resigned=shelved.resigned,
+            source=shelved.source,
+            stored=shelved.stored,
+            created=shelved.created,
+            updated=shelved.updated,
+        )
 
 
 class KeptGames:
     """Games by number. Any number of threads may ask."""
 
-    def __init__(self, most: int) -> None:
-        self._most = most
+    def __init__(self, shelf: Shelf, most: int) -> None:
+        """Begin with the games of a file, of which so many are held in memory."""
+        self.shelf, self._most = shelf, most
         self._games: OrderedDict[str, KeptGame] = OrderedDict()
-        self._lock = threading.Lock()
+        self._memory = threading.Lock()
+        self._locks = [threading.Lock() for _ in range(_LOCKS)]
 
-    def __len__(self) -> int:
-        return len(self._games)
-
-    def add(self, game: Game, names: tuple[str, str]) -> KeptGame:
+    def add(self, board: BoardGame, names: tuple[str, str], **more: Any) -> KeptGame:
         """Keep a game under a number that cannot be guessed."""
-        kept = KeptGame(secrets.token_urlsafe(9), game, names)
-        with self._lock:
-            self._games[kept.number] = kept
-            while len(self._games) > self._most:
-                self._games.popitem(last=False)
-        return kept
+        now = time.time()
+        kept = KeptGame(
+            number=secrets.token_urlsafe(9),
+            board=board,
+            names=names,
+            created=now,
+            updated=now,
+            **more,
+        )
+        self._write(kept)
+        return kept.copy()
 
-    @contextmanager
-    def using(self, number: str) -> Iterator[KeptGame]:
-        """Have a game for oneself."""
-        kept = self._find(number)
-        if not kept.lock.acquire(timeout=0.5):
-            raise Refusal(409, "the game is busy: an agent is thinking about it")
-        try:
-            yield kept
-        finally:
-            kept.lock.release()
+    def get(self, number: str) -> KeptGame:
+        """Return a game as it stands, for this thread alone."""
+        return self._find(number).copy()
+
+    def change(
+        self, number: str, after: int | None, make: Callable[[KeptGame], KeptGame]
+    ) -> KeptGame:
+        """Change a game, if it has not gone on since so many actions; return it.
+
+        What cannot be written has not happened.
+        """
+        with self._locks[hash(number) % _LOCKS]:
+            kept = self._find(number)
+            if after is not None and after != kept.after:
+                raise Refusal(
+                    409,
+                    f"the game has gone on: {kept.after} actions were played, not {after}; "
+                    "look at it again",
+                )
+            changed = replace(make(kept), updated=max(time.time(), kept.created + 1e-6))
+            self._write(changed)
+        return changed.copy()
 
     def delete(self, number: str) -> None:
         """Forget a game."""
-        self._find(number)
-        with self._lock:
+        if not self.shelf.delete(number):
+            raise _unknown(number)
+        with self._memory:
             self._games.pop(number, None)
 
+    def _write(self, kept: KeptGame) -> None:
+        self.shelf.write(kept.shelved())
+        self._remember(kept)
+
+    def _remember(self, kept: KeptGame) -> None:
+        with self._memory:
+            self._games[kept.number] = kept
+            self._games.move_to_end(kept.number)
+            while len(self._games) > self._most:
+                self._games.popitem(last=False)
+
     def _find(self, number: str) -> KeptGame:
-        with self._lock:
-            if number not in self._games:
-                raise Refusal(
-                    404,
-                    f"there is no game {number[:40]!r}; its record begins it again, if you have it",
-                )
-            self._games.move_to_end(number)
-            return self._games[number]
+        with self._memory:
+            kept = self._games.get(number)
+            if kept:
+                self._games.move_to_end(number)
+                return kept
+        shelved = self.shelf.read(number)
+        if shelved is None:
+            raise _unknown(number)
+        kept = KeptGame.of(shelved)
+        self._remember(kept)
+        return kept
+
+
+def _unknown(number: str) -> Refusal:
+    return Refusal(
+        404, f"there is no game {number[:40]!r}; its record begins it again, if you have it"
+    )
+
+
+def check_sides(sides: Sequence[str], check: Callable[[str], object]) -> None:
+    """Check the agents among those who play."""
+    for side in sides:
+        if side != HUMAN:
+            check(side)

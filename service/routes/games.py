@@ -1,165 +1,210 @@
-"""Games: begin one, see it, act, take back, let an agent act, analyse, review."""
+"""Games: begin one, list them, see one, act, take back, resign, who plays, forget."""
 
 import json
 from typing import Annotated, Any
 
+import anyio.to_thread
 import msgspec
-from litestar import delete, get, post
+from litestar import Response, delete, get, post
 from litestar.di import NamedDependency
-from litestar.params import JSONBody, PathParameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 
+from ...api.board.preview import preview_values
+from ...api.board.reach import reach_values
 from ...api.inputs.errors import RequestError
-from ...arena.review.reviewer import QUICK_REVIEWER
-from ...arena.review.summary import review_json
-from ...arena.review.turn_values import check_reviewer
-from ...engine import Game, GameRecord
-from ..games.kept import KeptGame
-from ..guard.inputs import read_setup
-from .asked import asked_rules
+from ..common.problems import Refusal
+from ..data.stored_games import record_of
+from ..games.beginning import (
+    BegunGame,
+    Count,
+    NewGame,
+    RecordChoices,
+    Short,
+    check_sources,
+    of_branch,
+    of_position,
+    of_record,
+    of_setups,
+)
+from ..games.kept import KeptGame, check_sides
+from ..games.views import GameView, ListedGame, game_view, listed_game
+from .asked import Limit, Offset
 from .shared import Shared
 
 GameNumber = Annotated[str, PathParameter(max_length=40)]
-Seed = Annotated[int, msgspec.Meta(ge=0, le=(1 << 63) - 1)]
-Short = Annotated[str, msgspec.Meta(max_length=2000)]
-Long = Annotated[str, msgspec.Meta(max_length=500_000)]
+Player = Annotated[int, msgspec.Meta(ge=0, le=1)]
 
 
-class NewGame(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """Two setups, or a position, or a record."""
+class GamePage(msgspec.Struct, kw_only=True):
+    """Some of the games, the latest first."""
 
-    first: Short | None = None
-    """A setup: name, text or JSON."""
-    second: Short | None = None
-    position: Annotated[str, msgspec.Meta(max_length=10_000)] | None = None
-    """The line of a position."""
-    record: Long | None = None
-    """The record of a game, as this API gives it."""
-    set: list[Short] = []
-    """Changes of the standard rules."""
-    actions: Short | None = None
-    """The action space: thesis or full."""
-    seed: Seed = 0
+    total: int
+    offset: int
+    games: list[ListedGame]
 
 
-class GivenAction(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """An action, as it stands among the legal ones."""
+class GivenActions(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """An action, or several in a row, as they stand among the legal ones."""
 
-    action: Short
+    action: Short | None = None
+    actions: Annotated[list[Short], msgspec.Meta(max_length=1000)] = []
+    after: Count | None = None
+    """How many actions were played so far."""
 
 
 class TakenBack(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """How many actions to take back."""
+    """What to take back."""
 
-    actions: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 1
-
-
-class AgentAsked(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """Which agent, and how it draws its luck."""
-
-    agent: Short = "quick"
-    seed: Seed | None = None
-    """Without one it follows from the game's own seed."""
-    whole_turn: bool = False
-    """Whether it plays the rest of its turn, not one action."""
-    top: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 8
-    """Candidates of an analysis, or marked turns of a review."""
+    what: str = "action"
+    """action: the last own one, with what was played after it; turn: the whole last own turn."""
+    actions: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] | None = None
+    """So many actions in place of that, whoever played them."""
+    after: Count | None = None
 
 
-class GameView(msgspec.Struct, kw_only=True):
-    """A game as it stands."""
+class GivenUp(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """Who resigns."""
 
-    game: str
-    names: tuple[str, str]
-    turn: int
-    player: int
-    """Whose turn it is: 0 or 1."""
-    phase: str
-    winner: int | str | None
-    """0, 1, draw, or nothing while the game is open."""
-    outcome: str | None
-    legal: list[str]
-    """The legal actions."""
-    state: dict[str, Any]
-    """The complete position."""
-    position: str
-    """The same as one line."""
-    history: list[str]
-    """All actions so far."""
-    record: dict[str, Any]
-    """From which the game can be begun again."""
-    played: list[str] = []
-    """What an agent has just played."""
+    player: Player | None = None
+    """Without one: the player to move."""
+    after: Count | None = None
 
 
-@post("/games", sync_to_thread=True, tags=["games"])
-def new_game(shared: NamedDependency[Shared], data: JSONBody[NewGame]) -> GameView:
-    """Begin a game of two setups, from a position, or from a record."""
-    game, names = _begun(data)
-    return _view(shared.games.add(game, names))
+class GivenSides(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """Who plays: human, or an agent's text."""
+
+    sides: tuple[Short, Short]
+
+
+class Reach(msgspec.Struct, kw_only=True):
+    """Where troops can move and attack."""
+
+    after: int
+    troops: list[dict[str, Any]]
+
+
+@get("/games", sync_to_thread=True, tags=["games"])
+def list_games(shared: NamedDependency[Shared], offset: Offset = 0, limit: Limit = 50) -> GamePage:
+    """List the kept games, the latest first."""
+    total, games = shared.games.shelf.listed(offset, limit)
+    return GamePage(total=total, offset=offset, games=[listed_game(game) for game in games])
+
+
+@post("/games", tags=["games"])
+async def new_game(
+    shared: NamedDependency[Shared], data: JSONBody[NewGame]
+) -> Response[GameView | RecordChoices]:
+    """Begin a game of two setups, a position, a record, a stored game, or another game."""
+    check_sources(data)
+    saved = None
+    if data.stored is not None:
+        saved = await record_of(shared.answers, data.stored.run, data.stored.game)
+
+    def begin() -> Response[GameView | RecordChoices]:
+        check_sides(data.sides, shared.searches.agent)
+        if saved and (known := _opened_before(shared, *saved)):
+            return Response(game_view(known), status_code=200)
+        begun = _begun(shared, data, saved[1] if saved else None)
+        if isinstance(begun, RecordChoices):
+            return Response(begun, status_code=200)
+        kept = shared.games.add(
+            begun.board,
+            begun.names,
+            sides=data.sides,
+            source=begun.source,
+            stored=saved[0] if saved else None,
+        )
+        return Response(game_view(kept), status_code=201)
+
+    return await anyio.to_thread.run_sync(begin)
 
 
 @get("/games/{number:str}", sync_to_thread=True, tags=["games"])
 def read_game(shared: NamedDependency[Shared], number: GameNumber) -> GameView:
-    """Return a game as it stands, with its legal actions."""
-    with shared.games.using(number) as kept:
-        return _view(kept)
+    """Return a game as it stands, with everything that can be done next."""
+    return game_view(shared.games.get(number))
+
+
+@get("/games/{number:str}/record", sync_to_thread=True, tags=["games"])
+def read_record(shared: NamedDependency[Shared], number: GameNumber) -> Response[bytes]:
+    """Return a game's line for `conquest-opt replay` and `review`."""
+    line = f"{shared.games.get(number).record.to_json()}\n"
+    return Response(line.encode(), media_type="application/x-ndjson")
 
 
 @post("/games/{number:str}/actions", sync_to_thread=True, status_code=200, tags=["games"])
 def act(
-    shared: NamedDependency[Shared], number: GameNumber, data: JSONBody[GivenAction]
+    shared: NamedDependency[Shared], number: GameNumber, data: JSONBody[GivenActions]
 ) -> GameView:
-    """Apply an action."""
-    with shared.games.using(number) as kept:
-        kept.game.apply(data.action)
-        return _view(kept)
+    """Apply an action, or several: all or none."""
+    actions = [data.action, *data.actions] if data.action is not None else data.actions
+    if not actions:
+        raise RequestError("give an action, such as move k7")
+    return game_view(shared.games.change(number, data.after, lambda game: game.played(actions)))
 
 
 @post("/games/{number:str}/undo", sync_to_thread=True, status_code=200, tags=["games"])
 def undo(
     shared: NamedDependency[Shared], number: GameNumber, data: JSONBody[TakenBack]
 ) -> GameView:
-    """Take back the last actions."""
-    with shared.games.using(number) as kept:
-        kept.take_back(data.actions)
-        return _view(kept)
+    """Take back the last own action or turn, with what was played after it."""
+    if data.what not in ("action", "turn"):
+        raise RequestError(f"what is action or turn, not {data.what[:40]!r}")
+
+    def change(game: KeptGame) -> KeptGame:
+        if data.actions is not None:
+            return game.taken_back(data.actions)
+        return game.undone(whole_turn=data.what == "turn")
+
+    return game_view(shared.games.change(number, data.after, change))
 
 
-@post("/games/{number:str}/agent", sync_to_thread=True, status_code=200, tags=["games"])
-def agent_acts(
-    shared: NamedDependency[Shared], number: GameNumber, data: JSONBody[AgentAsked]
+@post("/games/{number:str}/resign", sync_to_thread=True, status_code=200, tags=["games"])
+def resign(
+    shared: NamedDependency[Shared], number: GameNumber, data: JSONBody[GivenUp]
 ) -> GameView:
-    """Let an agent play an action, or the rest of the turn."""
-    agent = shared.searches.agent(data.agent)
-    with shared.games.using(number) as kept:
-        if kept.game.outcome:
-            raise RequestError(f"the game is over: {kept.game.outcome}")
-        played = shared.searches.play(kept.game, agent, data.seed, whole_turn=data.whole_turn)
-        return _view(kept, played)
+    """Give a game up."""
+    changed = shared.games.change(number, data.after, lambda game: game.given_up(data.player))
+    return game_view(changed)
 
 
-@post("/games/{number:str}/analyse", sync_to_thread=True, status_code=200, tags=["games"])
-def analyse_game(
-    shared: NamedDependency[Shared], number: GameNumber, data: JSONBody[AgentAsked]
+@post("/games/{number:str}/sides", sync_to_thread=True, status_code=200, tags=["games"])
+def change_sides(
+    shared: NamedDependency[Shared], number: GameNumber, data: JSONBody[GivenSides]
+) -> GameView:
+    """Change who plays."""
+    check_sides(data.sides, shared.searches.agent)
+    return game_view(shared.games.change(number, None, lambda game: game.played_by(data.sides)))
+
+
+@get("/games/{number:str}/preview", sync_to_thread=True, tags=["games"])
+def preview(
+    shared: NamedDependency[Shared],
+    number: GameNumber,
+    action: Annotated[
+        list[str], QueryParameter(description="A legal action; may be repeated, in a row.")
+    ],
 ) -> dict[str, Any]:
-    """Return what an agent sees: values, candidates, the line it expects."""
-    agent = shared.searches.agent(data.agent)
-    with shared.games.using(number) as kept:
-        game = kept.game.copy()
-    return shared.searches.analyse(game, agent, data.seed).json(data.top)
+    """Return what actions would do, without doing them."""
+    kept = shared.games.get(number)
+    kept.check_open()
+    return preview_values(kept.board, action)
 
 
-@post("/games/{number:str}/review", sync_to_thread=True, status_code=200, tags=["games"])
-def review_game(
-    shared: NamedDependency[Shared], number: GameNumber, data: JSONBody[AgentAsked]
-) -> dict[str, Any]:
-    """Review a game as far as it was played: its worst turns, and what would have been better."""
-    chosen = QUICK_REVIEWER if data.agent == AgentAsked().agent else data.agent
-    agent = shared.searches.agent(chosen)
-    check_reviewer(agent)
-    with shared.games.using(number) as kept:
-        copy = KeptGame(kept.number, kept.game.copy(), kept.names)
-    return review_json(shared.searches.review(copy, agent, data.seed or 0), data.top)
+@get("/games/{number:str}/reach", sync_to_thread=True, tags=["games"])
+def reach(
+    shared: NamedDependency[Shared],
+    number: GameNumber,
+    troop: Annotated[
+        int | None, QueryParameter(ge=0, le=31, description="A troop's number; without one: all.")
+    ] = None,
+) -> Reach:
+    """Return where troops of both sides can move and attack."""
+    kept = shared.games.get(number)
+    found = reach_values(kept.board.game, troop)
+    if troop is not None and not found:
+        raise Refusal(404, f"there is no living troop {troop}")
+    return Reach(after=kept.after, troops=found)
 
 
 @delete("/games/{number:str}", sync_to_thread=True, tags=["games"])
@@ -168,52 +213,34 @@ def delete_game(shared: NamedDependency[Shared], number: GameNumber) -> None:
     shared.games.delete(number)
 
 
-def _begun(asked: NewGame) -> tuple[Game, tuple[str, str]]:
-    """Return the game that is asked for, and what its setups are called."""
-    sources = [asked.position, asked.record, asked.first or asked.second]
-    if sum(source is not None for source in sources) != 1:
-        raise RequestError("give two setups, or a position, or a record")
+def _begun(shared: Shared, asked: NewGame, saved: str | None) -> BegunGame | RecordChoices:
+    if saved is not None:
+        return of_record(saved, None, "stored")
+    if asked.branch is not None:
+        return of_branch(shared.games.get(asked.branch.game), asked.branch.after)
     if asked.record is not None:
-        record = GameRecord.from_json(asked.record)
-        return record.replay(), record.names
-    if asked.position is not None:
-        rules = asked_rules(asked.set, asked.actions) if asked.set or asked.actions else None
-        return Game.from_position(asked.position, rules=rules), ("first", "second")
-    if asked.first is None or asked.second is None:
-        raise RequestError("give two setups: first and second")
-    rules = asked_rules(asked.set, asked.actions)
-    given = [read_setup(text) for text in (asked.first, asked.second)]
-    armies = [one.playing.army(rules) for one in given]
-    first, second = (one.label or str(one.setup) for one in given)
-    return Game.new(*armies, rules=rules, seed=asked.seed), (first, second)
+        return of_record(asked.record, asked.pick)
+    return of_setups(asked) if asked.position is None else of_position(asked)
 
 
-def _view(kept: KeptGame, played: list[str] | None = None) -> GameView:
-    game = kept.game
-    return GameView(
-        game=kept.number,
-        names=kept.names,
-        turn=game.turn,
-        player=game.player,
-        phase=game.phase,
-        winner=game.winner,
-        outcome=str(game.outcome) if game.outcome else None,
-        legal=game.legal_actions(),
-        state=game.to_dict(),
-        position=game.position,
-        history=game.history,
-        record=json.loads(kept.record.to_json()),
-        played=played or [],
-    )
+def _opened_before(shared: Shared, place: str, record: str) -> KeptGame | None:
+    """Return a stored game that was opened before, if it was not changed since."""
+    known = shared.games.shelf.opened(place)
+    if known is None or json.loads(known.record)["actions"] != json.loads(record)["actions"]:
+        return None
+    return shared.games.get(known.game)
 
 
 HANDLERS = (
+    list_games,
     new_game,
     read_game,
+    read_record,
     act,
     undo,
-    agent_acts,
-    analyse_game,
-    review_game,
+    resign,
+    change_sides,
+    preview,
+    reach,
     delete_game,
 )

@@ -60,7 +60,7 @@ async def list_runs(
     """List the runs, the latest first."""
     ask = partial(listed_runs, kind=kind, status=status, offset=offset, limit=limit)
     key = ("runs", kind, status, offset, limit)
-    return _answered(request, await shared.answers.get(key, ask))
+    return answered(request, await shared.answers.get(key, ask))
 
 
 @get("/compare", tags=["runs"])
@@ -69,7 +69,7 @@ async def compare(
 ) -> Response[ReadAnswer]:
     """Compare two finished runs of one kind: what differs beyond noise."""
     ask = partial(compared_values, one=one, other=other)
-    return _answered(request, await shared.answers.get(("compare", one, other), ask))
+    return answered(request, await shared.answers.get(("compare", one, other), ask))
 
 
 @get("/compare/page", tags=["runs"], media_type=MediaType.HTML)
@@ -86,7 +86,7 @@ async def read_run(
 ) -> Response[ReadAnswer]:
     """Return all about a run: how it was run, its rows by table, and what it found."""
     ask = partial(run_values, wanted=run)
-    return _answered(request, await shared.answers.get(("run", run), ask))
+    return answered(request, await shared.answers.get(("run", run), ask))
 
 
 @get("/runs/{run:str}/tables/{table:str}", tags=["runs"])
@@ -101,7 +101,7 @@ async def read_table(
     """Return rows of one of a run's tables."""
     ask = partial(table_rows, wanted=run, name=table, offset=offset, limit=limit)
     key = ("table", run, table, offset, limit)
-    return _answered(request, await shared.answers.get(key, ask))
+    return answered(request, await shared.answers.get(key, ask))
 
 
 @get("/runs/{run:str}/report", tags=["runs"], media_type=MediaType.HTML)
@@ -125,7 +125,7 @@ def delete_run(shared: NamedDependency[Shared], run: RunName) -> Deleted:
     return Deleted(run=found, rows=sum(done.rows.values()))
 
 
-def _answered(request: AnyRequest, answer: Answer) -> Response[Any]:
+def answered(request: AnyRequest, answer: Answer) -> Response[Any]:
     """Return an answer, or that the client has it already."""
     headers = {"etag": answer.etag}
     if request.headers.get("if-none-match") == answer.etag and not answer.stale:

@@ -9,6 +9,7 @@ from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 
 from ...api.listings import setup_values
+from ...api.setup_lab import lab_values
 from ...engine.rules.ruleset import Ruleset
 from ...setups import Setup, catalogue
 from ...setups.own_setups import own_setups
@@ -61,8 +62,8 @@ def check_setup(
     actions: Actions = None,
 ) -> dict[str, Any]:
     """Look at a setup: cost, whether it is legal and maximal, what still fits, how it stands."""
-    given = read_setup(setup)
-    return setup_values(given.setup, asked_rules(edits, actions), given.named)
+    given, rules = read_setup(setup), asked_rules(edits, actions)
+    return setup_values(given.setup, rules, given.named) | lab_values(given.setup, rules)
 
 
 @get("/setups/maximal", sync_to_thread=True, tags=["setups"])

@@ -7,7 +7,10 @@ from ..data.kernels import Kernels
 from ..data.setup_tables import SetupTables
 from ..data.side_process import SideProcess
 from ..games.kept import KeptGames
+from ..games.reviewing import Reviews
 from ..games.searching import PageSearches
+from ..games.shelf import Shelf
+from ..games.thinking import Places
 from ..jobs.events import JobFeed
 from ..jobs.queue import JobQueue
 from ..jobs.supervisor import Supervisor
@@ -26,7 +29,10 @@ class Shared:
         self.supervisor = Supervisor(settings, self.queue)
         self.feed = JobFeed(self.queue, settings.limits.streams)
         self.answers = LastAnswers(settings.db, settings.limits)
-        self.games, self.searches = KeptGames(settings.limits.games), PageSearches(settings.limits)
+        shelf = Shelf(settings.kept_games, settings.limits.kept_games)
+        self.games, self.reviews = KeptGames(shelf, settings.limits.games), Reviews(shelf)
+        self.searches = PageSearches(settings.limits)
+        self.analyses = Places(settings.limits.analyses, "analyses and reviews")
         self.queries, self.pages = SideProcess(), SideProcess()
 
     def start(self) -> None:
@@ -37,6 +43,7 @@ class Shared:
     def stop(self) -> None:
         """End what goes on in the background."""
         self.kernels.stop()
+        self.searches.stop()
         self.queries.stop()
         self.pages.stop()
         self.supervisor.stop()

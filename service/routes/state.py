@@ -30,6 +30,8 @@ class ServerState(msgspec.Struct, kw_only=True):
     """Where jobs play."""
     jobs: dict[str, int]
     """How many jobs are in each state."""
+    analyses: int
+    """Analyses and reviews that are under way."""
     jobs_message: str
     """Why the queue of jobs cannot be worked on now, such as a full disk."""
 
@@ -49,6 +51,7 @@ def server_state(shared: NamedDependency[Shared]) -> ServerState:
         job_processes=settings.jobs,
         plays_on="a cluster" if settings.cluster else threads,
         jobs=shared.queue.counts(),
+        analyses=shared.analyses.taken,
         jobs_message=shared.supervisor.fault,
     )
 

@@ -12,6 +12,7 @@ from conquest_opt.service.common.settings import ServiceSettings
 from conquest_opt.service.guard.gate import Gate
 from conquest_opt.service.routes.shared import Shared
 
+from tests.service.board import GAMES, begin, post
 from tests.service.conftest import API, client_of
 
 JOB = {"kind": "match", "settings": {"a": "Default", "b": "Rush", "games": 4, "agent": "greedy"}}
@@ -48,6 +49,32 @@ def test_a_full_disk_is_said_and_reads_are_answered(small_disk: Path):
         assert client.get(f"{API}/runs").json()["data"]["runs"] == []
         filler.unlink()
         assert client.post(f"{API}/jobs", json=JOB).status_code == 201
+
+
+def test_on_a_full_disk_a_game_stays_as_it_was(small_disk: Path):
+    shared = Shared(ServiceSettings(db=small_disk / "results.duckdb"))
+    app = inner_app(shared)
+    app.on_startup.clear()
+    app.on_shutdown.clear()
+    with client_of(Gate(app, shared.settings)) as client:
+        view = begin(client)
+        with (
+            pytest.raises(OSError, match="No space left"),
+            (small_disk / "filler").open("wb", 0) as f,
+        ):
+            while True:
+                f.write(b"x" * 512)
+        for _ in range(200):
+            last = client.get(f"{GAMES}/{view['game']}").json()
+            refused = post(client, view, "agent", agent="random")
+            if refused.status_code != 200:
+                break
+        assert refused.status_code == 507
+        assert client.get(f"{GAMES}/{view['game']}").json() == last
+        (small_disk / "filler").unlink()
+        later = post(client, view, "agent", agent="random", after=last["after"])
+        assert later.status_code == 200
+        assert later.json()["after"] == last["after"] + 1
 
 
 def test_an_operating_system_without_room_is_a_problem_of_its_own():

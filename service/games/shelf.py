@@ -1,0 +1,190 @@
+"""`Shelf`: the games in a SQLite file beside the queue, and the reviews that were made of them.
+
+The file is in write-ahead mode, and a call is one transaction: a process that is killed leaves it
+as its last transaction left it. One connection serves all threads, one at a time.
+"""
+
+import json
+import shutil
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from ...results.store.errors import StoreError
+
+VERSION: Final = 1
+BUSY_SECONDS: Final = 10.0
+LEAST_ROOM: Final = 1 << 16
+"""Bytes: with less on the disk, that is why a write failed."""
+KEPT_REVIEWS: Final = 500
+
+_SCHEMA: Final = """
+    CREATE TABLE games (
+        game TEXT PRIMARY KEY,
+        record TEXT NOT NULL,
+        sides TEXT NOT NULL,
+        resigned INTEGER,
+        source TEXT NOT NULL,
+        stored TEXT,
+        summary TEXT NOT NULL,
+        created REAL NOT NULL,
+        updated REAL NOT NULL
+    );
+    CREATE INDEX games_by_time ON games (updated);
+    CREATE INDEX games_by_stored ON games (stored) WHERE stored IS NOT NULL;
+    CREATE TABLE reviews (review TEXT PRIMARY KEY, found TEXT NOT NULL, made REAL NOT NULL);
+"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShelvedGame:
+    """A game as it stands in the file."""
+
+    game: str
+    record: str
+    """Its line, as `GameRecord` writes it."""
+    sides: tuple[str, str]
+    """Who plays: human, or an agent's text."""
+    resigned: int | None
+    source: str
+    """What it was begun from."""
+    stored: str | None
+    """The run and the game of the database that it is, if it is one."""
+    summary: Mapping[str, Any]
+    """What a list of games shows."""
+    created: float
+    updated: float
+
+
+class Shelf:
+    """The file. Any number of threads may ask."""
+
+    def __init__(self, path: Path, most: int) -> None:
+        """Open the file, and make it if there is none; it keeps so many games."""
+        self.path, self._most = path, most
+        self._lock = threading.Lock()
+        try:
+            self._connection = sqlite3.connect(
+                path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
+            )
+        except sqlite3.Error as error:
+            raise StoreError(f"{path} cannot be opened: {error}") from None
+        self._connection.row_factory = sqlite3.Row
+        with self._saying_why():
+            self._connection.execute("PRAGMA journal_mode = WAL")
+            self._connection.execute("PRAGMA synchronous = NORMAL")
+        with self._transaction() as connection:
+            version = connection.execute("PRAGMA user_version").fetchone()[0]
+            if version > VERSION:
+                raise StoreError(f"{path} was made by a later version of conquest-opt")
+            if not version:
+                for statement in _SCHEMA.split(";"):
+                    connection.execute(statement)
+                connection.execute(f"PRAGMA user_version = {VERSION}")
+
+    # ---- games ---------------------------------------------------------------------------------
+
+    def __len__(self) -> int:
+        with self._transaction() as connection:
+            return connection.execute("SELECT count(*) FROM games").fetchone()[0]
+
+    def read(self, game: str) -> ShelvedGame | None:
+        """Return a game; None if there is none of that number."""
+        return self._one("SELECT * FROM games WHERE game = ?", game)
+
+    def opened(self, stored: str) -> ShelvedGame | None:
+        """Return the latest game that was opened from the database."""
+        return self._one(
+            "SELECT * FROM games WHERE stored = ? ORDER BY updated DESC LIMIT 1", stored
+        )
+
+    def listed(self, offset: int, limit: int) -> tuple[int, list[ShelvedGame]]:
+        """Return how many games there are, and some of them, the latest first."""
+        with self._transaction() as connection:
+            count = connection.execute("SELECT count(*) FROM games").fetchone()[0]
+            rows = connection.execute(
+                "SELECT * FROM games ORDER BY updated DESC, game LIMIT ? OFFSET ?", [limit, offset]
+            ).fetchall()
+        return count, [_read(row) for row in rows]
+
+    def write(self, game: ShelvedGame) -> None:
+        """Write a game, new or changed; with a new one too many, those untouched longest go."""
+        values = asdict(game) | {
+            "sides": json.dumps(game.sides),
+            "summary": json.dumps(dict(game.summary)),
+        }
+        names = ", ".join(f":{name}" for name in values)
+        with self._transaction() as connection:
+            connection.execute(f"INSERT OR REPLACE INTO games VALUES ({names})", values)
+            if game.created == game.updated:
+                connection.execute(
+                    "DELETE FROM games WHERE game IN "
+                    "(SELECT game FROM games ORDER BY updated DESC LIMIT -1 OFFSET ?)",
+                    [self._most],
+                )
+
+    def delete(self, game: str) -> bool:
+        """Forget a game; return whether there was one."""
+        with self._transaction() as connection:
+            return connection.execute("DELETE FROM games WHERE game = ?", [game]).rowcount > 0
+
+    # ---- reviews -------------------------------------------------------------------------------
+
+    def review(self, key: str) -> Any:
+        """Return a review that was made; None if it was not."""
+        with self._transaction() as connection:
+            row = connection.execute("SELECT found FROM reviews WHERE review = ?", [key]).fetchone()
+        return json.loads(row[0]) if row else None
+
+    def keep_review(self, key: str, found: Mapping[str, Any]) -> None:
+        """Keep a review; of too many the oldest go."""
+        with self._transaction() as connection:
+            connection.execute(
+                "INSERT OR REPLACE INTO reviews VALUES (?, ?, ?)",
+                [key, json.dumps(dict(found)), time.time()],
+            )
+            connection.execute(
+                "DELETE FROM reviews WHERE review IN "
+                "(SELECT review FROM reviews ORDER BY made DESC LIMIT -1 OFFSET ?)",
+                [KEPT_REVIEWS],
+            )
+
+    # ---- inside --------------------------------------------------------------------------------
+
+    def _one(self, query: str, value: str) -> ShelvedGame | None:
+        with self._transaction() as connection:
+            row = connection.execute(query, [value]).fetchone()
+        return _read(row) if row else None
+
+    @contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
+        with self._lock, self._saying_why():
+            self._connection.execute("BEGIN")
+            try:
+                yield self._connection
+                self._connection.execute("COMMIT")
+            except BaseException:
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
+                raise
+
+    @contextmanager
+    def _saying_why(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.Error as error:
+            full = shutil.disk_usage(self.path.parent).free < LEAST_ROOM
+            raise StoreError(f"{self.path}: {'the disk is full' if full else error}") from None
+
+
+def _read(row: sqlite3.Row) -> ShelvedGame:
+    values = dict(row)
+    first, second = json.loads(values["sides"])
+    return ShelvedGame(
+        **{**values, "sides": (first, second), "summary": json.loads(values["summary"])}
+    )

@@ -1,0 +1,69 @@
+"""Analyses that grow while somebody looks: searches with more and more budget, one at a time.
+
+A search cannot be stopped within: so none is begun that would take longer than a second, and an
+analysis ends within a second of its reader's leaving.
+"""
+
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+from ...agents.spec.parameters import BUDGETS
+from ...agents.spec.spec import AgentSpec
+from ...api.board.seen import analysis_values
+from ...engine import Game
+from ..common.problems import Refusal
+from .searching import PageSearches
+
+LONGEST_STEP: Final = 0.9
+"""Seconds: a search that is expected to take longer is not begun."""
+FIRST_SHARE: Final = 16
+"""The first search has this part of the agent's own budget."""
+
+
+class Places:
+    """A number of things that may be under way at a time."""
+
+    def __init__(self, most: int, what: str) -> None:
+        self._most, self._what, self.taken = most, what, 0
+
+    def check(self) -> None:
+        """Refuse where no place is free."""
+        if self.taken >= self._most:
+            raise Refusal(503, f"{self._most} {self._what} are under way; close one of them")
+
+    @contextmanager
+    def one(self) -> Iterator[None]:
+        """Take a place."""
+        self.check()
+        self.taken += 1
+        try:
+            yield
+        finally:
+            self.taken -= 1
+
+
+def growing_agents(agent: AgentSpec, most: int) -> list[AgentSpec]:
+    """Return the agent with growing budgets, the last as large as is allowed; or it alone."""
+    budget = next((name for name in BUDGETS if agent.get(name)), None)
+    if budget != "advances":
+        return [agent]
+    own = int(agent["advances"])
+    budgets = [max(own // FIRST_SHARE, 1)]
+    while budgets[-1] < most:
+        budgets.append(min(2 * budgets[-1], most))
+    return [agent.with_budget("advances", one) for one in budgets]
+
+
+async def growing_analysis(
+    searches: PageSearches, game: Game, agent: AgentSpec, seed: int | None, top: int
+) -> AsyncIterator[dict[str, Any]]:
+    """Yield what an agent sees in a position, with more search each time."""
+    agents = growing_agents(agent, searches.limits.search_advances)
+    for step, larger in enumerate(agents, start=1):
+        began = time.monotonic()
+        analysis = await searches.analyse(game, larger, seed)
+        yield {"step": step, "steps": len(agents), **analysis_values(analysis, top)}
+        if 2 * (time.monotonic() - began) > LONGEST_STEP:
+            return
