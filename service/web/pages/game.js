@@ -21,6 +21,7 @@ import { preferences } from "../play/preferences.js";
 import { canWords, changeWords, turnLine } from "../play/saying.js";
 import { sidePanel } from "../play/sides.js";
 import { sound } from "../play/sound.js";
+import { troopPanel } from "../play/troop.js";
 import { keepBar, outcomePanel, sidesForm, toolBar } from "../play/tools.js";
 
 export default async function gamePage({ params: [id], query, signal, title }) {
@@ -85,8 +86,16 @@ export default async function gamePage({ params: [id], query, signal, title }) {
     if (ui.playing) return h("div", { class: "actions" }, h("button", { type: "button", onclick: skip, dataset: { focus: "skip" } }, "Skip"));
     if (view.outcome) return outcomePanel(view, on);
     if (ui.choice.plan) return planPanel(view, ui.choice.plan, ui.preview, { confirm: () => act(ui.choice.plan.actions), cancel: back });
+    const looked = view.troops.find((troop) => troop.id === ui.choice.troop);
+    if (looked) return troopPanel(view, looked, selecting(looked));
     if (ui.hint) return hintPanel(view, ui.hint, { play: () => act(ui.hint.turn.map(({ text }) => text)), close: closeHint });
     return null;
+  }
+
+  /** What selects a troop, if it can be selected now. */
+  function selecting(troop) {
+    const action = open().actions.find((one) => one.kind === "select" && one.troop === troop.id);
+    return action && (() => act([action.text]));
   }
 
   function show(milliseconds = 0) {
@@ -211,7 +220,9 @@ export default async function gamePage({ params: [id], query, signal, title }) {
     if (free() && ui.choice.troop === null) showBoard();
   }
 
-  const draggable = (at) => free() && canDrag(open(), game.reach, at);
+  function draggable(at) {
+    return free() && canDrag(open(), at);
+  }
 
   function lift(at) {
     const troop = troopAt(game.view, at);

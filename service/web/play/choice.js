@@ -60,7 +60,7 @@ export function dragged(view, reach, from, to, asks) {
 }
 
 /** Whether the troop on a square has somewhere to go. */
-export function canDrag(view, reach, at) {
+export function canDrag(view, at) {
   const troop = view.troops.find((one) => sameSquare(one.at, at));
   return !!troop && view.actions.some((action) => action.troop === troop.id && ["select", "move", "attack"].includes(action.kind));
 }

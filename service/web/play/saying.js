@@ -16,7 +16,8 @@ export function changeWords(before, view) {
     if (lost > 0) return [`${name} loses ${lost}, has ${healthWords(its)}`];
     return its.selected && !troop.selected ? [`${name} is selected`] : [];
   });
-  return said.length ? `${said.join("; ")}.` : "";
+  if (said.length) return `${said.join("; ")}.`;
+  return before.player !== view.player ? "The turn ends." : "";
 }
 
 /** Whose turn it is, and what is waited for. */

@@ -7,7 +7,8 @@ import { troopLine } from "../parts/setup_picture.js";
 
 export const playerName = (side) => (side === "human" ? "you" : side);
 
-/** A side; `press(slug)` if its commands can be used now, `chosen` the one that waits for its target. */
+/** A side; `press(slug)` if its commands can be used now, `chosen` the one that waits for its target.
+ *  A person's commands are buttons at all times, so that nothing moves when the turn changes. */
 export function sidePanel(view, side, { press, chosen }) {
   const { points, income, commands } = view.players[side];
   const troops = view.troops.filter((troop) => troop.side === side);
@@ -18,11 +19,12 @@ export function sidePanel(view, side, { press, chosen }) {
     h("p", { class: "small" }, h("strong", {}, plural(points, "point")), h("span", { class: "soft" }, `, ${income} more each turn`), " · ",
       troops.length ? [troopLine(troops.map(({ type }) => type).join("")), ` ${troops.length}`] : "no troop left"),
     commands.length > 0 && h("ul", { class: "commands", "aria-label": `Commands of the ${SIDES[side].toLowerCase()} side` },
-      commands.map((command) => h("li", {}, press ? button(command, points, press, chosen) : row(command)))));
+      commands.map((command) => h("li", {},
+        view.sides[side] === "human" ? button(command, points, press, chosen) : row(command)))));
 }
 
 function button(command, points, press, chosen) {
-  return h("button", { type: "button", class: "command", disabled: !command.usable, title: command.text,
+  return h("button", { type: "button", class: "command", disabled: !press || !command.usable, title: command.text,
       "aria-pressed": String(chosen === command.command), onclick: () => press(command.command),
       dataset: { command: command.command, focus: `command-${command.command}` } },
     h("span", { class: "command-name" }, command.name, h("span", { class: "soft" }, ` ${command.cost}`)),
@@ -39,5 +41,5 @@ const row = (command) =>
 function stateWords({ usable, cooldown, cooldown_left, cost, affordable }, points) {
   if (cooldown_left) return `ready in ${plural(cooldown_left, "turn")}`;
   if (!affordable) return `${plural(cost - points, "point")} missing`;
-  return usable ? `ready, then rests ${plural(cooldown, "turn")}` : "no use at this moment";
+  return usable ? `ready, then rests ${plural(cooldown, "turn")}` : "ready, but of no use at this moment";
 }
