@@ -64,8 +64,9 @@ export function eventWords(event) {
 function exchange(event, mover, target) {
   const parts = [`${event.damage} damage`];
   if (event.counter) parts.push(`${event.counter} back`);
-  if (event.kills.includes(event.target)) parts.push(`the ${target} dies`);
-  if (event.kills.includes(event.troop)) parts.push(`the ${mover} dies`);
+  const alike = mover === target;
+  if (event.kills.includes(event.target)) parts.push(`the ${alike ? "attacked " : ""}${target} dies`);
+  if (event.kills.includes(event.troop)) parts.push(`the ${alike ? "attacking " : ""}${mover} dies`);
   return parts.join(", ");
 }
 
@@ -75,6 +76,9 @@ function commandWords(event, target, to) {
   const hit = event.damage ? `, ${event.damage} damage` : "";
   return `${name} on ${target} ${to}${hit}${event.kills.length ? `, the ${target} dies` : ""}`;
 }
+
+/** A sentence begins with a capital letter. */
+export const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
 /** What a whole turn did, as one sentence. */
 export function turnWords(events) {

@@ -10,7 +10,7 @@ import { arrowsOf, boardsOf } from "../board/replay.js";
 import { boardSettings, onBoardSettings, stepTime } from "../board/settings.js";
 import { sceneOf, troopAt } from "../board/state.js";
 import { positionTable } from "../board/table.js";
-import { eventWords, turnWords } from "../board/words.js";
+import { eventWords, sentence, turnWords } from "../board/words.js";
 import { gameAt } from "../play/asking.js";
 import { canDrag, commanded, dragged, marksOf, NOTHING, picked, takenBack } from "../play/choice.js";
 import { hintArrows, hintPanel } from "../play/hint.js";
@@ -36,6 +36,12 @@ export default async function gamePage({ params: [id], query, signal, title }) {
   places.status.setAttribute("role", "status");
   const table = positionTable();
   const heading = h("h1", { tabindex: -1 });
+  const root = h("div", { class: "play" },
+    heading,
+    h("div", { class: "play-board" }, places.status, board.element, places.happened),
+    h("div", { class: "play-side" }, places.plan, places.top, places.bottom, places.tools, places.history,
+      places.who, preferences(), places.keep),
+    h("div", { class: "play-foot" }, table.element));
 
   // ---- what is shown
 
@@ -101,6 +107,8 @@ export default async function gamePage({ params: [id], query, signal, title }) {
   function show(milliseconds = 0) {
     const moving = showBoard(milliseconds);
     showPanels();
+    root.setAttribute("aria-busy", String(!free()));
+    Object.assign(root.dataset, { after: game.view.after, reach: game.reach?.after ?? "" });
     return moving;
   }
 
@@ -119,7 +127,7 @@ export default async function gamePage({ params: [id], query, signal, title }) {
     if (byAgent && boardSettings().animations) await played(fresh);
     if (signal.aborted) return;
     const said = byAgent || !before ? turnWords(view.last?.events ?? []) : changeWords(before, view);
-    places.happened.textContent = view.outcome ? `${said} ${view.outcome.text}.` : said;
+    places.happened.textContent = view.outcome ? `${said} ${sentence(view.outcome.text)}` : said;
     if (view.outcome && before && !before.outcome) sound("over");
     refill(places.history, historyPanel(view));
     refill(places.who, sidesForm(view, (side, name) => run("sides", () => game.sides(view.sides.with(side, name)))));
@@ -128,6 +136,7 @@ export default async function gamePage({ params: [id], query, signal, title }) {
     game.readReach().then((reach) => {
       if (!reach) return;
       table.show(view, canWords(view, reach));
+      root.dataset.reach = reach.after;
       showBoard();
     }, () => {});
   }
@@ -176,7 +185,7 @@ export default async function gamePage({ params: [id], query, signal, title }) {
     await playBack({
       events, boards, settings: boardSettings(), signal: ui.playing.signal,
       show: (position, more, time) => board.show(sceneOf(position, { flipped: ui.flipped, ...more }), { milliseconds: time }),
-      say: (event) => { if (event.kind !== "select" && event.kind !== "end") places.happened.textContent = `${eventWords(event)}.`; },
+      say: (event) => { if (event.kind !== "select" && event.kind !== "end") places.happened.textContent = sentence(eventWords(event)); },
     });
     ui.playing = null;
   }
@@ -200,7 +209,7 @@ export default async function gamePage({ params: [id], query, signal, title }) {
     const preview = await tried(() => game.preview(plan.actions));
     if (ui.choice.plan !== plan || !preview) return;
     ui.preview = preview;
-    board.say(preview.text);
+    board.say(sentence(eventWords(preview.events.at(-1))));
     showPanels();
   }
 
@@ -287,10 +296,5 @@ export default async function gamePage({ params: [id], query, signal, title }) {
   onBoardSettings(() => show(), signal);
   await game.load();
   setTimeout(goOn);
-  return h("div", { class: "play" },
-    heading,
-    h("div", { class: "play-board" }, places.status, board.element, places.happened),
-    h("div", { class: "play-side" }, places.plan, places.top, places.bottom, places.tools, places.history,
-      places.who, preferences(), places.keep),
-    h("div", { class: "play-foot" }, table.element));
+  return root;
 }

@@ -35,7 +35,7 @@ function button(command, points, press, chosen) {
 const row = (command) =>
   h("span", { class: "command row small", title: `${command.effect}. ${command.text}` },
     h("span", {}, command.name, h("span", { class: "soft" }, ` ${command.cost}`)),
-    h("span", { class: "soft" }, command.cooldown_left ? `ready in ${plural(command.cooldown_left, "turn")}` : "ready"));
+    h("span", { class: "soft" }, command.cooldown_left ? `in ${plural(command.cooldown_left, "turn")}` : "ready"));
 
 /** Whether a command can be used, and if not, why. */
 function stateWords({ usable, cooldown, cooldown_left, cost, affordable }, points) {

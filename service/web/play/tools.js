@@ -3,7 +3,7 @@
 import { address } from "../lib/address.js";
 import { h, unique } from "../lib/dom.js";
 import { STRENGTHS } from "./hint.js";
-import { SIDES } from "../board/words.js";
+import { sentence, SIDES } from "../board/words.js";
 
 const button = (name, onclick, more = {}) =>
   h("button", { type: "button", onclick, dataset: { focus: name }, ...more }, name);
@@ -60,7 +60,7 @@ export function sidesForm(view, change) {
 export const outcomePanel = (view, on) =>
   h("section", { class: "plan over", "aria-label": "The game is over" },
     h("h2", {}, view.outcome.winner === "draw" ? "A draw" : `${SIDES[view.outcome.winner]} has won`),
-    h("p", {}, `${view.outcome.text.charAt(0).toUpperCase()}${view.outcome.text.slice(1)}.`),
+    h("p", {}, sentence(view.outcome.text)),
     h("div", { class: "actions" },
       button("Play again", on.again, { class: "primary" }), button("Other sides", on.others),
       h("a", { class: "button", href: `/review/${encodeURIComponent(view.game)}` }, "Review the game")));
