@@ -55,7 +55,7 @@ export function newGame({ query, signal, begun }) {
     h("div", { class: "columns" }, [0, 1].map((side) => sideFields(asked, side, names.id, note, signal))),
     h("details", { open: !!(asked.set || asked.seed || asked.actions !== "thesis") },
       h("summary", {}, "Rules, action space and seed"),
-      field("Changes of the rules", "One a line, such as scout.movement=2 or board.obstacles=6.", (id) =>
+      field("Changes of the rules", "One a line, such as scout.movement=2 or obstacles=6.", (id) =>
         h("textarea", { id, rows: 3, value: asked.set, spellcheck: "false", oninput: ({ target }) => note("set", target.value) })),
       field("Action space", null, (id) =>
         h("select", { id, onchange: ({ target }) => note("actions", target.value) },
