@@ -103,14 +103,14 @@ def test_page_and_engine_never_disagree(module_server, page, setups, space):
 
 def test_a_whole_game_against_quick_by_clicks(module_server, page, axe):
     page.goto(f"{module_server.url}/play")
-    page.get_by_label("Setup").nth(0).fill("CCC:charge")
-    page.get_by_label("Setup").nth(1).fill("SS")
+    page.get_by_label("Setup").nth(0).fill(SMALL["first"])
+    page.get_by_label("Setup").nth(1).fill(SMALL["second"])
     page.get_by_text("Rules, action space and seed").click()
     page.get_by_label("Seed").fill("5")
     page.evaluate('localStorage.setItem("conquest.board", JSON.stringify({animations: false}))')
     page.get_by_role("button", name="Begin the game").click()
     board = BoardDriver(page).ready()
-    game = engine_game({"first": "CCC:charge", "second": "SS", "seed": 5})
+    game = engine_game(SMALL | {"seed": 5})
     axe(page)
     play_to_the_end(board, game)
     assert game.outcome
@@ -236,18 +236,28 @@ def test_phone_width_with_touch(module_server, new_page, axe):
     board.click(square)
     goal, wrong = board.marked("move")[-1], board.marked("move")[0]
     board.click(wrong)
-    expect(page.locator(".plan")).to_contain_text(wrong)
+    expect(page.locator("section.plan")).to_contain_text(wrong)
     board.click(goal)  # a wrong tap does not matter: another square is asked about
-    expect(page.locator(".plan")).to_contain_text(goal)
+    expect(page.locator("section.plan")).to_contain_text(goal)
     assert board.after == 0
     axe(page)
     board.played(lambda: board.click(goal))
     assert board.history == [f"select {square}", f"move {goal}"]
-    play_to_the_end(board, engine_game({"first": "CCC:charge", "second": "SS", "seed": 5}))
 
 
+@pytest.mark.slow
+def test_a_whole_game_with_touch(module_server, new_page):
+    asked = SMALL | {"seed": 5}
+    number = begin(module_server, **asked, sides=["human", "quick"])
+    board = BoardDriver(new_page(**PHONE), touch=True).open(f"{module_server.url}/play/{number}")
+    game = engine_game(asked)
+    play_to_the_end(board, game)
+    assert game.outcome
+
+
+@pytest.mark.slow
 def test_keyboard_only(module_server, page):
-    asked = {"first": "CCC:charge", "second": "SS", "seed": 5}
+    asked = SMALL | {"seed": 5}
     number = begin(module_server, **asked, sides=["human", "quick"])
     board = BoardDriver(page).open(f"{module_server.url}/play/{number}")
     game, draw = engine_game(asked), random.Random(1)

@@ -16,13 +16,21 @@ import { canDrag, commanded, dragged, marksOf, NOTHING, picked, takenBack } from
 import { hintArrows, hintPanel } from "../play/hint.js";
 import { historyPanel } from "../play/history.js";
 import { planPanel } from "../play/plan.js";
-import { playBack, rest } from "../play/playback.js";
+import { playBack } from "../play/playback.js";
 import { preferences } from "../play/preferences.js";
 import { canWords, changeWords, turnLine } from "../play/saying.js";
 import { sidePanel } from "../play/sides.js";
 import { sound } from "../play/sound.js";
 import { troopPanel } from "../play/troop.js";
 import { keepBar, outcomePanel, sidesForm, toolBar } from "../play/tools.js";
+
+const ADVICE = {
+  selection: "Click a troop to see where it can go and attack, of either side. Drag it, or click where it goes. " +
+    "Click it again to select it without a move.",
+  movement: "Dots are squares to move to, rings are targets. Commands stand below.",
+  combat: "Rings are targets. Commands stand below.",
+  rally: "Use a command, or end the turn.",
+};
 
 export default async function gamePage({ params: [id], query, signal, title }) {
   const ui = { choice: NOTHING, hovered: null, touch: false, busy: "", playing: null, hint: null, hinter: "medium",
@@ -34,12 +42,14 @@ export default async function gamePage({ params: [id], query, signal, title }) {
     .map((name) => [name, h("div", { class: `place-${name}` })]));
   places.happened.setAttribute("role", "status");
   places.status.setAttribute("role", "status");
+  let nextTurn; // the timer of an agent's turn
+  signal.addEventListener("abort", () => clearTimeout(nextTurn));
   const table = positionTable();
   const heading = h("h1", { tabindex: -1 });
   const root = h("div", { class: "play" },
     heading,
     h("div", { class: "play-board" }, places.status, board.element, places.happened),
-    h("div", { class: "play-side" }, places.plan, places.top, places.bottom, places.tools, places.history,
+    h("div", { class: "play-side" }, places.plan, places.tools, places.top, places.bottom, places.history,
       places.who, preferences(), places.keep),
     h("div", { class: "play-foot" }, table.element));
 
@@ -95,7 +105,7 @@ export default async function gamePage({ params: [id], query, signal, title }) {
     const looked = view.troops.find((troop) => troop.id === ui.choice.troop);
     if (looked) return troopPanel(view, looked, selecting(looked));
     if (ui.hint) return hintPanel(view, ui.hint, { play: () => act(ui.hint.turn.map(({ text }) => text)), close: closeHint });
-    return null;
+    return can().act && h("p", { class: "advice small soft" }, ADVICE[view.phase]);
   }
 
   /** What selects a troop, if it can be selected now. */
@@ -141,8 +151,9 @@ export default async function gamePage({ params: [id], query, signal, title }) {
     }, () => {});
   }
 
-  function conflict() {
-    toast("The game has gone on in another tab. It is shown as it stands now.");
+  /** The server refused something: the game has gone on elsewhere, or it says why. */
+  function conflict(error, wentOn) {
+    toast(wentOn ? "The game has gone on in another tab. It is shown as it stands now." : error.message);
   }
 
   function setLost(lost) {
@@ -167,14 +178,16 @@ export default async function gamePage({ params: [id], query, signal, title }) {
   }
 
   /** Agents play by themselves; turns with nothing left to do end, where that is wished. */
-  async function goOn() {
+  function goOn() {
+    clearTimeout(nextTurn);
     const { view } = game;
-    if (!free() || view.outcome) return;
-    if (view.sides[view.player] !== "human") {
-      if (ui.paused) return;
-      if (!view.sides.includes("human")) await rest(250 / boardSettings().speed, signal);
-      if (!signal.aborted && free() && !ui.paused) run("agent", game.agent);
-    } else if (boardSettings().ends && can().end && can().only) act(["end"]);
+    if (signal.aborted || !free() || view.outcome) return;
+    if (view.sides[view.player] === "human") {
+      if (boardSettings().ends && can().end && can().only) act(["end"]);
+    } else if (!ui.paused) {
+      const pause = view.sides.includes("human") ? 0 : 250 / boardSettings().speed;
+      nextTurn = setTimeout(() => { if (free() && !ui.paused) run("agent", game.agent); }, pause);
+    }
   }
 
   async function played(events) {
@@ -259,7 +272,7 @@ export default async function gamePage({ params: [id], query, signal, title }) {
 
   const hint = () => run("hint", async () => {
     ui.choice = NOTHING;
-    ui.hint = await game.hint(ui.hinter);
+    ui.hint = { ...(await game.hint(ui.hinter)), by: ui.hinter };
   });
 
   function closeHint() {

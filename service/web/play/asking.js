@@ -3,8 +3,9 @@
 //   const game = gameAt(id, { signal, changed, conflict, lost, back })
 //   await game.load();  await game.act(["select k3", "move k7"])
 //
-// Every answer that is a view becomes game.view, and `changed(view, before)` is called. `conflict`
-// is called when another tab has played, `lost` and `back` when the server is gone and here again.
+// Every answer that is a view becomes game.view, and `changed(view, before)` is called.
+// `conflict(error, wentOn)` is called when the server refused, mostly because another tab has
+// played; `lost` and `back` when the server is gone and here again.
 
 import { ask, send } from "../lib/ask.js";
 
@@ -25,15 +26,17 @@ export function gameAt(id, { signal, changed, conflict, lost, back }) {
       return view;
     } catch (error) {
       if (signal.aborted) return null;
-      if (error.status === 409) return reload();
+      if (error.status === 409) return reload(error);
       if (error.status === 0) waitForServer();
       throw error;
     }
   }
 
-  async function reload() {
-    conflict();
-    return take(ask(path, { signal }));
+  async function reload(error) {
+    const { after, outcome } = game.view;
+    const view = await take(ask(path, { signal }));
+    if (view) conflict(error, view.after !== after || !!view.outcome !== !!outcome);
+    return view;
   }
 
   /** The server was ended: look for it until it is back, then read the game as it was kept. */

@@ -10,10 +10,11 @@ export const hintArrows = (hint) =>
   hint.turn.filter(({ from, to, kind }) => to && kind !== "select")
     .map(({ from, to, kind }) => ({ from: from ?? to, to, kind: `hint ${kind}`, side: 0 }));
 
+/** `hint` is the API's, with `by`: the name of the agent that was asked. */
 export function hintPanel(view, hint, { play, close }) {
   const words = hint.turn.map((action) => actionWords(action, view.troops)).filter((text) => text !== "end of the turn");
   return h("section", { class: "plan hint", "aria-label": "Hint" },
-    h("h2", {}, `${hint.agent} would play`),
+    h("h2", {}, `${hint.by} would play`),
     h("p", {}, words.join(", then ") || "end of the turn", "."),
     hint.first_chance !== null && h("p", { class: "small soft" },
       `It gives the first side a chance of ${percent(hint.first_chance, 0)} to win from here.`),
