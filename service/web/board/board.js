@@ -101,7 +101,7 @@ export function makeBoard({ label, pick = nothing, hover = nothing, draggable = 
     /** Go to a square with the keyboard's cursor. */
     focus: (at) => {
       if (at) cursor = at;
-      surface.focus();
+      surface.focus({ preventScroll: true });
     },
     say: (text) => {
       said.textContent = text;

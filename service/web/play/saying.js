@@ -37,6 +37,15 @@ const TASKS = {
   rally: "use a command, or end the turn.",
 };
 
+/** How to go on, for those who play for the first time. */
+export const ADVICE = {
+  selection: "Click a troop of either side to see where it can go and attack. Drag your own, or click where it goes. " +
+    "Click it again to select it without a move.",
+  movement: "Dots are squares to move to, rings are targets. Commands stand below.",
+  combat: "Rings are targets. Commands stand below.",
+  rally: "Use a command, or end the turn.",
+};
+
 /** What a troop can do, by the API's reach: for the table of the position. */
 export function canWords(view, reach) {
   return (troop) => {
