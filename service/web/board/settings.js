@@ -5,7 +5,7 @@ import { remember, remembered } from "../lib/settings.js";
 const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export const SPEEDS = { 0.5: "slow", 1: "normal", 2: "fast", 4: "very fast" };
-export const SCHEMES = { standard: "Blue and orange", safe: "For colour-blind players: more contrast, shapes and stripes" };
+export const SCHEMES = { standard: "Blue and orange", safe: "Colour-blind safe, with shapes" };
 
 const DEFAULTS = { sound: false, speed: 1, scheme: "standard", confirm: true, ends: false };
 

@@ -24,7 +24,7 @@ import { troopPanel } from "../play/troop.js";
 
 export default async function gamePage({ params: [id], query, signal, title }) {
   let flipped = query.has("flip") ? query.get("flip") === "1" : null;
-  const session = makeSession(id, { signal, redraw, playOn });
+  const session = makeSession(id, { signal, redraw, drawBoard, playOn });
   const { game } = session;
   const { pick, hover, lift, drop, back, draggable } = session;
   const board = makeBoard({ label: "The game's board", signal, pick, hover, lift, drop, back, draggable,
@@ -57,6 +57,13 @@ export default async function gamePage({ params: [id], query, signal, title }) {
     });
   }
 
+  function drawBoard(milliseconds = 0) {
+    if (!session.playing) board.show(scene(), { milliseconds });
+    const known = `${game.view.after} ${game.reach?.after}`;
+    if (root.dataset.described !== known) table.show(game.view, canWords(game.view, game.reach));
+    Object.assign(root.dataset, { described: known, reach: game.reach?.after ?? "" });
+  }
+
   function playOn(events, boards, stop) {
     return playBack({
       events, boards, settings: boardSettings(), signal: stop,
@@ -70,18 +77,15 @@ export default async function gamePage({ params: [id], query, signal, title }) {
   function redraw(milliseconds = 0) {
     const { view } = game;
     flipped ??= view.sides[0] !== "human" && view.sides[1] === "human";
-    if (!session.playing) {
-      board.show(scene(), { milliseconds });
-      places.happened.textContent = session.happened;
-    }
+    drawBoard(milliseconds);
+    if (!session.playing) places.happened.textContent = session.happened;
     const focused = root.contains(document.activeElement);
     drawPanels(view);
     // What had the focus may be gone, such as a button that confirms: the board has it then.
     if (focused && !root.contains(document.activeElement)) board.focus();
     root.setAttribute("aria-busy", String(!session.free()));
     if (root.dataset.after !== String(view.after) || root.dataset.outcome !== String(!!view.outcome)) drawPosition(view);
-    table.show(view, canWords(view, game.reach));
-    Object.assign(root.dataset, { after: view.after, outcome: !!view.outcome, reach: game.reach?.after ?? "" });
+    Object.assign(root.dataset, { after: view.after, outcome: !!view.outcome });
   }
 
   function drawPosition(view) {

@@ -18,7 +18,8 @@ export default function play({ query, signal, title }) {
   showGames(list, signal, 0);
   return h("div", {},
     h("h1", { tabindex: -1 }, "Play"),
-    h("p", {}, "Play against an agent or another person at this screen, or let two agents play. A game is kept after every action."),
+    h("p", {}, "Play against an agent or another person at this screen, or let two agents play. ",
+      "A game is kept after every action."),
     h("h2", {}, "A new game"),
     newGame({ query, signal, begun: (view) => go(placeOf(view.game)) }),
     list);
@@ -46,13 +47,16 @@ function gamesTable(games, again, signal) {
   return table({
     caption: "Games on this server", rows: games,
     columns: [
-      { name: "game", title: "Game", cell: ({ game, names }) => h("a", { href: placeOf(game) }, `${names[0]} against ${names[1]}`) },
+      { name: "game", title: "Game",
+        cell: ({ game, names }) => h("a", { href: placeOf(game) }, `${names[0]} against ${names[1]}`) },
       { name: "who", title: "Played by", cell: ({ sides }) => sides.map(playerName).join(" and ") },
       { name: "state", title: "State", cell: ({ outcome, turn }) => outcome ? outcome.text : `turn ${turn}` },
       { name: "after", title: "Actions", number: true, cell: ({ after }) => after },
-      { name: "updated", title: "Last action", cell: ({ updated }) => h("span", { title: timeText(updated) }, ago(updated)) },
+      { name: "updated", title: "Last action",
+        cell: ({ updated }) => h("span", { title: timeText(updated) }, ago(updated)) },
       { name: "forget", title: "", cell: (row) => h("button", { type: "button", class: "quiet small",
-        "aria-label": `Forget ${row.names[0]} against ${row.names[1]}, ${plural(row.after, "action")}`, onclick: () => forget(row) }, "Forget") },
+        "aria-label": `Forget ${row.names[0]} against ${row.names[1]}, ${plural(row.after, "action")}`,
+        onclick: () => forget(row) }, "Forget") },
     ],
   });
 }

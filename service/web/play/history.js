@@ -29,8 +29,8 @@ export function historyPanel() {
     const turns = turnsOf(view);
     summary.textContent = `Turns (${turns.length})`;
     fill(list, turns.reverse().map(({ turn, player, first, actions }) => h("li", { class: `side${player}` },
-      h("a", { href: address("/analyse", { game: view.game, after: first }), title: "Analyse the position before this turn",
-        "aria-label": `Analyse turn ${turn}, ${SIDES[player].toLowerCase()}` }, turn), " ",
+      h("a", { href: address("/analyse", { game: view.game, after: first }),
+        title: "Analyse the position before this turn", "aria-label": `Analyse turn ${turn}, ${SIDES[player].toLowerCase()}` }, turn), " ",
       h("span", { class: "stone", "aria-hidden": "true" }), " ",
       h("span", { class: "played" }, actions.join(" · ")))));
   }

@@ -1,5 +1,6 @@
 // What just happened, and what a troop can do, as sentences.
 
+import { plural } from "../lib/format.js";
 import { squareName } from "../board/state.js";
 import { SIDES, healthWords } from "../board/words.js";
 import { playerName } from "./sides.js";
@@ -55,7 +56,7 @@ export function canWords(view, reach) {
     const square = (id) => view.troops.find((one) => one.id === id);
     const targets = its.targets.map(({ troop: id, from }) =>
       `${square(id).name} ${square(id).square}${from.some((at) => squareName(at) === troop.square) ? "" : " after a move"}`);
-    const moves = its.moves.length ? `move to ${its.moves.map(squareName).join(" ")}` : "not move";
+    const moves = `move to ${plural(its.moves.length, "square")}`;
     return `${moves}${targets.length ? `; attack ${targets.join(", ")}` : ""}`;
   };
 }

@@ -1,6 +1,6 @@
 // A game that is being played at this screen: what is chosen, what is waited for, whose turn is
-// next. It draws nothing: `redraw(milliseconds)` is called when something has changed, and
-// `playOn(events, boards, signal)` shows what an agent has played.
+// next. It draws nothing: `redraw(milliseconds)` is called when something has changed, `drawBoard()`
+// when nothing but the board has, and `playOn(events, boards, signal)` shows what an agent has played.
 //
 //   people ─▶ pick, drop, command, act ... ─▶ choice.js ─▶ asking.js ─▶ server
 //                                                             │
@@ -18,7 +18,7 @@ import { sound } from "./sound.js";
 
 const BETWEEN = 250; // milliseconds between the turns of two agents
 
-export function makeSession(id, { signal, redraw, playOn }) {
+export function makeSession(id, { signal, redraw, drawBoard, playOn }) {
   const game = gameAt(id, { signal, changed, conflict, lost: () => setLost(true), back: () => setLost(false) });
   const session = {
     game,
@@ -63,7 +63,7 @@ export function makeSession(id, { signal, redraw, playOn }) {
     session.happened = view.outcome ? `${said} ${sentence(view.outcome.text)}` : said;
     if (view.outcome && before && !before.outcome) sound("over");
     redraw(before && !byAgent ? stepTime(boardSettings()) : 0);
-    game.readReach().then(() => redraw(), () => {}); // without it nothing but reach is missing
+    game.readReach().then(() => drawBoard(), () => {}); // without it nothing but reach is missing
   }
 
   /** The server refused something: the game has gone on elsewhere, or it says why. */
@@ -148,7 +148,7 @@ export function makeSession(id, { signal, redraw, playOn }) {
 
   function hover(at) {
     session.hovered = at;
-    if (free() && session.choice.troop === null) redraw();
+    if (free() && session.choice.troop === null) drawBoard();
   }
 
   function lift(at) {

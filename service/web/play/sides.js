@@ -14,9 +14,12 @@ export function sidePanel(view, side, { press, chosen }) {
   const troops = view.troops.filter((troop) => troop.side === side);
   const toMove = view.player === side && !view.outcome;
   return h("section", { class: `side-panel side${side}${toMove ? " to-move" : ""}`, "aria-label": `${SIDES[side]} side` },
-    h("h2", {}, h("span", { class: "stone", "aria-hidden": "true" }), `${SIDES[side]}: ${view.names[side]}`,
-      h("span", { class: "soft" }, ` (${playerName(view.sides[side])})`), toMove && h("span", { class: "badge running" }, "to move")),
-    h("p", { class: "small" }, h("strong", {}, plural(points, "point")), h("span", { class: "soft" }, `, ${income} more each turn`), " · ",
+    h("h2", {},
+      h("span", { class: "stone", "aria-hidden": "true" }), `${SIDES[side]}: ${view.names[side]}`,
+      h("span", { class: "soft" }, ` (${playerName(view.sides[side])})`),
+      toMove && h("span", { class: "badge running" }, "to move")),
+    h("p", { class: "small" },
+      h("strong", {}, plural(points, "point")), h("span", { class: "soft" }, `, ${income} more each turn`), " · ",
       troops.length ? [troopLine(troops.map(({ type }) => type).join("")), ` ${troops.length}`] : "no troop left"),
     commands.length > 0 && h("ul", { class: "commands", "aria-label": `Commands of the ${SIDES[side].toLowerCase()} side` },
       commands.map((command) => h("li", {},

@@ -14,7 +14,8 @@ export function toolBar(view, session, flip) {
   const nothing = view.after === 0 || busy;
   return h("div", { class: "tools" },
     h("div", { class: "actions" },
-      !view.outcome && person && button("End turn", session.end, { class: can.end && can.endOnly && "primary", disabled: !can.end }),
+      !view.outcome && person && button("End turn", session.end,
+        { class: can.end && can.endOnly && "primary", disabled: !can.end }),
       person && button("Undo", () => session.undo("action"), { disabled: nothing, title: "Take back the last action" }),
       person && button("Undo turn", () => session.undo("turn"), { disabled: nothing, title: "Take back the whole turn" }),
       !person && !view.outcome && button(session.paused ? "Go on" : "Pause", session.pause),
@@ -41,14 +42,16 @@ const resigning = (view, session) =>
 /** The rules of a game, its position and record, and where it can be looked at. */
 export function keepPanel(view, copy) {
   const place = encodeURIComponent(view.game), id = unique("position");
-  const rules = view.rules.length ? view.rules.join(", ") : "standard";
+  const changes = view.rules.filter((edit) => !edit.startsWith("actions."));
   return h("div", {},
-    h("p", { class: "small soft" }, `Rules: ${rules}. Action space: ${view.action_space}. Seed: ${view.seed}.`),
+    h("p", { class: "small soft" }, `Rules: ${changes.join(", ") || "standard"}. Action space: ${view.action_space}. Seed: ${view.seed}.`),
     h("label", { for: id, class: "small" }, "Position"),
-    h("input", { id, class: "mono position", readonly: true, value: view.position, onfocus: ({ target }) => target.select() }),
+    h("input", { id, class: "mono position", readonly: true, value: view.position,
+      onfocus: ({ target }) => target.select() }),
     h("div", { class: "actions small" },
       navigator.clipboard && button("Copy the position", copy),
-      h("a", { class: "button", href: `/api/v1/games/${place}/record`, download: `${view.game}.jsonl` }, "Download the record"),
+      h("a", { class: "button", href: `/api/v1/games/${place}/record`, download: `${view.game}.jsonl` },
+        "Download the record"),
       h("a", { class: "button", href: address("/analyse", { game: view.game, after: view.after }) }, "Analyse"),
       h("a", { class: "button", href: `/review/${place}` }, "Review")));
 }
