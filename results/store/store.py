@@ -16,9 +16,10 @@ import os
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
+from copy import copy
 from importlib.metadata import version
 from pathlib import Path
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 import pyarrow as pa
 from duckdb import DuckDBPyConnection as Connection
@@ -30,6 +31,7 @@ from .connection import (
     WRITER_TIMEOUT,
     Waiter,
     check_file,
+    duckdb_errors,
     is_there,
     reading,
     writing,
@@ -77,6 +79,8 @@ class Store:
         self.writer_timeout = writer_timeout
         self._memory_limit = memory_limit
         self._waiter = Waiter(stop, on_wait)
+        self._open: Connection | None = None
+        self._read: dict[tuple[object, ...], Any] = {}
         if create:
             if not is_there(self.path):
                 migrations.create(self.path)
@@ -223,13 +227,33 @@ class Store:
 
         With `read=spool` more rows than memory holds are kept aside, and the file is free again.
         """
-        with reading(
-            self.path, self.reader_timeout, self._waiter, self._memory_limit
-        ) as connection:
-            if migrations.version(connection, self.path) == migrations.latest():
-                return interruptible(connection, lambda: read(connection, sql, values))
-        migrations.prepare(self.path, self.reader_timeout, waiter=self._waiter)
-        return self.query(sql, values, read)
+        if self._open is None:
+            with self.kept_open() as opened:
+                return opened.query(sql, values, read)
+        key = sql, tuple(values), read
+        if key not in self._read:
+            connection = self._open
+            with duckdb_errors():
+                self._read[key] = interruptible(connection, lambda: read(connection, sql, values))
+        return self._read[key]
+
+    @contextmanager
+    def kept_open(self) -> Iterator["Store"]:
+        """Yield a store for the queries of one thread, with the file open: writers wait.
+
+        To open the file takes longer than most queries. A query that comes again is not run again,
+        since nothing has changed.
+        """
+        for last_try in (False, True):
+            with reading(
+                self.path, self.reader_timeout, self._waiter, self._memory_limit
+            ) as connection:
+                if last_try or migrations.version(connection, self.path) == migrations.latest():
+                    opened = copy(self)
+                    opened._open, opened._read = connection, {}
+                    yield opened
+                    return
+            migrations.prepare(self.path, self.reader_timeout, waiter=self._waiter)
 
     def change(self, sql: str, read: Reader[R] = fetch) -> R:
         """Run SQL that may change the database and read or write files; all of it, or nothing."""

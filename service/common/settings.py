@@ -30,6 +30,8 @@ class ServiceLimits:
     """Analyses that grow while somebody looks, and reviews, at a time."""
     search_advances: int = 250_000
     """Advances of an agent's search, or iterations."""
+    analysis_advances: int = 16_000_000
+    """Advances of the last search of an analysis that grows, if that is done within a second."""
     search_ms: int = 20_000
     """Milliseconds of an agent's search."""
     sql_seconds: float = 10.0
@@ -43,10 +45,12 @@ class ServiceLimits:
     """For the page of a report."""
     streams: int = 100
     """Event streams at a time."""
-    read_seconds: float = 0.5
+    read_seconds: float = 0.15
     """After which a read gives way to the last known answer."""
-    first_read_seconds: float = 5.0
-    """After which a read without one is given up."""
+    first_read_seconds: float = 1.5
+    """After which a client that asks for what is not known yet is asked to come again."""
+    lock_seconds: float = 5.0
+    """After which a read gives up the database's lock; clients wait less than that."""
 
 
 @dataclass(frozen=True, kw_only=True)

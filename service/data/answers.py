@@ -1,9 +1,10 @@
 """`LastAnswers`: reads of the database that never keep a page waiting.
 
-A read runs in a thread. One that has no answer in time, because a job holds the file, gets the last
-known answer with the time it is from; its read goes on and will be the next one's answer. While the
-file has not changed an answer is given again without a read, for a moment: whether a run is under
-way depends on its process too. Reads of the same thing at the same time are one.
+Reads run in a thread of their own (`reader`). One that has no answer in time, because a job holds
+the file, gets the last known answer with the time it is from; its read goes on and will be the next
+one's answer. While the file has not changed an answer is given again without a read, for a moment:
+whether a run is under way depends on its process too. Reads of the same thing at the same time are
+one.
 """
 
 import asyncio
@@ -11,21 +12,24 @@ import hashlib
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-import anyio.to_thread
 import msgspec
 
 from ...results import Store
 from ...results.store.errors import DatabaseBusy
 from ..common.settings import ServiceLimits
+from .reader import DatabaseReader
 
 FRESH: Final = 1.5
 """Seconds for which an answer is given again while the file has not changed."""
-MOST_BYTES: Final = 64 << 20
+MOST_BYTES: Final = 32 << 20
 """Of all answers that are kept."""
+MAKERS: Final = 4
+"""Threads that wait for pages which a process of its own makes."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,6 +43,11 @@ class Answer:
     stamp: tuple[int, ...] = ()
 
     @property
+    def size(self) -> int:
+        """About the bytes that it takes, with what stands around its body."""
+        return len(self.body) + 1000
+
+    @property
     def etag(self) -> str:
         """What tells it from another answer."""
         return f'"{hashlib.sha256(self.body).hexdigest()[:32]}"'
@@ -50,29 +59,42 @@ class LastAnswers:
     def __init__(self, db: Path, limits: ServiceLimits) -> None:
         self._db, self._limits = db, limits
         self._known: OrderedDict[Hashable, Answer] = OrderedDict()
+        self._bytes = 0
         self._asking: dict[Hashable, asyncio.Task[Answer]] = {}
-
-    def store(self) -> Store:
-        """Return the database for a read, which does not wait for long."""
-        return Store(self._db, create=False, reader_timeout=self._limits.first_read_seconds)
+        self._reader = DatabaseReader(db, limits.lock_seconds)
+        self._makers = ThreadPoolExecutor(MAKERS, thread_name_prefix="page")
 
     async def get(self, key: Hashable, ask: Callable[[Store], Any]) -> Answer:
         """Return the answer to a question, new or the last known one."""
-        return await self.made(key, lambda: msgspec.json.encode(ask(self.store()), enc_hook=str))
 
-    async def made(
-        self, key: Hashable, make: Callable[[], bytes], seconds: float | None = None
-    ) -> Answer:
+        def question(store: Store) -> bytes:
+            return msgspec.json.encode(ask(store), enc_hook=str)
+
+        return await self._answer(
+            key, lambda: self._reader.ask(question), self._limits.first_read_seconds
+        )
+
+    async def made(self, key: Hashable, make: Callable[[], bytes], seconds: float) -> Answer:
         """Return what is made of the database; the first time that may take so many seconds."""
+        return await self._answer(key, lambda: self._makers.submit(make), seconds)
+
+    def forget(self) -> None:
+        """Forget all answers: something was deleted."""
+        self._known.clear()
+        self._bytes = 0
+
+    async def _answer(
+        self, key: Hashable, begin: Callable[[], Future[bytes]], first_seconds: float
+    ) -> Answer:
         known, limits = self._known.get(key), self._limits
         if known and known.stamp == self._stamp() and time.time() - known.as_of < FRESH:
             return known
         task = self._asking.get(key)
         if task is None or task.get_loop() is not asyncio.get_running_loop():
-            task = asyncio.create_task(self._ask(key, make))
+            task = asyncio.create_task(self._ask(key, begin()))
             self._asking[key] = task
             task.add_done_callback(lambda done: self._ended(key, done))
-        wait = limits.read_seconds if known else seconds or limits.first_read_seconds
+        wait = limits.read_seconds if known else first_seconds
         await asyncio.wait({task}, timeout=wait)
         try:
             if task.done():
@@ -83,19 +105,19 @@ class LastAnswers:
                 return replace(known, stale=True)
             raise
 
-    def forget(self) -> None:
-        """Forget all answers: something was deleted."""
-        self._known.clear()
-
-    async def _ask(self, key: Hashable, make: Callable[[], bytes]) -> Answer:
+    async def _ask(self, key: Hashable, begun: Future[bytes]) -> Answer:
         stamp, asked = self._stamp(), time.time()
-        body = await anyio.to_thread.run_sync(make)
+        body = await asyncio.wrap_future(begun)
         answer = Answer(body=body, as_of=asked, stamp=stamp)
+        self._drop(self._known.pop(key, None))
         self._known[key] = answer
-        self._known.move_to_end(key)
-        while sum(len(kept.body) for kept in self._known.values()) > MOST_BYTES:
-            self._known.popitem(last=False)
+        self._bytes += answer.size
+        while self._bytes > MOST_BYTES:
+            self._drop(self._known.popitem(last=False)[1])
         return answer
+
+    def _drop(self, answer: Answer | None) -> None:
+        self._bytes -= answer.size if answer else 0
 
     def _ended(self, key: Hashable, task: "asyncio.Task[Answer]") -> None:
         if self._asking.get(key) is task:

@@ -12,11 +12,16 @@ import socket
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from multiprocessing.connection import Connection
 from typing import Any, Final
 
 from ...results.store.errors import QueryError
+from ..common.problems import Refusal
 
+MOST_WAITING: Final = 8
+"""Calls that wait for their turn."""
 START_SECONDS: Final = 60.0
 """For the process to be ready; they are not counted with a call."""
 
@@ -27,13 +32,13 @@ class SideProcess:
     """One process, one call at a time; a call of another thread waits for its turn."""
 
     def __init__(self) -> None:
-        self._lock = threading.Lock()
+        self._lock, self._wait = threading.Lock(), 0
         self._process: subprocess.Popen[bytes] | None = None
         self._connection: Connection | None = None
 
     def call(self, name: str, given: dict[str, Any], *, seconds: float) -> Any:
         """Return what a function of `side_calls` returns; raise what it raises."""
-        with self._lock:
+        with self._turn():
             try:
                 connection = self._connected()
                 connection.send((name, given))
@@ -55,6 +60,21 @@ class SideProcess:
         if self._process:
             self._process.kill()
             self._process.wait()
+
+    @contextmanager
+    def _turn(self) -> Iterator[None]:
+        """Wait for a turn, unless too many do: each takes a thread from those who read pages."""
+        if self._wait >= MOST_WAITING:
+            raise Refusal(503, f"{self._wait} others wait already; ask again in a moment")
+        self._wait += 1
+        try:
+            self._lock.acquire()
+        finally:
+            self._wait -= 1
+        try:
+            yield
+        finally:
+            self._lock.release()
 
     def _connected(self) -> Connection:
         if self._connection is None or (self._process and self._process.poll() is not None):

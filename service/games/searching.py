@@ -5,6 +5,7 @@ Requests that wait for a search wait here, and take no thread from the others.
 
 import asyncio
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -59,7 +60,19 @@ class PageSearches:
 
     async def analyse(self, game: Game, agent: AgentSpec, seed: int | None) -> Analysis:
         """Return what an agent sees in a game."""
-        return await self._run(lambda search: analyse(game, agent, partial(search, seed=seed)))
+        return (await self.timed_analysis(game, agent, seed))[0]
+
+    async def timed_analysis(
+        self, game: Game, agent: AgentSpec, seed: int | None
+    ) -> tuple[Analysis, float]:
+        """Return what an agent sees in a game, and the seconds it took, once it was its turn."""
+
+        def work(search: Searcher) -> tuple[Analysis, float]:
+            began = time.monotonic()
+            analysis = analyse(game, agent, partial(search, seed=seed))
+            return analysis, time.monotonic() - began
+
+        return await self._run(work)
 
     async def _run(self, work: Callable[[Searcher], R]) -> R:
         """Do work with a searcher, once it is its turn."""

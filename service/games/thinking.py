@@ -1,13 +1,14 @@
 """Analyses that grow while somebody looks: searches with more and more budget, one at a time.
 
-A search cannot be stopped within: so none is begun that would take longer than a second, and an
-analysis ends within a second of its reader's leaving.
+A search cannot be stopped within. So beyond the agent's own budget none is begun that would take
+longer than a second, and an analysis ends within a second of its reader's leaving.
 """
 
-import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
+
+from anyio import to_thread
 
 from ...agents.spec.parameters import BUDGETS
 from ...agents.spec.spec import AgentSpec
@@ -18,8 +19,8 @@ from .searching import PageSearches
 
 LONGEST_STEP: Final = 0.9
 """Seconds: a search that is expected to take longer is not begun."""
-FIRST_SHARE: Final = 16
-"""The first search has this part of the agent's own budget."""
+OWN_STEPS: Final = 4
+"""So many times the budget is doubled to become the agent's own, however long that takes."""
 
 
 class Places:
@@ -50,7 +51,7 @@ def growing_agents(agent: AgentSpec, most: int) -> list[AgentSpec]:
     if budget != "advances":
         return [agent]
     own = int(agent["advances"])
-    budgets = [max(own // FIRST_SHARE, 1)]
+    budgets = [max(own >> OWN_STEPS, 1)]
     while budgets[-1] < most:
         budgets.append(min(2 * budgets[-1], most))
     return [agent.with_budget("advances", one) for one in budgets]
@@ -60,10 +61,12 @@ async def growing_analysis(
     searches: PageSearches, game: Game, agent: AgentSpec, seed: int | None, top: int
 ) -> AsyncIterator[dict[str, Any]]:
     """Yield what an agent sees in a position, with more search each time."""
-    agents = growing_agents(agent, searches.limits.search_advances)
+    agents, before = growing_agents(agent, searches.limits.analysis_advances), -1
     for step, larger in enumerate(agents, start=1):
-        began = time.monotonic()
-        analysis = await searches.analyse(game, larger, seed)
-        yield {"step": step, "steps": len(agents), **analysis_values(analysis, top)}
-        if 2 * (time.monotonic() - began) > LONGEST_STEP:
-            return
+        analysis, seconds = await searches.timed_analysis(game, larger, seed)
+        grown, before = analysis.report.advances > before, analysis.report.advances
+        if grown:
+            seen = await to_thread.run_sync(analysis_values, analysis, top)
+            yield {"step": step, "steps": len(agents), **seen}
+        if step > OWN_STEPS and (not grown or 2 * seconds > LONGEST_STEP):
+            return  # of a search that has not grown the memory is full

@@ -32,10 +32,13 @@ class JobFeed:
                 self._jobs, self._looked = self._queue.jobs(), time.monotonic()
             return self._jobs
 
-    async def changes(self, number: int | None = None, after: int = 0) -> AsyncIterator[Job]:
-        """Yield each job as it is and whenever it changes; of one job until it has ended."""
+    def check_room(self) -> None:
+        """Refuse a stream if there are too many, before its answer begins."""
         if self._streams >= self._most:
             raise Refusal(503, f"{self._most} event streams are open already; close some")
+
+    async def changes(self, number: int | None = None, after: int = 0) -> AsyncIterator[Job]:
+        """Yield each job as it is and whenever it changes; of one job until it has ended."""
         self._streams += 1
         try:
             while True:

@@ -27,7 +27,7 @@ from .following import JobFollower
 from .job import Job
 from .queue import JobQueue
 
-NICENESS: Final = 5
+NICENESS: Final = 10
 _LOOK: Final = 0.5
 """Seconds between two looks at whether the server is there."""
 

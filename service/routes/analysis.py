@@ -101,7 +101,7 @@ async def hint(
     agent = shared.searches.agent(data.agent)
     kept = await _looked_at(shared, number)
     analysis = await shared.searches.analyse(kept.board.game, agent, data.seed)
-    return hint_values(analysis) | {"after": kept.after}
+    return await anyio.to_thread.run_sync(hint_values, analysis) | {"after": kept.after}
 
 
 @post("/games/{number:str}/analyse", status_code=200, tags=["games"])
@@ -112,7 +112,9 @@ async def analyse_game(
     agent = shared.searches.agent(data.agent)
     kept = await _looked_at(shared, number)
     analysis = await shared.searches.analyse(kept.board.game, agent, data.seed)
-    return analysis_values(analysis, data.top) | {"after": kept.after}
+    return await anyio.to_thread.run_sync(analysis_values, analysis, data.top) | {
+        "after": kept.after
+    }
 
 
 @get("/games/{number:str}/analysis/events", tags=["games"], media_type="text/event-stream")

@@ -103,6 +103,7 @@ async def all_events(
     last_event: Annotated[int, HeaderParameter(name="last-event-id", ge=0)] = 0,
 ) -> ServerSentEvent:
     """Stream every change of every job: events named job, with the job as data."""
+    shared.feed.check_room()
     return ServerSentEvent(_messages(shared, None, last_event))
 
 
@@ -114,6 +115,7 @@ async def job_events(
 ) -> ServerSentEvent:
     """Stream a job's changes until it has ended."""
     _job(shared, number)
+    shared.feed.check_room()
     return ServerSentEvent(_messages(shared, number, last_event))
 
 

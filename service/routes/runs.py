@@ -139,7 +139,7 @@ def answered(request: AnyRequest, answer: Answer) -> Response[Any]:
 async def _page(shared: Shared, name: str, asked: dict[str, str]) -> Response[bytes]:
     """Return a page that a process of its own makes."""
     limits, settings = shared.settings.limits, shared.settings
-    given = asked | {"db": str(settings.db), "timeout": limits.first_read_seconds}
+    given = asked | {"db": str(settings.db), "timeout": limits.lock_seconds}
     for run in asked.values():
         await shared.answers.get(
             ("run name", run), lambda store, run=run: found_run(store, run).run

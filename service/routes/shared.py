@@ -1,5 +1,10 @@
 """`Shared`: what routes share."""
 
+import threading
+
+from ...api.requests import request_of
+from ...balance.kinds import KINDS
+from ...engine.rules.ruleset import Ruleset
 from ...results import Store
 from ..common.settings import ServiceSettings
 from ..data.answers import LastAnswers
@@ -37,8 +42,15 @@ class Shared:
 
     def start(self) -> None:
         """Begin what goes on in the background."""
+        threading.Thread(target=self._warm_up, daemon=True).start()
         self.kernels.start()
         self.supervisor.start()
+
+    def _warm_up(self) -> None:
+        """Do once what would keep the first page waiting, and others with it: it holds the GIL."""
+        self.setups.of(Ruleset())
+        for kind in KINDS:
+            request_of(kind)
 
     def stop(self) -> None:
         """End what goes on in the background."""

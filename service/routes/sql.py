@@ -90,7 +90,7 @@ def _call(shared: Shared, query: str, rows: int, form: str) -> Any:
         "rows": rows,
         "most_bytes": limits.sql_bytes,
         "memory": limits.sql_memory,
-        "timeout": limits.first_read_seconds,
+        "timeout": limits.lock_seconds,
         "form": form,
     }
     return shared.queries.call("query", given, seconds=limits.sql_seconds)

@@ -1,16 +1,12 @@
 """A real Dask cluster on this machine: a worker killed in the middle changes no row."""
 
 import json
-import os
 import signal
 import socket
-import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import suppress
-from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -28,45 +24,9 @@ from conquest_opt.engine import Ruleset
 from conquest_opt.results import Store
 
 from tests.arenas import begun, played, rows, small, start, wait_for_games
+from tests.clusters import Machines
 
 KEEP = Keep(events=True)
-
-
-def dask(*words: str) -> subprocess.Popen:
-    """Start a part of a cluster."""
-    return subprocess.Popen(
-        [sys.executable, "-m", "dask", *words, "--no-dashboard"],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        env={**os.environ, "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "0"},
-    )
-
-
-class Machines:
-    """A scheduler and its workers, as processes."""
-
-    def __init__(self, folder: Path) -> None:
-        self.file, self._folder = folder / "scheduler.json", folder
-        where = ("--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(self.file))
-        self.scheduler = dask("scheduler", *where)
-        deadline = time.monotonic() + 60
-        while not self.file.exists() or not self.file.read_text().strip():
-            assert self.scheduler.poll() is None
-            assert time.monotonic() < deadline, "the scheduler did not start"
-            time.sleep(0.05)
-        self.address = json.loads(self.file.read_text())["address"]
-        self.workers: list[subprocess.Popen] = []
-
-    def add_worker(self) -> None:
-        words = ("--no-nanny", "--nthreads", "1", "--host", "127.0.0.1", "--death-timeout", "60")
-        self.workers.append(
-            dask("worker", self.address, *words, "--local-directory", str(self._folder))
-        )
-
-    def end(self) -> None:
-        for process in (*self.workers, self.scheduler):
-            process.kill()
-            process.wait()
 
 
 @pytest.fixture

@@ -393,7 +393,7 @@ def test_pages_have_no_serious_faults_of_accessibility(module_server, new_page, 
     board.click(board.marked("select")[0])
     axe(page)
     page.get_by_label("Colours").select_option("safe")
-    expect(page.locator(".board")).to_have_attribute("data-scheme", "safe")
+    expect(page.locator("html")).to_have_attribute("data-scheme", "safe")
     axe(page)
 
 

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from conquest_opt.api.board.words import deed
 from conquest_opt.cli.main import main
 from conquest_opt.cli.play.listing import list_text, moves, numbered, runs_of
 from conquest_opt.cli.play.save import SavedGame, Seats, read_save, write_save
 from conquest_opt.cli.play.talk import TableTalk
-from conquest_opt.api.board.words import deed
 from conquest_opt.engine import ActionSpace, Game, RecordError, Ruleset
 from conquest_opt.setups import army
 from hypothesis import HealthCheck, given, settings

@@ -178,7 +178,7 @@ def test_an_analysis_grows_until_it_is_done(client, begun):
 
 def test_budgets_grow_to_the_limit():
     agents = growing_agents(AgentSpec.parse("strong"), 250_000)
-    budgets = [agent["advances"] for agent in agents]
+    budgets = [int(agent["advances"]) for agent in agents]
     assert budgets[0] < 3000
     assert budgets[-1] == 250_000
     assert all(b <= 2 * a for a, b in pairwise(budgets))
@@ -268,6 +268,25 @@ def test_a_review_can_be_played_and_is_made_once(client, played):
     assert again["turns"] == review["turns"]
     assert len(again["marked"]) == min(1, len(review["marked"]))
     assert post(client, played, "review", agent="greedy").status_code == 422
+
+
+def test_a_review_ends_when_its_client_leaves(start):
+    server = start()
+    view = server.post("/games", {"first": "Default", "second": "Rush"}).json()
+    for _ in range(20):
+        server.post(f"/games/{view['game']}/agent", {"agent": "quick", "whole_turn": True})
+    ask = f"{server.url}{GAMES}/{view['game']}/review/events?agent=strong:advances=240000"
+    with httpx.stream("GET", ask, timeout=60) as response:
+        name, progress = next(events_of(response))
+        assert name == "progress"
+        assert progress["done"] < progress["of"]
+    until = time.monotonic() + 30
+    while server.get("/state").json()["analyses"]:
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    again = f"{server.url}{GAMES}/{view['game']}/review/events?agent=quick"
+    with httpx.stream("GET", again, timeout=120) as response:  # the next one has its turn
+        assert [name for name, _ in events_of(response)][-1] == "review"
 
 
 def test_a_game_without_a_turn_cannot_be_reviewed(client, begun):

@@ -12,7 +12,13 @@ const DEFAULTS = { sound: false, speed: 1, scheme: "standard", confirm: true, en
 /** sound, animations, speed, scheme, confirm (ask before attacks), ends (end turns with nothing left to do). */
 export const boardSettings = () => ({ ...DEFAULTS, animations: !calm(), ...remembered("board", {}) });
 
-const listeners = new Set();
+/** The colours of the sides hold for boards and for what stands beside them. */
+function colour({ scheme }) {
+  document.documentElement.dataset.scheme = scheme;
+}
+
+const listeners = new Set([colour]);
+colour(boardSettings());
 
 export function setBoardSetting(name, value) {
   remember("board", { ...remembered("board", {}), [name]: value });

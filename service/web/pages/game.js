@@ -9,7 +9,7 @@ import { arrowsOf } from "../board/replay.js";
 import { boardSettings, onBoardSettings } from "../board/settings.js";
 import { sceneOf, troopAt } from "../board/state.js";
 import { positionTable } from "../board/table.js";
-import { eventWords, sentence } from "../board/words.js";
+import { commandName, eventWords, sentence } from "../board/words.js";
 import { marksOf } from "../play/choice.js";
 import { hintArrows, hintPanel } from "../play/hint.js";
 import { historyPanel } from "../play/history.js";
@@ -27,7 +27,7 @@ export default async function gamePage({ params: [id], query, signal, title }) {
   const session = makeSession(id, { signal, redraw, drawBoard, playOn });
   const { game } = session;
   const { pick, hover, lift, drop, back, draggable } = session;
-  const board = makeBoard({ label: "The game's board", signal, pick, hover, lift, drop, back, draggable,
+  const board = makeBoard({ label: "The game's board", pick, hover, lift, drop, back, draggable,
     keys: { e: session.end, u: () => session.undo("action"), h: () => session.can().act && session.askHint() } });
   const table = positionTable(), history = historyPanel(), who = sidesForm(session.change);
   const place = (name, more) => h("div", { class: `place-${name}`, ...more });
@@ -116,6 +116,7 @@ export default async function gamePage({ params: [id], query, signal, title }) {
     if (choice.plan) return planPanel(view, choice.plan, preview, { confirm: () => act(choice.plan.actions), cancel: back });
     const looked = view.troops.find((troop) => troop.id === choice.troop);
     if (looked) return troopPanel(looked, selecting(looked));
+    if (choice.command) return h("p", { class: "advice" }, `${commandName(choice.command)}: choose its target. Escape takes it back.`);
     if (hint) return hintPanel(view, hint, { play: () => act(hint.turn.map(({ text }) => text)), close: back });
     return session.can().act && h("p", { class: "advice small soft" }, ADVICE[view.phase]);
   }
