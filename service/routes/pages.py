@@ -29,6 +29,8 @@ ADDRESSES: Final = [
     "/lab",
     "/rules",
     "/balance",
+    "/play",
+    "/play/{game:str}",
     "/data",
 ]
 """Of pages; `web/app.js` says which page each of them is."""
