@@ -20,7 +20,7 @@ from tests.clusters import Machines
 from tests.servers import API, Server, children_of, ended
 from tests.service.test_serve import refused
 
-MATCH = {"a": "Default", "b": "Rush", "games": 40, "agent": "greedy", "seed": 3}
+MATCH: dict[str, Any] = {"a": "Default", "b": "Rush", "games": 40, "agent": "greedy", "seed": 3}
 
 
 def rows(db: Path, run: str) -> list[tuple]:
@@ -137,12 +137,9 @@ def test_no_read_of_a_page_waits_for_a_lock(start, tmp_path: Path):
     known = {path: server.get(path).json() for path in READS}
     others = [f"/runs?offset={n}" for n in range(1, 17)]
     answers: dict[str, httpx.Response] = {}
-    times: dict[str, float] = {}
 
     def ask(path: str) -> None:
-        began = time.monotonic()
         answers[path] = server.get(path)
-        times[path] = time.monotonic() - began
 
     with held(tmp_path / "results.duckdb"):
         time.sleep(2)  # answers are given again for a moment
@@ -184,7 +181,7 @@ def test_a_database_that_is_deleted_is_said_and_made_anew_by_the_next_job(start,
 
 @pytest.mark.slow
 def test_a_job_that_fails_while_it_runs_says_why(start, tmp_path: Path):
-    """A full folder of the database is a real one: its place is taken by a folder."""
+    """The place of its database is taken by a folder."""
     server: Server = start()
     db = tmp_path / "results.duckdb"
     db.unlink()
