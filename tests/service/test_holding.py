@@ -23,6 +23,11 @@ from tests.service.test_serve import refused
 MATCH: dict[str, Any] = {"a": "Default", "b": "Rush", "games": 40, "agent": "greedy", "seed": 3}
 
 
+def settings(**changed: Any) -> dict[str, Any]:
+    """Return those of a small match."""
+    return MATCH | changed
+
+
 def rows(db: Path, run: str) -> list[tuple]:
     """Return the games of a run, without what depends on the clock."""
     with duckdb.connect(str(db), read_only=True) as connection:
@@ -32,7 +37,7 @@ def rows(db: Path, run: str) -> list[tuple]:
 
 
 def post(server: Server, **changed: Any) -> int:
-    answer = server.post("/jobs", {"kind": "match", "settings": MATCH | changed})
+    answer = server.post("/jobs", {"kind": "match", "settings": settings(**changed)})
     assert answer.status_code == 201, answer.text
     return answer.json()["job"]["job"]
 
@@ -46,7 +51,7 @@ def test_two_jobs_run_at_once_with_the_results_of_each_alone(start, tmp_path: Pa
     assert {job["state"] for job in done.values()} == {"finished"}
     for seed, job in done.items():
         db = tmp_path / f"alone-{seed}.duckdb"
-        alone = match(**MATCH | {"seed": seed, "games": 200}, db=db, progress=False)
+        alone = match(**settings(seed=seed, games=200), db=db, progress=False)
         assert alone.run
         assert rows(tmp_path / "results.duckdb", job["run"]) == rows(db, alone.run)
 
@@ -253,7 +258,7 @@ def test_a_folder_that_cannot_be_written_is_said(read_only: Path):
 def test_rows_are_compared_as_the_library_reads_them(tmp_path: Path):
     """The comparison of rows above sees a difference of one game."""
     one, other = (
-        match(**MATCH | {"seed": seed}, db=tmp_path / "a.duckdb", progress=False).run
+        match(**settings(seed=seed), db=tmp_path / "a.duckdb", progress=False).run
         for seed in (1, 2)
     )
     assert one and other
