@@ -23,8 +23,10 @@ from tests.servers import Server, own_home
 WIDE, PHONE = (1200, 780), (390, 780)
 COLOURS = 128
 """Of a picture, which is a quarter of its size with all of them."""
-SETTLED = 1200
-"""Milliseconds after which a page has drawn what it asked for."""
+SETTLED = 1000
+"""Milliseconds for what still moves."""
+WAITS = "() => /(?:reading|listing|running|making|counting) [a-z ]*…/i.test(document.body.innerText)"
+"""Whether a page still says what it waits for."""
 
 PAGES: dict[str, str] = {
     "home": "/",
@@ -91,6 +93,8 @@ def take(browser: Browser, address: str, path: Path, size: tuple[int, int], sche
     page: Page = browser.new_page(viewport=viewport, color_scheme=scheme)
     page.goto(address)
     page.locator("h1").first.wait_for()
+    page.wait_for_timeout(SETTLED)
+    page.wait_for_function(f"() => !({WAITS})()")
     page.wait_for_timeout(SETTLED)
     taken = Image.open(io.BytesIO(page.screenshot()))
     taken.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(path, optimize=True)

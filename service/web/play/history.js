@@ -31,7 +31,7 @@ export function historyPanel() {
     fill(list, turns.reverse().map(({ turn, player, first, actions }) => h("li", { class: `side${player}` },
       h("a", { href: address("/analyse", { game: view.game, after: first }),
         title: "Analyse the position before this turn", "aria-label": `Analyse turn ${turn}, ${SIDES[player].toLowerCase()}` }, turn), " ",
-      h("span", { class: "stone", "aria-hidden": "true" }), " ",
+      h("span", { class: "side-mark", "aria-hidden": "true" }), " ",
       h("span", { class: "played" }, actions.join(" · ")))));
   }
 

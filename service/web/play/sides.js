@@ -15,7 +15,7 @@ export function sidePanel(view, side, { press, chosen }) {
   const toMove = view.player === side && !view.outcome;
   return h("section", { class: `side-panel side${side}${toMove ? " to-move" : ""}`, "aria-label": `${SIDES[side]} side` },
     h("h2", {},
-      h("span", { class: "stone", "aria-hidden": "true" }), `${SIDES[side]}: ${view.names[side]}`,
+      h("span", { class: "side-mark", "aria-hidden": "true" }), `${SIDES[side]}: ${view.names[side]}`,
       h("span", { class: "soft" }, ` (${playerName(view.sides[side])})`),
       toMove && h("span", { class: "badge running" }, "to move")),
     h("p", { class: "small" },

@@ -6,7 +6,7 @@ import { effectWords, healthWords, SIDES } from "../board/words.js";
 export function troopPanel(troop, select) {
   const effects = effectWords(troop);
   return h("section", { class: `plan troop-panel side${troop.side}`, "aria-label": "The troop that is looked at" },
-    h("h2", {}, h("span", { class: "stone", "aria-hidden": "true" }),
+    h("h2", {}, h("span", { class: "side-mark", "aria-hidden": "true" }),
       ` ${SIDES[troop.side]}'s ${troop.name} ${troop.square}`),
     h("p", { class: "small" }, `Health ${healthWords(troop)}, damage ${troop.damage}, range ${troop.range}, ` +
       `movement ${troop.movement_left}${effects ? `. ${effects}` : ""}.`),
