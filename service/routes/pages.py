@@ -28,6 +28,8 @@ ADDRESSES: Final = [
     "/setup",
     "/rules",
     "/balance",
+    "/play",
+    "/play/{game:str}",
     "/data",
 ]
 """Of pages; `web/app.js` says which page each of them is."""

@@ -2,6 +2,8 @@
 //
 //   lib/     DOM, API, addresses, live jobs, formats      (know nothing of pages)
 //   parts/   tables, charts, forms, pictures of setups    (take values, return elements)
+//   board/   the board: state, drawing and events         (takes positions, returns squares)
+//   play/    a game on the board: choices, panels, agents
 //   pages/   one module for each page
 //
 // A page is a function of what its address says. It returns an element, or a promise of one:
@@ -30,6 +32,8 @@ const PAGES = [
   [/^\/setup$/, () => import("./pages/setup.js")],
   [/^\/rules$/, () => import("./pages/rules.js")],
   [/^\/balance$/, () => import("./pages/balance.js")],
+  [/^\/play$/, () => import("./pages/play.js")],
+  [/^\/play\/([^/]+)$/, () => import("./pages/game.js")],
   [/^\/data$/, () => import("./pages/data.js")],
 ];
 

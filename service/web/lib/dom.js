@@ -37,6 +37,14 @@ export function fill(element, ...children) {
   return element;
 }
 
+/** Fill an element anew; the part that had the keyboard's focus has it again, known by its data-focus. */
+export function refill(element, ...children) {
+  const focused = element.contains(document.activeElement) ? document.activeElement.dataset.focus : null;
+  fill(element, ...children);
+  if (focused) [...element.querySelectorAll("[data-focus]")].find((one) => one.dataset.focus === focused)?.focus({ preventScroll: true });
+  return element;
+}
+
 let last = 0;
 /** A name for an element that no other has. */
 export const unique = (stem) => `${stem}-${++last}`;

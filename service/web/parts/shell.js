@@ -9,6 +9,7 @@ import { jobAddress } from "../lib/address.js";
 
 const PLACES = [
   ["/", "Home", /^\/$/],
+  ["/play", "Play", /^\/play/],
   ["/runs", "Runs", /^\/(runs|jobs|start|compare)/],
   ["/setups", "Setups", /^\/setups?\b/],
   ["/rules", "Rules", /^\/rules/],

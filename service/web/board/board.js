@@ -1,0 +1,121 @@
+// A board: state, drawing and events put together.
+//
+//   const board = makeBoard({ label: "The game", pick, hover, draggable, drop, back });
+//   board.show(scene)                      at once
+//   await board.show(scene, { milliseconds: 300 })   troops are seen to move
+//
+// All callbacks may be left out; signal is the page's. What a click means is decided by whoever made the board: it gets
+// squares, and shows another scene.
+//
+//   pick(at, { touch, keyboard })   a square was clicked, tapped, or Enter was pressed on it
+//   hover(at)                       the pointer is over a square, or null
+//   draggable(at) -> boolean        lift(at)      drop(from, to): to is null beside the board
+//   back()                          Escape
+//   describe(scene, at) -> text     what a screen reader says of the cursor's square
+//   keys: { e: () => ... }          letters that do something while the board has the focus
+
+import { h, svg, unique } from "../lib/dom.js";
+import { EDGE, makeDrawing, middle, SQUARE } from "./draw.js";
+import { listen } from "./events.js";
+import { boardSettings, onBoardSettings } from "./settings.js";
+import { squareAtPlace, troopAt } from "./state.js";
+import { squareWords } from "./words.js";
+
+const nothing = () => {};
+const KEYS = "Arrow keys move over the squares, n and p go to the next and previous square that can be chosen, " +
+  "Enter chooses, Escape takes a choice back.";
+
+export function makeBoard({ label, pick = nothing, hover = nothing, draggable = () => false, lift = nothing,
+  drop = nothing, back = nothing, describe = squareWords, keys: shortcuts = {}, signal }) {
+  const { element: drawing, draw } = makeDrawing();
+  const said = h("p", { class: "hidden", role: "status", "aria-live": "polite" });
+  const keys = h("p", { class: "hidden", id: unique("keys") }, KEYS);
+  const surface = h("div", { class: "surface", tabindex: 0, role: "application", "aria-roledescription": "board",
+    "aria-label": label, "aria-describedby": keys.id }, drawing);
+  const element = h("div", { class: "board" }, surface, keys, said);
+  let scene = null, cursor = null, carried = null;
+
+  const withCursor = () => ({ ...scene, cursor: surface.matches(":focus-visible") ? cursor : null });
+
+  function show(next, { milliseconds = 0 } = {}) {
+    scene = next;
+    cursor ??= firstCursor(scene);
+    surface.classList.toggle("grabbing", !!carried);
+    return draw(withCursor(), milliseconds);
+  }
+
+  function moveCursor(at) {
+    cursor = at;
+    draw(withCursor());
+    said.textContent = describe(scene, at);
+    hover(at);
+  }
+
+  function squareFrom(event) {
+    if (!scene) return null;
+    const box = drawing.getBoundingClientRect();
+    const unit = box.width / (scene.board.width * SQUARE + EDGE);
+    const left = (event.clientX - box.left) / unit - EDGE, top = (event.clientY - box.top) / unit;
+    return squareAtPlace(scene, Math.floor(left / SQUARE), Math.floor(top / SQUARE));
+  }
+
+  /** While it is dragged a troop follows the pointer, as a ring around it. */
+  function carry(event) {
+    const box = drawing.getBoundingClientRect(), unit = box.width / (scene.board.width * SQUARE + EDGE);
+    carried?.setAttribute("transform",
+      `translate(${(event.clientX - box.left) / unit} ${(event.clientY - box.top) / unit})`);
+  }
+
+  function begun(at) {
+    const [x, y] = middle(scene, at);
+    const copy = [...drawing.querySelectorAll(".troop")].find((one) => one.dataset.square === troopAt(scene, at)?.square);
+    carried = svg("g", { class: "carried", transform: `translate(${x} ${y})` },
+      copy && withoutPlace(copy.cloneNode(true)));
+    drawing.append(carried);
+    lift(at);
+  }
+
+  function dropped(from, to) {
+    carried?.remove();
+    carried = null;
+    drop(from, to);
+  }
+
+  listen(surface, {
+    squareFrom, hover, draggable, back, carry, shortcuts,
+    scene: () => ({ ...scene, cursor }),
+    pick: (at, how) => {
+      if (!how.keyboard) cursor = at;
+      pick(at, how);
+    },
+    lift: begun, drop: dropped, cursor: moveCursor,
+  });
+  const coloured = ({ scheme }) => { element.dataset.scheme = scheme; };
+  coloured(boardSettings());
+  onBoardSettings(coloured, signal);
+  surface.addEventListener("focus", () => scene && moveCursor(cursor));
+  surface.addEventListener("blur", () => scene && draw(withCursor()));
+
+  return {
+    element, show,
+    /** Go to a square with the keyboard's cursor. */
+    focus: (at) => {
+      if (at) cursor = at;
+      surface.focus();
+    },
+    say: (text) => {
+      said.textContent = text;
+    },
+  };
+}
+
+function withoutPlace(copy) {
+  copy.removeAttribute("transform");
+  delete copy.dataset.square;
+  return copy;
+}
+
+/** The cursor begins at a troop of the side to move. */
+function firstCursor({ troops, player, board }) {
+  return (troops.find(({ side }) => side === player) ?? troops[0])?.at ?? [board.width >> 1, board.height >> 1];
+}

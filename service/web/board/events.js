@@ -1,0 +1,82 @@
+// What people do with a board: clicks, drags, taps and keys, said as squares. It draws nothing.
+//
+//   listen(element, {
+//     squareFrom(event) -> square or null     where a pointer is
+//     scene()           -> the scene that is shown
+//     draggable(at)     -> whether a troop may be dragged from a square
+//     pick(at, { touch }), lift(at), carry(event), drop(from, to), hover(at), cursor(at), back()
+//     shortcuts         -> { letter: function }
+//   })
+
+import { isStep, nextOffered, sameSquare, stepped } from "./state.js";
+
+const SLIP = 6; // pixels that a pointer may move in a click
+
+export function listen(element, on) {
+  let pressed = null; // { at, x, y, touch, dragging }
+  let hovered = null;
+
+  const begin = (event) => {
+    if (event.button !== 0 || !event.isPrimary) return;
+    const at = on.squareFrom(event);
+    if (at) pressed = { at, x: event.clientX, y: event.clientY, touch: event.pointerType === "touch", dragging: false };
+  };
+
+  const move = (event) => {
+    const at = on.squareFrom(event);
+    if (pressed && !pressed.dragging && far(event, pressed) && on.draggable(pressed.at)) {
+      pressed.dragging = true;
+      element.setPointerCapture(event.pointerId);
+      on.lift(pressed.at);
+    }
+    if (pressed?.dragging) on.carry(event);
+    if (event.pointerType !== "touch" && !same(at, hovered)) {
+      hovered = at;
+      on.hover(at);
+    }
+  };
+
+  const end = (event) => {
+    if (!pressed) return;
+    const { at, dragging, touch } = pressed;
+    const there = on.squareFrom(event);
+    const slipped = far(event, pressed);
+    pressed = null;
+    if (dragging) on.drop(at, there);
+    else if (there && !slipped) on.pick(there, { touch });
+  };
+
+  const cancel = () => {
+    if (pressed?.dragging) on.drop(pressed.at, null);
+    pressed = null;
+  };
+
+  const leave = () => {
+    hovered = null;
+    on.hover(null);
+  };
+
+  element.addEventListener("pointerdown", begin);
+  element.addEventListener("pointermove", move);
+  element.addEventListener("pointerup", end);
+  element.addEventListener("pointercancel", cancel);
+  element.addEventListener("pointerleave", leave);
+  element.addEventListener("keydown", (event) => key(event, on));
+}
+
+const far = (event, { x, y }) => Math.hypot(event.clientX - x, event.clientY - y) > SLIP;
+
+const same = (a, b) => (a === null && b === null) || sameSquare(a, b);
+
+function key(event, on) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const scene = on.scene(), at = scene.cursor;
+  if (event.key === "Escape") on.back();
+  else if (!at) return;
+  else if (isStep(event.key)) on.cursor(stepped(scene, at, event.key));
+  else if (event.key === "n" || event.key === "p") on.cursor(nextOffered(scene, at, event.key === "p"));
+  else if (event.key === "Enter" || event.key === " ") on.pick(at, { touch: false, keyboard: true });
+  else if (event.key in on.shortcuts) on.shortcuts[event.key]();
+  else return;
+  event.preventDefault();
+}

@@ -1,0 +1,89 @@
+// A position and what happens in it, in words: for screen readers, lists and tooltips.
+
+import { isObstacle, marksAt, MARKS, squareName, troopAt } from "./state.js";
+
+export const SIDES = ["First", "Second"];
+
+export const TYPES = {
+  S: "Scout", F: "Foot soldier", H: "Halberdier", A: "Archer", M: "Mage", K: "Knight", C: "Champion",
+};
+
+const title = (slug) => slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll("-", " ");
+
+export const commandName = title;
+
+/** 300 of 500, and 200 extra */
+export const healthWords = ({ health, max_health, extra_health }) =>
+  `${health} of ${max_health}${extra_health ? ` and ${extra_health} extra` : ""}`;
+
+export const effectWords = (troop) =>
+  [...troop.effects.filter((effect) => effect !== "chastise").map(title), troop.chastised && "Chastised"]
+    .filter(Boolean).join(", ");
+
+/** A troop on its square: First's Champion k3, health 300 of 500. */
+export function troopWords(troop) {
+  const effects = effectWords(troop);
+  return `${SIDES[troop.side]}'s ${troop.name}, health ${healthWords(troop)}, damage ${troop.damage}` +
+    (effects && `, ${effects}`);
+}
+
+/** All there is to say of a square. */
+export function squareWords(scene, at) {
+  const troop = troopAt(scene, at);
+  const what = troop ? troopWords(troop) : isObstacle(scene, at) ? "obstacle" : "empty";
+  const marks = [...new Set(marksAt(scene, at))].map((kind) => MARKS[kind]);
+  return [squareName(at), what, ...marks].join(", ");
+}
+
+/** What an action is, before it is played: Champion k3 to k7. */
+export function actionWords(action, troops = []) {
+  const named = (id) => troops.find((troop) => troop.id === id)?.name ?? "troop";
+  const to = action.to && squareName(action.to);
+  switch (action.kind) {
+    case "select": return `select ${named(action.troop)} ${to}`;
+    case "move": return `${named(action.troop)} to ${to}`;
+    case "attack": return `${named(action.troop)} attacks ${named(action.target)} ${to}`;
+    case "command": return action.target === null ? title(action.command) : `${title(action.command)} on ${named(action.target)} ${to}`;
+    default: return "end of the turn";
+  }
+}
+
+/** What an event did: Scout k4 attacks Champion k3: 100 damage, 400 back. The Scout dies. */
+export function eventWords(event) {
+  const mover = TYPES[event.type], target = TYPES[event.target_type];
+  const from = event.from && squareName(event.from), to = event.to && squareName(event.to);
+  switch (event.kind) {
+    case "select": return `${mover} ${to} is selected`;
+    case "move": return `${mover} moves from ${from} to ${to}`;
+    case "attack": return `${mover} ${from} attacks ${target} ${to}: ${exchange(event, mover, target)}`;
+    case "command": return commandWords(event, target, to);
+    default: return "the turn ends";
+  }
+}
+
+function exchange(event, mover, target) {
+  const parts = [`${event.damage} damage`];
+  if (event.counter) parts.push(`${event.counter} back`);
+  const alike = mover === target;
+  if (event.kills.includes(event.target)) parts.push(`the ${alike ? "attacked " : ""}${target} dies`);
+  if (event.kills.includes(event.troop)) parts.push(`the ${alike ? "attacking " : ""}${mover} dies`);
+  return parts.join(", ");
+}
+
+function commandWords(event, target, to) {
+  const name = title(event.command);
+  if (event.command && event.target === null) return event.readied ? `${name}: ${title(event.readied)} is ready again` : name;
+  const hit = event.damage ? `, ${event.damage} damage` : "";
+  return `${name} on ${target} ${to}${hit}${event.kills.length ? `, the ${target} dies` : ""}`;
+}
+
+/** A sentence begins with a capital letter. */
+export const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+
+/** What a whole turn did, as one sentence. */
+export function turnWords(events) {
+  if (!events.length) return "";
+  const told = events.filter(({ kind }) => kind !== "select" && kind !== "end");
+  const said = told.length ? told.map(eventWords).join("; ") : `${TYPES[events[0].type] ?? "Nothing"} stays`;
+  return `${SIDES[events[0].player]}, turn ${events[0].turn}: ${said}.`;
+}

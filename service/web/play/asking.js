@@ -1,0 +1,80 @@
+// A game on the server: asks for it, plays in it, and notes when it has gone on elsewhere.
+//
+//   const game = gameAt(id, { signal, changed, conflict, lost, back })
+//   await game.load();  await game.act(["select k3", "move k7"])
+//
+// Every answer that is a view becomes game.view, and `changed(view, before)` is called.
+// `conflict(error, wentOn)` is called when the server refused, mostly because another tab has
+// played; `lost` and `back` when the server is gone and here again.
+
+import { ask, send } from "../lib/ask.js";
+
+const AGAIN = 1500; // milliseconds between looks whether the server is back
+
+export function gameAt(id, { signal, changed, conflict, lost, back }) {
+  const path = `/games/${encodeURIComponent(id)}`;
+  const game = { id, view: null, reach: null };
+  let waiting = null;
+
+  async function take(promise) {
+    try {
+      const view = await promise;
+      const before = game.view;
+      game.view = view;
+      if (before?.position !== view.position || before?.after !== view.after) game.reach = null;
+      await changed(view, before);
+      return view;
+    } catch (error) {
+      if (signal.aborted) return null;
+      if (error.status === 409) return reload(error);
+      if (error.status === 0) waitForServer();
+      throw error;
+    }
+  }
+
+  async function reload(error) {
+    const { after, outcome } = game.view;
+    const view = await take(ask(path, { signal }));
+    if (view) conflict(error, view.after !== after || !!view.outcome !== !!outcome);
+    return view;
+  }
+
+  /** The server was ended: look for it until it is back, then read the game as it was kept. */
+  function waitForServer() {
+    if (waiting || signal.aborted) return;
+    lost();
+    waiting = setInterval(async () => {
+      try {
+        const view = await ask(path, { signal });
+        clearInterval(waiting);
+        waiting = null;
+        await take(view);
+        back();
+      } catch { /* not yet */ }
+    }, AGAIN);
+  }
+  signal.addEventListener("abort", () => clearInterval(waiting));
+
+  const post = (verb, body) => take(send(`${path}/${verb}`, { ...body, after: game.view.after }, { signal }));
+
+  return Object.assign(game, {
+    load: () => take(ask(path, { signal })),
+    act: (actions) => post("actions", { actions }),
+    undo: (what) => post("undo", { what }),
+    agent: () => post("agent", { whole_turn: true }),
+    resign: (player) => post("resign", { player }),
+    sides: (sides) => take(send(`${path}/sides`, { sides }, { signal })),
+    hint: (agent) => send(`${path}/hint`, { agent }, { signal }),
+    preview: (actions) => ask(`${path}/preview`, { params: { action: actions }, signal }),
+    replay: () => ask(`${path}/replay`, { signal }),
+    record: () => ask(`${path}/record`, { signal }),
+    /** Where troops can go, for the position that is shown; null if it changed meanwhile. */
+    async readReach() {
+      const { after } = game.view;
+      const reach = await ask(`${path}/reach`, { signal });
+      if (reach.after !== after || game.view.after !== after) return null;
+      game.reach = reach;
+      return reach;
+    },
+  });
+}

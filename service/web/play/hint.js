@@ -1,0 +1,24 @@
+// What an agent would play, as words and arrows.
+
+import { h } from "../lib/dom.js";
+import { percent } from "../lib/format.js";
+import { actionWords } from "../board/words.js";
+
+export const STRENGTHS = ["quick", "medium", "strong"];
+
+export const hintArrows = (hint) =>
+  hint.turn.filter(({ from, to, kind }) => to && kind !== "select")
+    .map(({ from, to, kind }) => ({ from: from ?? to, to, kind: `hint ${kind}`, side: 0 }));
+
+/** `hint` is the API's, with `by`: the name of the agent that was asked. */
+export function hintPanel(view, hint, { play, close }) {
+  const words = hint.turn.map((action) => actionWords(action, view.troops)).filter((text) => text !== "end of the turn");
+  return h("section", { class: "plan hint", "aria-label": "Hint" },
+    h("h2", {}, `${hint.by} would play`),
+    h("p", {}, words.join(", then ") || "end of the turn", "."),
+    hint.first_chance !== null && h("p", { class: "small soft" },
+      `It gives the first side a chance of ${percent(hint.first_chance, 0)} to win from here.`),
+    h("div", { class: "actions" },
+      h("button", { type: "button", class: "primary", onclick: play, dataset: { focus: "play-hint" } }, "Play this"),
+      h("button", { type: "button", onclick: close, dataset: { focus: "close-hint" } }, "Close")));
+}

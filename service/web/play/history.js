@@ -1,0 +1,33 @@
+// The turns of a game, as they were played.
+
+import { address } from "../lib/address.js";
+import { h } from "../lib/dom.js";
+import { SIDES } from "../board/words.js";
+
+/** History of texts -> [{ turn, player, first, actions }]. */
+export function turnsOf({ history, turn, player }) {
+  const turns = [];
+  let actions = [], first = 0;
+  history.forEach((text, n) => {
+    actions.push(text);
+    if (text === "end") {
+      turns.push({ first, actions });
+      [first, actions] = [n + 1, []];
+    }
+  });
+  const ended = turns.length;
+  if (actions.length) turns.push({ first, actions });
+  return turns.map((one, n) => ({ ...one, turn: turn - ended + n, player: (player + ended + n) % 2 }));
+}
+
+export function historyPanel(view) {
+  const turns = turnsOf(view);
+  return h("details", { class: "history", open: true },
+    h("summary", {}, `Turns (${turns.length})`),
+    h("ol", { tabindex: 0, "aria-label": "The turns of the game" }, turns.reverse().map(({ turn, player, first, actions }) =>
+      h("li", { class: `side${player}` },
+        h("a", { href: address("/analyse", { game: view.game, after: first }), title: "Analyse the position before this turn",
+          "aria-label": `Analyse turn ${turn}, ${SIDES[player].toLowerCase()}` }, turn), " ",
+        h("span", { class: "stone", "aria-hidden": "true" }), " ",
+        h("span", { class: "played" }, actions.join(" · "))))));
+}

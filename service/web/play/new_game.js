@@ -1,0 +1,136 @@
+// The form of a new game: two setups, who plays, rules, action space, seed; or a position or record.
+
+import { keep } from "../lib/address.js";
+import { ask, send } from "../lib/ask.js";
+import { fill, h, settled, unique } from "../lib/dom.js";
+import { plural } from "../lib/format.js";
+import { trouble } from "../parts/notice.js";
+import { formationPicture } from "../parts/setup_picture.js";
+import { SIDES } from "../board/words.js";
+import { STRENGTHS } from "./hint.js";
+
+const SPACES = {
+  thesis: "thesis: one move a turn, wasted actions left out",
+  full: "full: everything that the rules allow",
+};
+const OTHER = "other agent";
+
+export function newGame({ query, signal, begun }) {
+  const asked = {
+    first: query.get("first") ?? "Default", second: query.get("second") ?? "Rush",
+    who: [query.get("who") ?? "human", query.get("against") ?? "quick"],
+    set: query.getAll("set").join("\n"), actions: query.get("actions") ?? "thesis", seed: query.get("seed") ?? "",
+    text: "",
+  };
+  const names = h("datalist", { id: unique("setups") });
+  const fault = h("div");
+  knownNames(signal).then((known) => fill(names, known.map((name) => h("option", { value: name }))), () => {});
+
+  function note(name, value) {
+    asked[name] = value;
+    const { first, second, who, set, actions, seed } = asked;
+    keep({ first, second, who: who[0], against: who[1], set: lines(set), actions, seed });
+  }
+
+  async function begin(event) {
+    event.preventDefault();
+    try {
+      const answer = await send("/games", bodyOf(asked), { signal });
+      if (answer.choices) fill(fault, picking(answer.choices, (pick) => start({ ...bodyOf(asked), pick })));
+      else begun(answer);
+    } catch (error) {
+      if (!signal.aborted) fill(fault, trouble(error));
+    }
+  }
+
+  async function start(body) {
+    try {
+      begun(await send("/games", body, { signal }));
+    } catch (error) {
+      fill(fault, trouble(error));
+    }
+  }
+
+  return h("form", { class: "new-game", onsubmit: begin }, names,
+    h("div", { class: "columns" }, [0, 1].map((side) => sideFields(asked, side, names.id, note, signal))),
+    h("details", { open: !!(asked.set || asked.seed || asked.actions !== "thesis") },
+      h("summary", {}, "Rules, action space and seed"),
+      field("Changes of the rules", "One a line, such as scout.movement=2 or obstacles=6.", (id) =>
+        h("textarea", { id, rows: 3, value: asked.set, spellcheck: "false", oninput: ({ target }) => note("set", target.value) })),
+      field("Action space", null, (id) =>
+        h("select", { id, onchange: ({ target }) => note("actions", target.value) },
+          Object.entries(SPACES).map(([value, text]) => h("option", { value, selected: value === asked.actions }, text)))),
+      field("Seed", "Empty: another one each time.", (id) =>
+        h("input", { id, type: "number", min: 0, step: 1, value: asked.seed, oninput: ({ target }) => note("seed", target.value) }))),
+    h("details", {},
+      h("summary", {}, "From a position or a record"),
+      field("Position or record", "The line of a position, or recorded games as this program writes them. Setups and rules above are not used.", (id) =>
+        h("textarea", { id, rows: 4, spellcheck: "false", oninput: ({ target }) => { asked.text = target.value; } }))),
+    fault,
+    h("div", { class: "actions" }, h("button", { class: "primary" }, "Begin the game")));
+}
+
+const lines = (text) => text.split("\n").map((line) => line.trim()).filter(Boolean);
+
+function bodyOf({ first, second, who, set, actions, seed, text }) {
+  const sides = who.map((name) => name.trim() || "human");
+  const given = text.trim();
+  if (given) return given.startsWith("{") ? { record: given, sides } : { position: given, sides };
+  const drawn = seed === "" ? Math.floor(Math.random() * 2 ** 31) : Number(seed);
+  return { first, second, sides, set: lines(set), actions, seed: drawn };
+}
+
+async function knownNames(signal) {
+  const lists = await Promise.all([ask("/setups", { signal }), ask("/setups", { params: { own: true }, signal })]);
+  return lists.flat().map(({ name }) => name).filter(Boolean);
+}
+
+function field(label, about, input) {
+  const id = unique("field");
+  return h("div", { class: "field" }, h("label", { for: id }, label), input(id), about && h("p", { class: "about" }, about));
+}
+
+function sideFields(asked, side, list, note, signal) {
+  const name = side ? "second" : "first";
+  const looked = h("div", { class: "looked", "aria-live": "polite" });
+  const look = async () => {
+    try {
+      const found = await ask("/setups/check", { params: { setup: asked[name], set: lines(asked.set) }, signal });
+      fill(looked, found.formation && formationPicture(found.formation),
+        h("p", { class: "small soft" }, `${plural(found.points, "point")}: ${found.setup}`));
+    } catch (error) {
+      if (!signal.aborted) fill(looked, h("p", { class: "fault bad small" }, error.message));
+    }
+  };
+  const later = settled(300, look);
+  look();
+  return h("fieldset", { class: `side${side}` }, h("legend", {}, `${SIDES[side]} side`),
+    field("Setup", "A name, or a text such as SSCCC:charge.", (id) =>
+      h("input", { id, list, value: asked[name], autocomplete: "off", spellcheck: "false", required: true,
+        oninput: ({ target }) => { note(name, target.value); later(); } })),
+    looked,
+    whoField(asked, side, note));
+}
+
+function whoField(asked, side, note) {
+  const known = ["human", ...STRENGTHS];
+  const change = (value) => note("who", asked.who.with(side, value));
+  const own = h("input", { "aria-label": "The agent's text", placeholder: "fpu:advances=500", spellcheck: "false",
+    value: known.includes(asked.who[side]) ? "" : asked.who[side], hidden: known.includes(asked.who[side]),
+    oninput: ({ target }) => change(target.value) });
+  const choose = ({ target }) => {
+    own.hidden = target.value !== OTHER;
+    change(target.value === OTHER ? own.value : target.value);
+  };
+  const chosen = known.includes(asked.who[side]) ? asked.who[side] : OTHER;
+  return h("div", {},
+    field("Played by", null, (id) => h("select", { id, onchange: choose },
+      [...known, OTHER].map((value) => h("option", { value, selected: value === chosen }, value === "human" ? "you" : value)))),
+    own);
+}
+
+const picking = (choices, pick) => h("div", {},
+  h("p", {}, "There are several games. Which one?"),
+  h("ul", {}, choices.map(({ number, names, turns, outcome }) => h("li", {},
+    h("button", { type: "button", onclick: () => pick(number) }, `${names[0]} against ${names[1]}`),
+    ` ${turns ?? "?"} turns`, outcome && `, ${outcome.text}`))));

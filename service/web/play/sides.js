@@ -1,0 +1,45 @@
+// A side of a game: who plays it, its points, its troops, its commands with cost and cooldown.
+
+import { h } from "../lib/dom.js";
+import { plural } from "../lib/format.js";
+import { SIDES } from "../board/words.js";
+import { troopLine } from "../parts/setup_picture.js";
+
+export const playerName = (side) => (side === "human" ? "you" : side);
+
+/** A side; `press(slug)` if its commands can be used now, `chosen` the one that waits for its target.
+ *  A person's commands are buttons at all times, so that nothing moves when the turn changes. */
+export function sidePanel(view, side, { press, chosen }) {
+  const { points, income, commands } = view.players[side];
+  const troops = view.troops.filter((troop) => troop.side === side);
+  const toMove = view.player === side && !view.outcome;
+  return h("section", { class: `side-panel side${side}${toMove ? " to-move" : ""}`, "aria-label": `${SIDES[side]} side` },
+    h("h2", {}, h("span", { class: "stone", "aria-hidden": "true" }), `${SIDES[side]}: ${view.names[side]}`,
+      h("span", { class: "soft" }, ` (${playerName(view.sides[side])})`), toMove && h("span", { class: "badge running" }, "to move")),
+    h("p", { class: "small" }, h("strong", {}, plural(points, "point")), h("span", { class: "soft" }, `, ${income} more each turn`), " · ",
+      troops.length ? [troopLine(troops.map(({ type }) => type).join("")), ` ${troops.length}`] : "no troop left"),
+    commands.length > 0 && h("ul", { class: "commands", "aria-label": `Commands of the ${SIDES[side].toLowerCase()} side` },
+      commands.map((command) => h("li", {},
+        view.sides[side] === "human" ? button(command, points, press, chosen) : row(command)))));
+}
+
+function button(command, points, press, chosen) {
+  return h("button", { type: "button", class: "command", disabled: !press || !command.usable, title: command.text,
+      "aria-pressed": String(chosen === command.command), onclick: () => press(command.command),
+      dataset: { command: command.command, focus: `command-${command.command}` } },
+    h("span", { class: "command-name" }, command.name, h("span", { class: "soft" }, ` ${command.cost}`)),
+    h("span", { class: "small soft" }, command.effect),
+    h("span", { class: "small" }, stateWords(command, points)));
+}
+
+const row = (command) =>
+  h("span", { class: "command row small", title: `${command.effect}. ${command.text}` },
+    h("span", {}, command.name, h("span", { class: "soft" }, ` ${command.cost}`)),
+    h("span", { class: "soft" }, command.cooldown_left ? `in ${plural(command.cooldown_left, "turn")}` : "ready"));
+
+/** Whether a command can be used, and if not, why. */
+function stateWords({ usable, cooldown, cooldown_left, cost, affordable }, points) {
+  if (cooldown_left) return `ready in ${plural(cooldown_left, "turn")}`;
+  if (!affordable) return `${plural(cost - points, "point")} missing`;
+  return usable ? `ready, then rests ${plural(cooldown, "turn")}` : "ready, but of no use at this moment";
+}
