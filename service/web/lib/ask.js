@@ -21,7 +21,8 @@ export function apiAddress(path, params = {}) {
   return `${PREFIX}${path}${text && `?${text}`}`;
 }
 
-export async function ask(path, { params, body, method, signal } = {}) {
+/** The answer to a request, as it begins; one that is refused becomes a Problem. */
+export async function answerTo(path, { params, body, method, signal } = {}) {
   const options = { method: method ?? (body === undefined ? "GET" : "POST"), signal };
   if (body !== undefined) {
     options.body = JSON.stringify(body);
@@ -34,10 +35,15 @@ export async function ask(path, { params, body, method, signal } = {}) {
     if (error.name === "AbortError") throw error;
     throw new Problem(0, "The server does not answer. Is it running?");
   }
+  if (answer.ok) return answer;
+  const values = parsed(await answer.text());
+  throw new Problem(answer.status, sentence(values, answer), values?.errors);
+}
+
+export async function ask(path, options) {
+  const answer = await answerTo(path, options);
   const text = await answer.text();
-  const values = text ? parsed(text) : null;
-  if (!answer.ok) throw new Problem(answer.status, sentence(values, answer), values?.errors);
-  return values;
+  return text ? parsed(text) : null;
 }
 
 /** What the database says: {data, as_of, stale}. */

@@ -1,0 +1,141 @@
+// An edited board: troops of either side are placed, moved and removed; health, points, commands and
+// the side to move are set. The server says of every change whether it is a position.
+
+import { address, go, keep } from "../lib/address.js";
+import { ask, send } from "../lib/ask.js";
+import { fill, h, refill, settled } from "../lib/dom.js";
+import { tried, trouble } from "../parts/notice.js";
+import { makeBoard } from "../board/board.js";
+import { sceneOf } from "../board/state.js";
+import { squareWords } from "../board/words.js";
+import { drawnOf, emptyBoard, erased, moved, placed, shownTroops, toggledObstacle, troopOn } from "./drawn.js";
+import { sidesPanel, toolPanel, troopFields, turnFields } from "./editor_panels.js";
+
+export async function editorScreen({ query, signal, title }) {
+  title("Set up a board");
+  const beginning = await readBeginning(query.get("position"), signal);
+  const stats = await readStats(beginning.set, signal);
+  const ui = { tool: "choose", chosen: null, answer: null };
+  let drawn = beginning.drawn;
+  let asked = 0;
+  const board = makeBoard({ label: "The board that is set up", pick, drop, signal,
+    draggable: (at) => !!troopOn(drawn, at),
+    describe: (scene, at) => squareWords(scene, at),
+    keys: { Delete: () => ui.chosen !== null && change(erased(drawn, chosenTroop().at)) } });
+  const places = Object.fromEntries(["tools", "troop", "turn", "sides", "answer"].map((name) => [name, h("div", { class: `place-${name}` })]));
+  places.answer.setAttribute("aria-live", "polite");
+
+  const chosenTroop = () => drawn.troops.find(({ id }) => id === ui.chosen) ?? null;
+
+  function show() {
+    const chosen = chosenTroop();
+    board.show(sceneOf({ board: { ...beginning.board, obstacles: drawn.obstacles }, troops: shownTroops(drawn, stats), player: drawn.player },
+      { marks: chosen ? [{ at: chosen.at, kind: "chosen" }] : [] }));
+    refill(places.tools, toolPanel(ui.tool, (tool) => { Object.assign(ui, { tool, chosen: null }); show(); }));
+    refill(places.troop, chosen && troopFields(chosen, stats, {
+      set: (values) => change({ ...drawn, troops: drawn.troops.map((troop) => (troop.id === chosen.id ? { ...troop, ...values } : troop)) }),
+      remove: () => change(erased(drawn, chosen.at)) }));
+  }
+
+  function showForms() {
+    fill(places.turn, turnFields(drawn, set));
+    fill(places.sides, sidesPanel(drawn, stats, set));
+  }
+
+  const set = (values) => change({ ...drawn, ...values });
+
+  function change(next) {
+    drawn = next;
+    if (!chosenTroop()) ui.chosen = null;
+    show();
+    later();
+  }
+
+  // ---- the server says what it is
+
+  const later = settled(200, check);
+
+  async function check() {
+    const mine = ++asked;
+    try {
+      const answer = await send("/positions/check", { board: drawn, set: beginning.set, actions: beginning.actions }, { signal });
+      if (mine !== asked) return;
+      ui.answer = answer;
+      fill(places.answer, answer.ok ? fine(answer) : faulty(answer));
+      if (answer.ok) keep({ position: answer.position, edit: "1" });
+    } catch (error) {
+      if (!signal.aborted) fill(places.answer, trouble(error, check));
+    }
+  }
+
+  const fine = ({ position, view }) => h("section", { class: "plan", "aria-label": "This position" },
+    h("p", {}, view.outcome ? "The game would be over here." : "This position can be analysed."),
+    h("div", { class: "actions" },
+      !view.outcome && h("a", { class: "button primary", href: address("/analyse", { position }) }, "Analyse this position"),
+      !view.outcome && h("button", { type: "button", onclick: () => playFrom(position) }, "Play from here")),
+    h("p", { class: "small" }, h("code", {}, position)));
+
+  const faulty = ({ faults }) => h("div", { class: "trouble" },
+    h("p", {}, "This is no position yet:"), h("ul", {}, faults.map((fault) => h("li", {}, fault))));
+
+  const playFrom = (position) => tried(async () => {
+    const sides = drawn.player ? ["quick", "human"] : ["human", "quick"];
+    const { game } = await send("/games", { position, sides }, { signal });
+    go(`/play/${encodeURIComponent(game)}`);
+  });
+
+  // ---- the board
+
+  function pick(at) {
+    const { tool } = ui, there = troopOn(drawn, at);
+    if (tool === "erase") return change(erased(drawn, at));
+    if (tool === "obstacle") return change(toggledObstacle(drawn, at));
+    if (tool !== "choose") {
+      change(placed(drawn, at, tool));
+      ui.chosen = troopOn(drawn, at).id;
+    } else if (there) ui.chosen = there.id === ui.chosen ? null : there.id;
+    else if (ui.chosen !== null) return change(moved(drawn, chosenTroop().at, at));
+    show();
+  }
+
+  function drop(from, to) {
+    change(to ? moved(drawn, from, to) : erased(drawn, from));
+  }
+
+  const empty = () => {
+    drawn = { ...emptyBoard(), commands: drawn.commands };
+    showForms();
+    change(drawn);
+  };
+
+  show();
+  showForms();
+  check();
+  return h("div", { class: "play editor" },
+    h("h1", { tabindex: -1 }, "Set up a board"),
+    h("div", { class: "play-board" }, board.element),
+    h("div", { class: "play-side" }, places.answer, places.tools, places.troop, places.turn, places.sides,
+      h("div", { class: "actions" }, h("button", { type: "button", onclick: empty }, "Empty the board"))));
+}
+
+/** What the editor begins with: a position of the address, or an empty board. */
+async function readBeginning(position, signal) {
+  const plain = { drawn: emptyBoard(), board: { width: 20, height: 20, home_rows: 3 }, set: [] };
+  if (!position) return plain;
+  const view = await send("/games", { position }, { signal });
+  ask(`/games/${encodeURIComponent(view.game)}`, { method: "DELETE" }).catch(() => {});
+  const actions = view.action_space === "other" ? undefined : view.action_space;
+  return { drawn: drawnOf(view), board: view.board, set: view.rules, actions };
+}
+
+/** Health and damage of every troop, and the commands there are, by the rules. */
+async function readStats(set, signal) {
+  const { rules } = await ask("/rules", { params: { set }, signal });
+  const stats = { troops: {}, commands: [] };
+  for (const { name, group, part, value } of rules) {
+    const field = name.slice(part.length + 1);
+    if (group === "troops") (stats.troops[part] ??= {})[field] = value;
+    if (group === "commands" && !stats.commands.includes(part)) stats.commands.push(part);
+  }
+  return stats;
+}

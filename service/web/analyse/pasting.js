@@ -1,0 +1,64 @@
+// A text to look at: the line of a position, or recorded games (pasted, or chosen as a file).
+
+import { address, go } from "../lib/address.js";
+import { send } from "../lib/ask.js";
+import { fill, h, unique } from "../lib/dom.js";
+import { plural } from "../lib/format.js";
+import { reading, trouble } from "../parts/notice.js";
+
+/** `opened(view)` is called for a recorded game; without it, its last position is analysed. */
+export function pasteForm({ signal, opened = analyseEnd, rows = 3 }) {
+  const id = unique("text"), fault = h("div", { "aria-live": "polite" });
+  const text = h("textarea", { id, rows, spellcheck: "false", required: true });
+  const file = h("input", { type: "file", accept: ".jsonl,.json,.txt", "aria-label": "A file with recorded games",
+    onchange: async () => {
+      if (!file.files[0]) return;
+      text.value = await file.files[0].text();
+      look();
+    } });
+
+  async function look(event) {
+    event?.preventDefault();
+    const given = text.value.trim();
+    if (!given) return;
+    fill(fault, reading("Reading the text"));
+    try {
+      if (given.startsWith("{")) await record({ record: given });
+      else await position(given);
+    } catch (error) {
+      if (!signal.aborted) fill(fault, trouble(error));
+    }
+  }
+
+  async function position(line) {
+    const { ok, faults, position: known } = await send("/positions/check", { position: line }, { signal });
+    if (ok) return go(address("/analyse", { position: known }));
+    fill(fault, h("div", { class: "trouble", role: "alert" }, faults.map((one) => h("p", {}, capital(one)))));
+  }
+
+  async function record(body) {
+    const answer = await send("/games", body, { signal });
+    if (answer.choices) fill(fault, recordChoices(answer.choices, (pick) => record({ ...body, pick }).catch((error) => fill(fault, trouble(error)))));
+    else opened(answer);
+  }
+
+  return h("form", { class: "paste", onsubmit: look },
+    h("div", { class: "field" },
+      h("label", { for: id }, "A position or recorded games"), text,
+      h("p", { class: "about" }, "The line of a position, or the lines of a record, as this program writes them.")),
+    h("div", { class: "actions" }, h("button", { class: "primary" }, "Open"), file),
+    fault);
+}
+
+const analyseEnd = ({ game, after }) => go(address("/analyse", { game, after }));
+
+const capital = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** Several recorded games: which one? */
+function recordChoices(choices, pick) {
+  return h("section", { class: "record-choices", "aria-label": "Several games" },
+    h("p", {}, `There are ${choices.length} games. Which one?`),
+    h("ol", {}, choices.map(({ number, names, turns, actions, outcome }) => h("li", {},
+      h("button", { type: "button", onclick: () => pick(number) }, `${names[0]} against ${names[1]}`),
+      h("span", { class: "small soft" }, ` ${outcome ? outcome.text : `not ended, ${turns ? plural(turns, "turn") : plural(actions, "action")}`}`)))));
+}
