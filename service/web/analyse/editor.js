@@ -55,8 +55,12 @@ export async function editorScreen({ query, signal, title }) {
 
   const later = settled(200, check);
 
+  const bothThere = () => [0, 1].every((side) => drawn.troops.some((troop) => troop.side === side));
+
   async function check() {
     const mine = ++asked;
+    if (!bothThere()) return fill(places.answer, h("p", { class: "advice" },
+      "Each side needs a troop. Choose one of them here, then click a square. Drag a troop to move it, and off the board to remove it."));
     try {
       const answer = await send("/positions/check", { board: drawn, set: beginning.set, actions: beginning.actions }, { signal });
       if (mine !== asked) return;

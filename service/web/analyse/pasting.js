@@ -7,9 +7,9 @@ import { plural } from "../lib/format.js";
 import { reading, trouble } from "../parts/notice.js";
 
 /** `opened(view)` is called for a recorded game; without it, its last position is analysed. */
-export function pasteForm({ signal, opened = analyseEnd, rows = 3 }) {
+export function pasteForm({ signal, opened = analyseEnd, text: given = "" }) {
   const id = unique("text"), fault = h("div", { "aria-live": "polite" });
-  const text = h("textarea", { id, rows, spellcheck: "false", required: true });
+  const text = h("textarea", { id, rows: 3, value: given ?? "", spellcheck: "false", required: true });
   const file = h("input", { type: "file", accept: ".jsonl,.json,.txt", "aria-label": "A file with recorded games",
     onchange: async () => {
       if (!file.files[0]) return;
@@ -19,12 +19,12 @@ export function pasteForm({ signal, opened = analyseEnd, rows = 3 }) {
 
   async function look(event) {
     event?.preventDefault();
-    const given = text.value.trim();
-    if (!given) return;
+    const asked = text.value.trim();
+    if (!asked) return;
     fill(fault, reading("Reading the text"));
     try {
-      if (given.startsWith("{")) await record({ record: given });
-      else await position(given);
+      if (asked.startsWith("{")) await record({ record: asked });
+      else await position(asked);
     } catch (error) {
       if (!signal.aborted) fill(fault, trouble(error));
     }

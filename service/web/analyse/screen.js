@@ -3,7 +3,7 @@
 
 import { address, go, keep } from "../lib/address.js";
 import { send } from "../lib/ask.js";
-import { fill, h, refill } from "../lib/dom.js";
+import { h, refill } from "../lib/dom.js";
 import { count, percent } from "../lib/format.js";
 import { toast, tried, trouble } from "../parts/notice.js";
 import { makeBoard } from "../board/board.js";
@@ -44,11 +44,11 @@ export async function analysisScreen({ query, signal, title }) {
     seen: place("seen"), tools: place("tools"), sides: place("sides"), links: place("links") };
   const heading = h("h1", { tabindex: -1 }, "Analyse");
   const root = h("div", { class: "play analyse" }, heading,
-    h("div", { class: "play-board" }, bar.element, places.status, board.element, places.happened),
-    h("div", { class: "play-side" }, places.thinking, places.seen, places.tools,
+    h("div", { class: "play-board" }, bar.element, places.status, board.element, places.tools, places.happened),
+    h("div", { class: "play-side" }, places.thinking, places.seen,
       h("section", { "aria-label": "What was tried" }, h("h2", {}, "Tried"), tree.element),
-      places.sides, places.links, preferences()),
-    h("div", { class: "play-foot" }, table.element,
+      places.links),
+    h("div", { class: "play-foot" }, places.sides, table.element, preferences(),
       h("details", {}, h("summary", {}, "Another position"), pasteForm({ signal }))));
 
   // ---- what is shown
@@ -68,8 +68,8 @@ export async function analysisScreen({ query, signal, title }) {
     places.status.textContent = view.outcome ? sentence(view.outcome.text) : `Turn ${view.turn}, ${SIDES[view.player].toLowerCase()} to move.`;
     places.happened.textContent = ui.happened;
     const [upper, lower] = ui.flipped ? [0, 1] : [1, 0];
-    refill(places.sides, [upper, lower].map((side) =>
-      sidePanel(view, side, { press: side === view.player && !view.outcome && command, chosen: ui.choice.command })));
+    refill(places.sides, h("div", { class: "columns" }, [upper, lower].map((side) =>
+      sidePanel(view, side, { press: side === view.player && !view.outcome && command, chosen: ui.choice.command }))));
     refill(places.tools, tools());
     refill(places.links, links());
     tree.show(bench.path);
@@ -235,7 +235,7 @@ export async function analysisScreen({ query, signal, title }) {
     await bench.goTo([]);
   } catch (error) {
     if (signal.aborted) throw error;
-    return h("div", {}, heading, trouble(error), pasteForm({ signal }),
+    return h("div", {}, heading, trouble(error), pasteForm({ signal, text: from.position }),
       h("div", { class: "actions" }, h("a", { class: "button", href: "/analyse?edit=1" }, "Set up a board")));
   }
   const { names, source: kind } = bench.view;

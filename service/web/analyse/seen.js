@@ -77,7 +77,7 @@ function lineList({ winner_of_line: winner }, line, on) {
   if (!line.length) return null;
   const end = winner === null ? "" : winner === "draw" ? "A draw at its end." : `${SIDES[winner]} wins at its end.`;
   return h("section", { "aria-label": "The line that is expected" },
-    h("h3", {}, `Expected line, ${plural(line.length, "turn")}`),
+    h("h2", {}, `Expected line, ${plural(line.length, "turn")}`),
     h("ol", { class: "line" }, line.map((turn) => h("li", { class: `side${turn.player}` },
       h("span", { class: "soft small" }, `${turn.turn} `), h("span", { class: "stone", "aria-hidden": "true" }),
       h("span", { class: "hidden" }, SIDES[turn.player]), " ",

@@ -1,6 +1,6 @@
 // Buttons, slider and keys that lead through a game.
 
-import { h } from "../lib/dom.js";
+import { h, svg } from "../lib/dom.js";
 import { boardSettings, setBoardSetting, SPEEDS } from "../board/settings.js";
 
 const KEYS = { ArrowLeft: "back", ArrowRight: "on", ArrowUp: "turnBack", ArrowDown: "turnOn", Home: "start", End: "end", " ": "play" };
@@ -8,15 +8,20 @@ const TYPED = "input, select, textarea, .surface, summary, .scroll"; // these ha
 const PRESSED = "button, a"; // and these the space bar
 
 const NAMES = {
-  start: ["⏮", "To the beginning (Home)"], turnBack: ["⏪", "One turn back (arrow up)"], back: ["◀", "One action back (arrow left)"],
-  on: ["▶", "One action on (arrow right)"], turnOn: ["⏩", "One turn on (arrow down)"], end: ["⏭", "To the end (End)"],
+  start: ["M4 3 V17 H6 V3 Z M16 3 V17 L7 10 Z", "To the beginning (Home)"],
+  turnBack: ["M10 3 V17 L2 10 Z M18 3 V17 L10 10 Z", "One turn back (arrow up)"],
+  back: ["M14 3 V17 L5 10 Z", "One action back (arrow left)"],
+  on: ["M6 3 V17 L15 10 Z", "One action on (arrow right)"],
+  turnOn: ["M2 3 V17 L10 10 Z M10 3 V17 L18 10 Z", "One turn on (arrow down)"],
+  end: ["M16 3 V17 H14 V3 Z M4 3 V17 L13 10 Z", "To the end (End)"],
 };
 
 /** `act[name]()` for every name above and play; `to(step)` for the slider. */
 export function replayControls({ act, to, signal }) {
   const slider = h("input", { type: "range", min: 0, step: 1, "aria-label": "Action of the game", oninput: () => to(Number(slider.value)) });
-  const buttons = Object.entries(NAMES).map(([name, [sign, label]]) =>
-    h("button", { type: "button", class: "sign", "aria-label": label, title: label, onclick: act[name] }, `${sign}\ufe0e`));
+  const buttons = Object.entries(NAMES).map(([name, [shape, label]]) =>
+    h("button", { type: "button", class: "sign", "aria-label": label, title: label, onclick: act[name] },
+      svg("svg", { viewBox: "0 0 20 20", width: 18, height: 18, "aria-hidden": "true" }, svg("path", { d: shape, fill: "currentColor" }))));
   const play = h("button", { type: "button", class: "primary", onclick: act.play });
   const speed = h("label", { class: "inline" }, "Speed ",
     h("select", { onchange: ({ target }) => setBoardSetting("speed", Number(target.value)) },
