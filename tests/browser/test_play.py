@@ -24,7 +24,7 @@ def engine_game(asked: dict[str, Any]) -> Game:
 
 
 def advancing(game: Game, draw: random.Random) -> str:
-    """Choose an action with which games come to an end: attacks, commands, moves towards the enemy."""
+    """Choose an action with which games end: attacks, commands, moves towards the enemy."""
     actions = game.legal_actions()
     attacks = [action for action in actions if action.startswith("attack")]
     if attacks:
@@ -63,7 +63,7 @@ def play_to_the_end(board: BoardDriver, game: Game, seed: int = 1) -> None:
     board.catch_up(game)
 
 
-# ---- the page and the engine -----------------------------------------------------------------------
+# ---- the page and the engine ---------------------------------------------------------------------
 
 COMMANDS = [
     {"first": "KA:battle-cry,charge,bombard,winds-of-fate", "second": "CM:stoicism,regenerate"},
@@ -98,7 +98,7 @@ def test_page_and_engine_never_disagree(module_server, page, setups, space):
     assert kinds & {"bombard", "charge", "battle-cry", "stoicism", "shield-wall", "vigilance"}
 
 
-# ---- whole games -----------------------------------------------------------------------------------
+# ---- whole games ---------------------------------------------------------------------------------
 
 
 def test_a_whole_game_against_quick_by_clicks(module_server, page, axe):
@@ -201,7 +201,7 @@ def game_after(game: Game, *actions: str) -> Game:
     return later
 
 
-# ---- other ways to play ----------------------------------------------------------------------------
+# ---- other ways to play --------------------------------------------------------------------------
 
 
 def test_drag(module_server, page):
@@ -310,7 +310,7 @@ def go_to(page: Page, square: str) -> None:
         page.keyboard.press("ArrowUp" if up > 0 else "ArrowDown")
 
 
-# ---- what else there is ----------------------------------------------------------------------------
+# ---- what else there is --------------------------------------------------------------------------
 
 
 def test_two_agents_play_by_themselves_and_can_be_paused(module_server, page):
@@ -393,7 +393,7 @@ def test_pages_have_no_serious_faults_of_accessibility(module_server, new_page, 
     board.click(board.marked("select")[0])
     axe(page)
     page.get_by_label("Colours").select_option("safe")
-    expect(page.locator(".board")).to_have_attribute("data-scheme", "safe")
+    expect(page.locator("html")).to_have_attribute("data-scheme", "safe")
     axe(page)
 
 
@@ -406,5 +406,3 @@ def test_the_position_is_described(module_server, page):
     page.locator(".surface").focus()
     page.keyboard.press("n")
     expect(page.locator(".board [role=status]")).to_contain_text("can be selected")
-
-

@@ -69,7 +69,8 @@ export async function analysisScreen({ query, signal, title }) {
     places.happened.textContent = ui.happened;
     const [upper, lower] = ui.flipped ? [0, 1] : [1, 0];
     refill(places.sides, h("div", { class: "columns" }, [upper, lower].map((side) =>
-      sidePanel(view, side, { press: side === view.player && !view.outcome && command, chosen: ui.choice.command }))));
+      sidePanel({ ...view, names: from.game ? view.names : ["", ""] }, side,
+        { press: side === view.player && !view.outcome && command, chosen: ui.choice.command, player: "" }))));
     refill(places.tools, tools());
     refill(places.links, links());
     tree.show(bench.path);

@@ -4,7 +4,7 @@
 //   board.show(scene)                      at once
 //   await board.show(scene, { milliseconds: 300 })   troops are seen to move
 //
-// All callbacks may be left out; signal is the page's. What a click means is decided by whoever made the board: it gets
+// All callbacks may be left out. What a click means is decided by whoever made the board: it gets
 // squares, and shows another scene.
 //
 //   pick(at, { touch, keyboard })   a square was clicked, tapped, or Enter was pressed on it
@@ -17,7 +17,7 @@
 import { h, svg, unique } from "../lib/dom.js";
 import { EDGE, makeDrawing, middle, SQUARE } from "./draw.js";
 import { listen } from "./events.js";
-import { boardSettings, onBoardSettings } from "./settings.js";
+import "./settings.js"; // the colours of the sides
 import { squareAtPlace, troopAt } from "./state.js";
 import { squareWords } from "./words.js";
 
@@ -26,7 +26,7 @@ const KEYS = "Arrow keys move over the squares, n and p go to the next and previ
   "Enter chooses, Escape takes a choice back.";
 
 export function makeBoard({ label, pick = nothing, hover = nothing, draggable = () => false, lift = nothing,
-  drop = nothing, back = nothing, describe = squareWords, keys: shortcuts = {}, signal }) {
+  drop = nothing, back = nothing, describe = squareWords, keys: shortcuts = {} }) {
   const { element: drawing, draw } = makeDrawing();
   const said = h("p", { class: "hidden", role: "status", "aria-live": "polite" });
   const keys = h("p", { class: "hidden", id: unique("keys") }, KEYS);
@@ -90,9 +90,6 @@ export function makeBoard({ label, pick = nothing, hover = nothing, draggable = 
     },
     lift: begun, drop: dropped, cursor: moveCursor,
   });
-  const coloured = ({ scheme }) => { element.dataset.scheme = scheme; };
-  coloured(boardSettings());
-  onBoardSettings(coloured, signal);
   surface.addEventListener("focus", () => scene && moveCursor(cursor));
   surface.addEventListener("blur", () => scene && draw(withCursor()));
 
@@ -101,7 +98,7 @@ export function makeBoard({ label, pick = nothing, hover = nothing, draggable = 
     /** Go to a square with the keyboard's cursor. */
     focus: (at) => {
       if (at) cursor = at;
-      surface.focus();
+      surface.focus({ preventScroll: true });
     },
     say: (text) => {
       said.textContent = text;

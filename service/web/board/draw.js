@@ -149,15 +149,16 @@ function drawHealth({ health, max_health, extra_health }) {
 
 function drawMark(scene, { at, kind }) {
   const [x, y] = middle(scene, at);
-  return svg("g", { class: `mark ${kind}`, transform: `translate(${x} ${y})`, dataset: { mark: kind, square: squareName(at) } },
-    markShape(kind));
+  return svg("g", { class: `mark ${kind}`, transform: `translate(${x} ${y})`,
+    dataset: { mark: kind, square: squareName(at) } }, markShape(kind));
 }
 
 function drawArrow(scene, { from, to, kind, side, faint }) {
   const [x1, y1] = middle(scene, from), [x2, y2] = middle(scene, to);
   const length = Math.hypot(x2 - x1, y2 - y1);
   const angle = (Math.atan2(y2 - y1, x2 - x1) * 180) / Math.PI, end = length - 10;
-  const group = svg("g", { class: `arrow ${kind} side${side}${faint ? " faint" : ""}`, transform: `translate(${x1} ${y1}) rotate(${angle})`,
+  const group = svg("g", { class: `arrow ${kind} side${side}${faint ? " faint" : ""}`,
+    transform: `translate(${x1} ${y1}) rotate(${angle})`,
     dataset: { arrow: kind, from: squareName(from), to: squareName(to) } });
   // A command comes from nowhere: a ring stands around its target.
   if (!length) return append(group, svg("circle", { class: "shaft", r: 18 }));

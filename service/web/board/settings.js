@@ -5,14 +5,20 @@ import { remember, remembered } from "../lib/settings.js";
 const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export const SPEEDS = { 0.5: "slow", 1: "normal", 2: "fast", 4: "very fast" };
-export const SCHEMES = { standard: "Blue and orange", safe: "For colour-blind players: more contrast, shapes and stripes" };
+export const SCHEMES = { standard: "Blue and orange", safe: "Colour-blind safe, with shapes" };
 
 const DEFAULTS = { sound: false, speed: 1, scheme: "standard", confirm: true, ends: false };
 
 /** sound, animations, speed, scheme, confirm (ask before attacks), ends (end turns with nothing left to do). */
 export const boardSettings = () => ({ ...DEFAULTS, animations: !calm(), ...remembered("board", {}) });
 
-const listeners = new Set();
+/** The colours of the sides hold for boards and for what stands beside them. */
+function colour({ scheme }) {
+  document.documentElement.dataset.scheme = scheme;
+}
+
+const listeners = new Set([colour]);
+colour(boardSettings());
 
 export function setBoardSetting(name, value) {
   remember("board", { ...remembered("board", {}), [name]: value });

@@ -31,7 +31,7 @@ const EFFECT_PATHS = {
 
 /** A troop's type: its symbol, or its letter where the board is small. */
 export const typeShape = (letter) => [
-  svg("path", { class: "symbol", d: TYPE_PATHS[letter] ?? TYPE_PATHS.F, transform: "translate(0 -2.5) scale(.92)", "fill-rule": "evenodd" }),
+  svg("path", { class: "symbol", d: TYPE_PATHS[letter], transform: "translate(0 -2.5) scale(.92)", "fill-rule": "evenodd" }),
   svg("text", { class: "letter-small", x: 11.5, y: -8.5 }, letter),
   svg("text", { class: "letter-big", y: 5 }, letter),
 ];
@@ -58,7 +58,8 @@ export function markShape(kind) {
   switch (kind) {
     case "select": return svg("path", { d: "M-19 -11 V-19 H-11 M11 -19 H19 V-11 M19 11 V19 H11 M-11 19 H-19 V11" });
     case "move": return svg("circle", { r: 6 });
-    case "attack": return svg("g", {}, svg("circle", { r: 18 }), svg("path", { d: "M0 -20 V-13 M0 20 V13 M-20 0 H-13 M20 0 H13" }));
+    case "attack": return svg("g", {},
+      svg("circle", { r: 18 }), svg("path", { d: "M0 -20 V-13 M0 20 V13 M-20 0 H-13 M20 0 H13" }));
     case "command": return svg("path", { d: "M0 -19.5 L19.5 0 L0 19.5 L-19.5 0 Z" });
     case "reach": return svg("circle", { r: 3.4 });
     case "plan": case "chosen": return svg("rect", { x: -18.5, y: -18.5, width: 37, height: 37, rx: 4 });

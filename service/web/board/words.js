@@ -43,7 +43,7 @@ export function actionWords(action, troops = []) {
     case "select": return `select ${named(action.troop)} ${to}`;
     case "move": return `${named(action.troop)} to ${to}`;
     case "attack": return `${named(action.troop)} attacks ${named(action.target)} ${to}`;
-    case "command": return action.target === null ? title(action.command) : `${title(action.command)} on ${named(action.target)} ${to}`;
+    case "command": return title(action.command) + (action.target === null ? "" : ` on ${named(action.target)} ${to}`);
     default: return "end of the turn";
   }
 }
@@ -72,7 +72,7 @@ function exchange(event, mover, target) {
 
 function commandWords(event, target, to) {
   const name = title(event.command);
-  if (event.command && event.target === null) return event.readied ? `${name}: ${title(event.readied)} is ready again` : name;
+  if (event.target === null) return event.readied ? `${name}: ${title(event.readied)} is ready again` : name;
   const hit = event.damage ? `, ${event.damage} damage` : "";
   return `${name} on ${target} ${to}${hit}${event.kills.length ? `, the ${target} dies` : ""}`;
 }

@@ -11,7 +11,8 @@ export default function play({ query, signal, title }) {
   title("Play");
   return h("div", {},
     h("h1", { tabindex: -1 }, "Play"),
-    h("p", {}, "Play against an agent or another person at this screen, or let two agents play. A game is kept after every action."),
+    h("p", {}, "Play against an agent or another person at this screen, or let two agents play. ",
+      "A game is kept after every action."),
     h("h2", {}, "A new game"),
     newGame({ query, signal, begun: (view) => go(placeOf(view.game)) }),
     keptGames({ title: "Games on this server", placeOf, signal }));

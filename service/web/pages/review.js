@@ -46,8 +46,8 @@ export default async function review({ params: [id], query, signal, title }) {
   title(`Review: ${heading}`);
   const root = h("div", { class: "play review" },
     h("h1", { tabindex: -1 }, heading),
-    h("div", { class: "play-board" }, bar.element, places.status, board.element, controls.element, places.happened, places.branch),
-    h("div", { class: "play-side" }, places.links, places.reviewer, places.graph, places.marked),
+    h("div", { class: "play-board" }, bar.element, places.status, board.element, controls.element, places.happened),
+    h("div", { class: "play-side" }, places.branch, places.links, places.reviewer, places.graph, places.marked),
     h("div", { class: "play-foot" }, places.sides, table.element, preferences()));
 
   function within(step) {
@@ -101,9 +101,9 @@ export default async function review({ params: [id], query, signal, title }) {
   }
 
   function showTables(position) {
-    const view = { ...position, names, sides: replay.sides, outcome };
-    refill(places.sides, h("div", { class: "columns" }, [0, 1].map((side) =>
-      sidePanel({ ...view, sides: ["", ""].map((_, n) => (replay.sides[n] === "human" ? "a person" : replay.sides[n])) }, side, {}))));
+    const view = { ...position, names, sides: ["", ""], outcome: ui.step === steps.length && outcome };
+    const player = (side) => (replay.sides[side] === "human" ? "" : replay.sides[side]);
+    refill(places.sides, h("div", { class: "columns" }, [0, 1].map((side) => sidePanel(view, side, { player: player(side) }))));
     table.show(position);
   }
 
@@ -219,6 +219,8 @@ export default async function review({ params: [id], query, signal, title }) {
     markShown();
     board.element.scrollIntoView({ block: "nearest" });
     fill(places.branch, branchPanel());
+    places.status.textContent = `Turn ${turn.turn}, as it was not played.`;
+    places.happened.textContent = turnWords(events);
     root.dataset.branch = "playing";
     const mine = (ui.playing = new AbortController());
     await playBack({ events, boards: other, settings: boardSettings(), signal: mine.signal, say: () => {},

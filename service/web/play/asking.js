@@ -59,6 +59,11 @@ export function gameAt(id, { signal, changed, conflict, lost, back }) {
 
   return Object.assign(game, {
     load: () => take(ask(path, { signal })),
+    /** Look whether it has gone on elsewhere; what is chosen here stays if not. */
+    async refresh() {
+      const view = await ask(path, { signal }).catch(() => null);
+      if (view && view.updated !== game.view.updated) await take(view);
+    },
     act: (actions) => post("actions", { actions }),
     undo: (what) => post("undo", { what }),
     agent: () => post("agent", { whole_turn: true }),

@@ -62,13 +62,15 @@ export function dragged(view, reach, from, to, asks) {
 /** Whether the troop on a square has somewhere to go. */
 export function canDrag(view, at) {
   const troop = view.troops.find((one) => sameSquare(one.at, at));
-  return !!troop && view.actions.some((action) => action.troop === troop.id && ["select", "move", "attack"].includes(action.kind));
+  const goes = ({ kind }) => kind === "select" || kind === "move" || kind === "attack";
+  return !!troop && view.actions.some((action) => action.troop === troop.id && goes(action));
 }
 
 const looking = (troop) => ({ choice: { ...NOTHING, troop }, play: null });
 
 function planned(choice, { kind, at, actions }, asks) {
-  return asks(kind) ? { choice: { ...choice, plan: { kind, at, actions } }, play: null } : { choice: NOTHING, play: actions };
+  if (!asks(kind)) return { choice: NOTHING, play: actions };
+  return { choice: { ...choice, plan: { kind, at, actions } }, play: null };
 }
 
 /** A command's button was pressed: it waits for its target, or is planned if it has none. */

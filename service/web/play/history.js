@@ -1,7 +1,7 @@
 // The turns of a game, as they were played.
 
 import { address } from "../lib/address.js";
-import { h } from "../lib/dom.js";
+import { fill, h } from "../lib/dom.js";
 import { SIDES } from "../board/words.js";
 
 /** History of texts -> [{ turn, player, first, actions }]. */
@@ -20,14 +20,20 @@ export function turnsOf({ history, turn, player }) {
   return turns.map((one, n) => ({ ...one, turn: turn - ended + n, player: (player + ended + n) % 2 }));
 }
 
-export function historyPanel(view) {
-  const turns = turnsOf(view);
-  return h("details", { class: "history", open: true },
-    h("summary", {}, `Turns (${turns.length})`),
-    h("ol", { tabindex: 0, "aria-label": "The turns of the game" }, turns.reverse().map(({ turn, player, first, actions }) =>
-      h("li", { class: `side${player}` },
-        h("a", { href: address("/analyse", { game: view.game, after: first }), title: "Analyse the position before this turn",
-          "aria-label": `Analyse turn ${turn}, ${SIDES[player].toLowerCase()}` }, turn), " ",
-        h("span", { class: "stone", "aria-hidden": "true" }), " ",
-        h("span", { class: "played" }, actions.join(" · "))))));
+/** A list that is filled anew; the latest turn stands first. */
+export function historyPanel() {
+  const summary = h("summary"), list = h("ol", { tabindex: 0, "aria-label": "The turns of the game" });
+  const element = h("details", { class: "history", open: true }, summary, list);
+
+  function show(view) {
+    const turns = turnsOf(view);
+    summary.textContent = `Turns (${turns.length})`;
+    fill(list, turns.reverse().map(({ turn, player, first, actions }) => h("li", { class: `side${player}` },
+      h("a", { href: address("/analyse", { game: view.game, after: first }),
+        title: "Analyse the position before this turn", "aria-label": `Analyse turn ${turn}, ${SIDES[player].toLowerCase()}` }, turn), " ",
+      h("span", { class: "stone", "aria-hidden": "true" }), " ",
+      h("span", { class: "played" }, actions.join(" · ")))));
+  }
+
+  return { element, show };
 }

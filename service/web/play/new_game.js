@@ -56,15 +56,18 @@ export function newGame({ query, signal, begun }) {
     h("details", { open: !!(asked.set || asked.seed || asked.actions !== "thesis") },
       h("summary", {}, "Rules, action space and seed"),
       field("Changes of the rules", "One a line, such as scout.movement=2 or obstacles=6.", (id) =>
-        h("textarea", { id, rows: 3, value: asked.set, spellcheck: "false", oninput: ({ target }) => note("set", target.value) })),
+        h("textarea", { id, rows: 3, value: asked.set, spellcheck: "false",
+          oninput: ({ target }) => note("set", target.value) })),
       field("Action space", null, (id) =>
         h("select", { id, onchange: ({ target }) => note("actions", target.value) },
           Object.entries(SPACES).map(([value, text]) => h("option", { value, selected: value === asked.actions }, text)))),
       field("Seed", "Empty: another one each time.", (id) =>
-        h("input", { id, type: "number", min: 0, step: 1, value: asked.seed, oninput: ({ target }) => note("seed", target.value) }))),
+        h("input", { id, type: "number", min: 0, step: 1, value: asked.seed,
+          oninput: ({ target }) => note("seed", target.value) }))),
     h("details", {},
       h("summary", {}, "From a position or a record"),
-      field("Position or record", "The line of a position, or recorded games as this program writes them. Setups and rules above are not used.", (id) =>
+      field("Position or record", "The line of a position, or recorded games as this program writes them. " +
+        "Setups and rules above are not used.", (id) =>
         h("textarea", { id, rows: 4, spellcheck: "false", oninput: ({ target }) => { asked.text = target.value; } }))),
     fault,
     h("div", { class: "actions" }, h("button", { class: "primary" }, "Begin the game")));
@@ -125,7 +128,8 @@ function whoField(asked, side, note) {
   const chosen = known.includes(asked.who[side]) ? asked.who[side] : OTHER;
   return h("div", {},
     field("Played by", null, (id) => h("select", { id, onchange: choose },
-      [...known, OTHER].map((value) => h("option", { value, selected: value === chosen }, value === "human" ? "you" : value)))),
+      [...known, OTHER].map((value) =>
+        h("option", { value, selected: value === chosen }, value === "human" ? "you" : value)))),
     own);
 }
 

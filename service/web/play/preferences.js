@@ -11,7 +11,7 @@ export function preferences() {
     choice("speed", "Speed", SPEEDS, now.speed, Number),
     choice("scheme", "Colours", SCHEMES, now.scheme, String),
     tick("sound", "Sound", now.sound),
-    tick("confirm", "Ask before attacks, with what they would do", now.confirm),
+    tick("confirm", "Ask before attacks and commands, and show what they would do", now.confirm),
     tick("ends", "End a turn in which nothing else can be done", now.ends));
 }
 

@@ -1,5 +1,6 @@
 // What just happened, and what a troop can do, as sentences.
 
+import { plural } from "../lib/format.js";
 import { squareName } from "../board/state.js";
 import { SIDES, healthWords } from "../board/words.js";
 import { playerName } from "./sides.js";
@@ -37,6 +38,15 @@ const TASKS = {
   rally: "use a command, or end the turn.",
 };
 
+/** How to go on, for those who play for the first time. */
+export const ADVICE = {
+  selection: "Click a troop of either side to see where it can go and attack. Drag your own, or click where it goes. " +
+    "Click it again to select it without a move.",
+  movement: "Dots are squares to move to, rings are targets. Commands stand below.",
+  combat: "Rings are targets. Commands stand below.",
+  rally: "Use a command, or end the turn.",
+};
+
 /** What a troop can do, by the API's reach: for the table of the position. */
 export function canWords(view, reach) {
   return (troop) => {
@@ -46,7 +56,7 @@ export function canWords(view, reach) {
     const square = (id) => view.troops.find((one) => one.id === id);
     const targets = its.targets.map(({ troop: id, from }) =>
       `${square(id).name} ${square(id).square}${from.some((at) => squareName(at) === troop.square) ? "" : " after a move"}`);
-    const moves = its.moves.length ? `move to ${its.moves.map(squareName).join(" ")}` : "not move";
+    const moves = `move to ${plural(its.moves.length, "square")}`;
     return `${moves}${targets.length ? `; attack ${targets.join(", ")}` : ""}`;
   };
 }
