@@ -7,7 +7,6 @@ import { fill, h, refill, settled } from "../lib/dom.js";
 import { tried, trouble } from "../parts/notice.js";
 import { makeBoard } from "../board/board.js";
 import { sceneOf } from "../board/state.js";
-import { squareWords } from "../board/words.js";
 import { drawnOf, emptyBoard, erased, moved, placed, shownTroops, toggledObstacle, troopOn } from "./drawn.js";
 import { sidesPanel, toolPanel, troopFields, turnFields } from "./editor_panels.js";
 
@@ -15,12 +14,11 @@ export async function editorScreen({ query, signal, title }) {
   title("Set up a board");
   const beginning = await readBeginning(query.get("position"), signal);
   const stats = await readStats(beginning.set, signal);
-  const ui = { tool: "choose", chosen: null, answer: null };
+  const ui = { tool: "choose", chosen: null, form: null };
   let drawn = beginning.drawn;
   let asked = 0;
-  const board = makeBoard({ label: "The board that is set up", pick, drop, signal,
+  const board = makeBoard({ label: "The board that is set up", pick, drop,
     draggable: (at) => !!troopOn(drawn, at),
-    describe: (scene, at) => squareWords(scene, at),
     keys: { Delete: () => ui.chosen !== null && change(erased(drawn, chosenTroop().at)) } });
   const places = Object.fromEntries(["tools", "troop", "turn", "sides", "answer"].map((name) => [name, h("div", { class: `place-${name}` })]));
   places.answer.setAttribute("aria-live", "polite");
@@ -32,10 +30,15 @@ export async function editorScreen({ query, signal, title }) {
     board.show(sceneOf({ board: { ...beginning.board, obstacles: drawn.obstacles }, troops: shownTroops(drawn, stats), player: drawn.player },
       { marks: chosen ? [{ at: chosen.at, kind: "chosen" }] : [] }));
     refill(places.tools, toolPanel(ui.tool, (tool) => { Object.assign(ui, { tool, chosen: null }); show(); }));
-    refill(places.troop, chosen && troopFields(chosen, stats, {
-      set: (values) => change({ ...drawn, troops: drawn.troops.map((troop) => (troop.id === chosen.id ? { ...troop, ...values } : troop)) }),
-      remove: () => change(erased(drawn, chosen.at)) }));
+    // A form that is typed in stays: only another troop gets another one.
+    const form = chosen && `${chosen.id} ${chosen.side}`;
+    if (form === ui.form) return;
+    ui.form = form;
+    refill(places.troop, chosen && troopFields(chosen, stats, { set: setChosen, remove: () => change(erased(drawn, chosenTroop().at)) }));
   }
+
+  const setChosen = (values) =>
+    set({ troops: drawn.troops.map((troop) => (troop.id === ui.chosen ? { ...troop, ...values } : troop)) });
 
   function showForms() {
     fill(places.turn, turnFields(drawn, set));
@@ -64,7 +67,6 @@ export async function editorScreen({ query, signal, title }) {
     try {
       const answer = await send("/positions/check", { board: drawn, set: beginning.set, actions: beginning.actions }, { signal });
       if (mine !== asked) return;
-      ui.answer = answer;
       fill(places.answer, answer.ok ? fine(answer) : faulty(answer));
       if (answer.ok) keep({ position: answer.position, edit: "1" });
     } catch (error) {
@@ -118,8 +120,9 @@ export async function editorScreen({ query, signal, title }) {
   return h("div", { class: "play editor" },
     h("h1", { tabindex: -1 }, "Set up a board"),
     h("div", { class: "play-board" }, board.element),
-    h("div", { class: "play-side" }, places.answer, places.tools, places.troop, places.turn, places.sides,
-      h("div", { class: "actions" }, h("button", { type: "button", onclick: empty }, "Empty the board"))));
+    h("div", { class: "play-side" }, places.answer, places.tools, places.troop, places.turn,
+      h("div", { class: "actions" }, h("button", { type: "button", onclick: empty }, "Empty the board"))),
+    h("div", { class: "play-foot" }, places.sides));
 }
 
 /** What the editor begins with: a position of the address, or an empty board. */

@@ -25,7 +25,7 @@ export function toolPanel(tool, choose) {
 }
 
 const picture = (type, side) =>
-  svg("svg", { class: `tool-picture squares troop side${side}`, viewBox: "-20 -20 40 40", width: 34, height: 34, "aria-hidden": "true" },
+  svg("svg", { class: `tool-picture troop side${side}`, viewBox: "-20 -20 40 40", width: 32, height: 32, "aria-hidden": "true" },
     bodyShape(side), typeShape(type));
 
 function number(label, value, set, { low = 0, high, key } = {}) {

@@ -31,13 +31,13 @@ export async function analysisScreen({ query, signal, title }) {
   const source = from.position ? { position: from.position }
     : { branch: { game: from.game, after: from.after === null ? undefined : Number(from.after) } };
   const ui = { agent: query.get("agent") ?? "strong", choice: NOTHING, hovered: null, pointed: null, paused: false,
-    flipped: query.get("flip") === "1", happened: "" };
+    path: [], pending: 0, flipped: query.get("flip") === "1", happened: "" };
   const bench = makeBench({ source, signal });
   const mind = makeThinking({ signal, changed: showSeen });
   const tree = makeTree({ goTo });
   const bar = evaluationBar(), table = positionTable();
-  const board = makeBoard({ label: "The board of the analysis", pick, hover, lift, drop, back, signal,
-    draggable: (at) => canDrag(bench.view, at),
+  const board = makeBoard({ label: "The board of the analysis", pick, hover, lift, drop, back,
+    draggable: (at) => !ui.pending && canDrag(bench.view, at),
     keys: { e: () => canEnd() && play(["end"]), u: stepBack } });
   const place = (name, more) => h("div", { class: `place-${name}`, ...more });
   const places = { status: place("status"), happened: place("happened", { role: "status" }), thinking: place("thinking"),
@@ -85,6 +85,7 @@ export async function analysisScreen({ query, signal, title }) {
     bar.show(bench.view.outcome ? chanceOf(bench.view.outcome) : seen?.first_chance);
     refill(places.thinking, thinkingPanel());
     refill(places.seen, seen && seenPanel(seen, bench.view, { point, play }));
+    if (ui.pointed && !places.seen.querySelector(`[data-focus="${CSS.escape(ui.pointed.key)}"]`)) ui.pointed = null;
     Object.assign(root.dataset, { thinking: bench.view.outcome ? "over" : state, advances: seen?.advances ?? 0 });
     if (state === "finished" && seen) {
       tree.note(bench.path, seen.first_chance);
@@ -132,7 +133,7 @@ export async function analysisScreen({ query, signal, title }) {
   // ---- what happens
 
   function think() {
-    if (bench.view.outcome || ui.paused) return mind.stop();
+    if (bench.view.outcome || ui.paused) return mind.rest();
     mind.look(`/games/${encodeURIComponent(bench.view.game)}/analysis/events`, { agent: ui.agent, top: TOP, after: bench.view.after });
   }
 
@@ -140,25 +141,31 @@ export async function analysisScreen({ query, signal, title }) {
     keep({ ...from, agent: ui.agent === "strong" ? null : ui.agent, flip: ui.flipped ? "1" : null, try: bench.path.join(",") });
   }
 
+  /** Show the position after these actions. Steps may be asked for faster than the server answers. */
   async function goTo(path) {
     const before = bench.view;
-    Object.assign(ui, { choice: NOTHING, pointed: null });
+    Object.assign(ui, { choice: NOTHING, pointed: null, path, pending: ui.pending + 1 });
     mind.stop();
-    mind.seen = null;
     const view = await tried(() => bench.goTo(path));
-    if (!view || signal.aborted) return;
-    ui.happened = before ? changeWords(before, view) : "";
-    showPosition(before ? stepTime(boardSettings()) : 0);
+    ui.pending--;
+    if (signal.aborted || ui.pending) return;
+    ui.path = bench.path;
+    ui.happened = view ? changeWords(before, view) : "";
+    const focused = root.contains(document.activeElement);
+    showPosition(stepTime(boardSettings()));
     keepAddress();
     think();
-    showSeen();
+    // What had the focus may be gone, such as a candidate that was played: the board has it then.
+    if (focused && !root.contains(document.activeElement)) board.focus();
     bench.readReach().then((read) => read && showPosition(), () => {});
   }
 
-  const play = (texts) => goTo([...bench.path, ...texts]);
+  function play(texts) {
+    if (!ui.pending) goTo([...ui.path, ...texts]);
+  }
 
   function stepBack() {
-    if (bench.path.length) goTo(bench.path.slice(0, -1));
+    if (ui.path.length) goTo(ui.path.slice(0, -1));
   }
 
   function setAgent(agent) {
@@ -169,7 +176,8 @@ export async function analysisScreen({ query, signal, title }) {
 
   function pause() {
     ui.paused = mind.state === "thinking";
-    think();
+    if (ui.paused) mind.stop();
+    else think();
   }
 
   function point(choice) {
@@ -186,7 +194,7 @@ export async function analysisScreen({ query, signal, title }) {
   }
 
   function pick(at) {
-    take(picked(bench.view, bench.reach, ui.choice, at, asks));
+    if (!ui.pending) take(picked(bench.view, bench.reach, ui.choice, at, asks));
   }
 
   function hover(at) {
@@ -243,6 +251,5 @@ export async function analysisScreen({ query, signal, title }) {
   if (kind === "branch") heading.textContent = `Analyse: ${names[0]} against ${names[1]}`;
   title(heading.textContent);
   await goTo(tries);
-  if (!bench.reach) showPosition();
   return root;
 }

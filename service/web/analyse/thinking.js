@@ -18,10 +18,17 @@ export function makeThinking({ signal, changed }) {
     changed();
   }
 
-  function stop(state = "paused") {
+  /** Stop; what was seen stays. */
+  function stop() {
     under?.abort();
     under = null;
-    set({ state });
+    set({ state: "paused" });
+  }
+
+  /** Think about nothing: another position is shown, and it is not to be thought about. */
+  function rest() {
+    mind.seen = null;
+    stop();
   }
 
   function look(path, params) {
@@ -45,5 +52,5 @@ export function makeThinking({ signal, changed }) {
   }
 
   signal.addEventListener("abort", () => under?.abort(), { once: true });
-  return Object.assign(mind, { look, stop });
+  return Object.assign(mind, { look, stop, rest });
 }

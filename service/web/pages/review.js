@@ -20,7 +20,7 @@ import { sidePanel } from "../play/sides.js";
 import { branchPlayed } from "../review/better.js";
 import { replayControls } from "../review/controls.js";
 import { valueGraph } from "../review/graph.js";
-import { markedList, sideFacts } from "../review/marked.js";
+import { betterChance, markedList, playedChance, sideFacts } from "../review/marked.js";
 import { makeReviewing } from "../review/reviewing.js";
 
 const REVIEWERS = ["strong", "strong:advances=240000"]; // the others see no mistake in the play of their like
@@ -33,7 +33,7 @@ export default async function review({ params: [id], query, signal, title }) {
   const ui = { step: within(Number(query.get("step") ?? 0)), agent: query.get("agent") ?? "strong", playing: null,
     branch: null, flipped: query.get("flip") === "1" };
   const reviewing = makeReviewing({ game: id, signal, changed: showReview });
-  const board = makeBoard({ label: "The game's board", signal });
+  const board = makeBoard({ label: "The game's board" });
   const bar = evaluationBar(), table = positionTable();
   const controls = replayControls({ signal, to: jump, act: {
     start: () => jump(0), end: () => jump(steps.length), back: () => jump(ui.step - 1), on: () => jump(ui.step + 1, true),
@@ -149,7 +149,7 @@ export default async function review({ params: [id], query, signal, title }) {
   function progressWords(progress) {
     if (!progress) return `${agentName(ui.agent)} begins.`;
     if (progress.what === "waiting") return "Another review is under way; this one is next.";
-    return `${progress.what}: ${progress.done} of ${progress.of}`;
+    return `Searching ${progress.what}: ${count(progress.done)} of ${count(progress.of)}.`;
   }
 
   // ---- steps
@@ -215,7 +215,9 @@ export default async function review({ params: [id], query, signal, title }) {
     keepAddress();
     showStep();
     const { events, boards: other } = await branchPlayed(id, turn.actions_before, turn.best, signal);
+    if (signal.aborted || ui.step !== turn.actions_before) return; // one has gone elsewhere meanwhile
     ui.branch = { turn, events };
+    bar.show(turn.player ? 1 - betterChance(turn) : betterChance(turn));
     markShown();
     board.element.scrollIntoView({ block: "nearest" });
     fill(places.branch, branchPanel());
@@ -231,11 +233,10 @@ export default async function review({ params: [id], query, signal, title }) {
 
   const branchPanel = () => {
     const { turn, events } = ui.branch, agent = agentName(ui.agent);
-    const chance = turn.player ? 1 - turn.first_chance : turn.first_chance;
     return h("section", { class: "plan", "aria-label": "What would have been better" },
       h("h2", {}, "What would have been better"),
       h("p", {}, turnWords(events)),
-      h("p", { class: "small soft" }, `${agent} gives ${SIDES[turn.player].toLowerCase()} ${percent(Math.min(1, chance + turn.chance_loss), 0)} after it, in place of ${percent(chance, 0)}.`),
+      h("p", { class: "small soft" }, `${agent} gives ${SIDES[turn.player].toLowerCase()} ${percent(betterChance(turn), 0)} after it, in place of ${percent(playedChance(turn), 0)}.`),
       h("div", { class: "actions" },
         button("Back to the game", () => { jump(turn.actions_before); delete root.dataset.branch; }, { class: "primary" }),
         button("Again", () => playBetter(turn)),

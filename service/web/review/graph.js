@@ -23,7 +23,7 @@ export function valueGraph(review, goTo) {
     const path = points.map(({ x, y }) => `${at.x(x)},${at.y(y)}`).join(" ");
     line = svg("line", { class: "here", x1: at.left, x2: at.left, y1: at.top, y2: at.bottom });
     const field = svg("rect", { class: "field", x: at.left, y: at.top, width: at.right - at.left, height: at.bottom - at.top,
-      onclick: ({ offsetX }) => goTo(nearest(offsetX)) });
+      onclick: ({ clientX, target }) => goTo(nearest(clientX - target.ownerSVGElement.getBoundingClientRect().left)) });
     place();
     return [at.parts,
       svg("polygon", { class: "area", points: `${at.x(xs[0])},${at.y(0.5)} ${path} ${at.x(points.at(-1).x)},${at.y(0.5)}` }),
