@@ -11,9 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.board_driver import STILL, BoardDriver, begin
 from tests.servers import Server
 
-LINE = (
-    "12 0 selection - 50/75 battle-cry,charge/shield-wall Ck7=500,Sf8=100/Ak14=100,Fl15=300,Ke17=300 - -"
-)
+LINE = "12 0 selection - 50/75 battle-cry,charge/shield-wall Ck7=500,Sf8=100/Ak14=100,Fl15=300,Ke17=300 - -"
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 LONG = "strong:advances=240000"
 
@@ -65,7 +63,7 @@ def wait_for_analyses(server: Server, count: int) -> None:
         time.sleep(0.05)
 
 
-# ---- what is seen ----------------------------------------------------------------------------------
+# ---- what is seen --------------------------------------------------------------------------------
 
 
 def test_a_pasted_position_is_analysed(module_server, page):
@@ -77,12 +75,16 @@ def test_a_pasted_position_is_analysed(module_server, page):
     growth = page.evaluate("window.growth")
     assert len(growth) >= 2
     assert growth == sorted(growth)
-    assert int(page.get_attribute("[role=meter]", "aria-valuenow") or 0) > 50, "the archer can be killed"
+    assert int(page.get_attribute("[role=meter]", "aria-valuenow") or 0) > 50, (
+        "the archer can be killed"
+    )
     assert page.locator("[data-arrow]").count() > 0
     expect(page.get_by_role("table", name="Turns").locator("tbody tr")).not_to_have_count(0)
     expect(page.get_by_role("table", name="First actions").locator("tbody tr")).not_to_have_count(0)
     expect(page.locator(".line li")).not_to_have_count(0)
-    expect(page.locator(".searched")).to_have_text(re.compile(r"Finished: [\d,]+ advances, .*searched"))
+    expect(page.locator(".searched")).to_have_text(
+        re.compile(r"Finished: [\d,]+ advances, .*searched")
+    )
     expect(page.get_by_role("button", name="Deeper: strong, eight times as long")).to_be_visible()
 
 
@@ -127,7 +129,7 @@ def test_an_agent_that_is_none_is_said(module_server, page, expected_errors):
     expect(page.locator(".trouble")).to_contain_text("clever")
 
 
-# ---- moves that are tried --------------------------------------------------------------------------
+# ---- moves that are tried ------------------------------------------------------------------------
 
 
 def test_moves_are_tried_and_branches_kept(module_server, page):
@@ -167,7 +169,9 @@ def test_a_candidate_shows_its_arrows_and_is_played(module_server, page):
     shown = set(page.eval_on_selector_all("[data-arrow]", arrows))
     assert squares <= shown
     page.locator("h1").hover()
-    assert page.locator("[data-arrow].faint").count() > 0, "the expected line again, later turns faint"
+    assert page.locator("[data-arrow].faint").count() > 0, (
+        "the expected line again, later turns faint"
+    )
     candidate.click()
     wait_for_tried(page, len(actions))
     assert tried(page) == actions
@@ -201,7 +205,7 @@ def test_a_position_of_a_game_and_play_on(module_server, page):
     assert module_server.get(f"/games/{number}").json()["after"] == after
 
 
-# ---- wrong and edited positions --------------------------------------------------------------------
+# ---- wrong and edited positions ------------------------------------------------------------------
 
 
 def test_a_wrong_position_says_what_is_wrong(module_server, page, expected_errors):
@@ -258,9 +262,10 @@ def test_a_board_is_set_up(module_server, page, axe):
 
 def test_an_edited_board_that_is_no_position(module_server, page):
     page.goto(f"{module_server.url}/analyse?edit=1&position={quote(LINE)}")
-    page.get_by_label("Command points").nth(0).fill("99999999")
-    expect(page.locator(".trouble")).to_contain_text("99999999")
-    page.get_by_label("Command points").nth(0).fill("20")
+    rest = page.get_by_label("First: turns until Charge is ready")
+    rest.fill("99")
+    expect(page.locator(".trouble")).to_contain_text("cooldown of charge")
+    rest.fill("1")
     expect(page.get_by_role("link", name="Analyse this position")).to_be_visible()
 
 
@@ -277,7 +282,7 @@ def drag(board: BoardDriver, start: str, end: str) -> None:
     board.page.mouse.up()
 
 
-# ---- every way to look -----------------------------------------------------------------------------
+# ---- every way to look ---------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

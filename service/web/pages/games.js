@@ -15,8 +15,7 @@ export default function games({ query, signal, title }) {
     h("p", {}, "Replay a game, see where it was won, and what would have been better. A position alone is looked at under ",
       h("a", { href: "/analyse" }, "Analyse"), "."),
     storedGames({ query, signal, opened: ({ game }) => go(reviewOf(game)) }),
-    h("section", { "aria-labelledby": "import" },
-      h("h2", { id: "import" }, "Open a record"),
-      pasteForm({ signal, opened: ({ game }) => go(reviewOf(game)) })),
+    h("h2", {}, "Open a record"),
+    pasteForm({ signal, opened: ({ game }) => go(reviewOf(game)) }),
     keptGames({ title: "Games on this server", placeOf: reviewOf, signal }));
 }

@@ -1,7 +1,7 @@
 // The games that the server keeps: played, opened or imported here.
 
 import { ask } from "../lib/ask.js";
-import { fill, h, unique } from "../lib/dom.js";
+import { fill, h } from "../lib/dom.js";
 import { ago, plural, timeText } from "../lib/format.js";
 import { empty, reading, tried, trouble } from "../parts/notice.js";
 import { pager, table } from "../parts/table.js";
@@ -11,9 +11,7 @@ const LIMIT = 20;
 
 /** A section with the games, the latest first; `placeOf(game)` is where each leads. */
 export function keptGames({ title, placeOf, signal }) {
-  const id = unique("kept");
-  const heading = h("h2", { id }, title);
-  const section = h("section", { "aria-labelledby": id });
+  const heading = h("h2", {}, title), section = h("section");
 
   async function show(offset) {
     fill(section, heading, reading("Reading the games"));
@@ -45,7 +43,7 @@ function gamesTable(games, caption, placeOf, forget) {
       { name: "state", title: "State", cell: ({ outcome, turn }) => outcome ? outcome.text : `turn ${turn}` },
       { name: "after", title: "Actions", number: true, cell: ({ after }) => after },
       { name: "updated", title: "Last action", cell: ({ updated }) => h("span", { title: timeText(updated) }, ago(updated)) },
-      { name: "forget", title: "", cell: ({ game, names, after }) => h("button", { type: "button", class: "quiet small",
+      { name: "forget", title: h("span", { class: "hidden" }, "Forget"), cell: ({ game, names, after }) => h("button", { type: "button", class: "quiet small",
         "aria-label": `Forget ${names[0]} against ${names[1]}, ${plural(after, "action")}`, onclick: () => forget(game) }, "Forget") },
     ],
   });

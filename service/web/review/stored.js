@@ -61,8 +61,8 @@ export function storedGames({ query, signal, opened }) {
   };
   fill(list, reading("Reading the stored games"));
   show();
-  return h("section", { "aria-labelledby": "stored" },
-    h("h2", { id: "stored" }, "Games of runs"), filterForm(asked, note, signal), list);
+  return h("section", {},
+    h("h2", {}, "Games of runs"), filterForm(asked, note, signal), list);
 }
 
 function filterForm(asked, note, signal) {
