@@ -3,6 +3,7 @@
     board/     a game as plain values for those who draw it
     inputs/    setups, weights, fields and rules as people write them, read and checked
     texts/     what keywords and kinds of run mean, for help, forms and pages
+    setup_data/  all maximal setups in memory, what is known of one, what fits into one
     requests/  what is asked for becomes a task, one module for each kind of run
     options    the keywords of each kind of run: names, types and defaults, from its settings
     runs       a function for each kind of run: match, counter, whatif, ...
@@ -14,11 +15,6 @@
     agents     `agent`: chooses actions and analyses positions
     forms      kinds of run with their settings, as forms need them
     listings   setups, rules and agents as plain values
-    setup_counts     how many setups rules allow, in milliseconds
-    setup_selection  every maximal setup in memory, filtered and sorted
-    setup_ratings    what a ranking says of each of them
-    known_setup      what the database knows of one setup
-    setup_lab  a setup as somebody builds it: what fits, where troops may stand
     setups     `setup`, `enumerate`, `game`: setups and games from names and texts
     stub       writes roof/__init__.pyi, by which type checkers know the keywords
 

@@ -14,6 +14,7 @@ from ..engine.rules.values import ChoiceRule
 from ..setups import NamedSetup, Setup
 from ..setups.naming import OTHERWISE, known_name
 from ..setups.own_setups import OwnSetup
+from .setup_data.lab import standing
 
 
 def rules_values(chosen: Sequence[ListedRule], rules: Ruleset) -> dict[str, Any]:
@@ -97,8 +98,3 @@ def _note(setup: Setup, rules: Ruleset, named: NamedSetup | OwnSetup | None) -> 
         return f"{this}, in its formation" if known.named.setup.formation else this
     stands = "as saved" if own else "as published"
     return f"{this}, but {OTHERWISE}; by its name, {known.name}, it stands {stands}"
-
-
-def standing(setup: Setup, rules: Ruleset) -> tuple[str, ...]:
-    """Return how its troops stand where no formation is given; front row first."""
-    return setup.army(rules).formation if any(setup.counts) else ()

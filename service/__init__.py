@@ -7,6 +7,7 @@
     data/        what is asked of setups and of the database, the last answers, the kernels
     jobs/        the queue, the workers that run jobs, and what follows them
     games/       games that are being played
+    shared/      what routes share
     routes/      one module for each group of addresses under /api/v1; the pages
     web/         the pages themselves: ES modules, styles and one document, with no build step
 
@@ -30,7 +31,7 @@ server.
 
 **Reads.** No page waits for the database's lock. A read that has no answer in time gets the last
 known one, with the time it is from (`data/answers`). SQL that people write runs in a process that
-can be ended (`data/query_process`).
+can be ended (`data/side_process`).
 
 **Safe by default.** Loopback only; any other address needs a token. The Host header must be an
 address or a known name (rebinding), Origin and Sec-Fetch-Site must be our own (cross-site posts).

@@ -25,7 +25,7 @@ from .routes import (
     state,
     stored_games,
 )
-from .routes.shared import Shared
+from .shared.shared import Shared
 
 PREFIX = "/api/v1"
 

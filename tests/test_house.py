@@ -55,8 +55,8 @@ ORDER = {
     ),
     "evolve": ("judging", "proposals", "counter", "formation improve rank meta styles tune"),
     "balance": ("rules", "measures", "whatif search costs"),
-    "api": ("board inputs", "texts", "requests"),
-    "service": ("common", "guard", "data jobs games", "routes"),
+    "api": ("board inputs setup_data", "texts", "requests"),
+    "service": ("common", "guard", "data jobs games", "shared", "routes"),
     "cli": (
         "terminal",
         "parameters",

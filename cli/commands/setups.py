@@ -5,7 +5,8 @@ from typing import Any
 
 import click
 
-from ...api.listings import setup_values, standing
+from ...api.listings import setup_values
+from ...api.setup_data.lab import standing
 from ...engine.rules.ruleset import Ruleset
 from ...results.text.command_lines import command_line
 from ...setups import Setup, SetupError, catalogue

@@ -12,9 +12,12 @@ if TYPE_CHECKING:
 MOST_RUNS: Final = 50
 
 _RATING: Final = """
-    SELECT rating AS value, rating_low AS low, rating_high AS high, games
-    FROM setup_ratings
-    WHERE run = $2 AND method = $3 AND list_contains($1, setup) LIMIT 1
+    SELECT rating AS value, rating_low AS low, rating_high AS high, games, place AS rank, of
+    FROM (
+        SELECT *, rank() OVER (ORDER BY rating DESC) AS place, count(*) OVER () AS of
+        FROM setup_ratings WHERE run = $2 AND method = $3
+    )
+    WHERE list_contains($1, setup) LIMIT 1
 """
 
 _COUNTERS: Final = """

@@ -80,7 +80,7 @@ _KEY = """
 
 @cache
 def _schema() -> duckdb.DuckDBPyConnection:
-    """Return an empty database with the schema."""
+    """Return an empty database with the schema; threads ask it by cursors of their own."""
     connection = duckdb.connect()
     for step in steps():
         connection.execute(step.sql)
@@ -90,14 +90,14 @@ def _schema() -> duckdb.DuckDBPyConnection:
 @cache
 def names() -> tuple[Names, ...]:
     """Return the schema's own types."""
-    rows = _schema().execute(_NAMES).fetchall()
+    rows = _schema().cursor().execute(_NAMES).fetchall()
     return tuple(Names(name, comment, tuple(labels)) for name, comment, labels in rows)
 
 
 @cache
 def relations() -> tuple[Relation, ...]:
     """Return every table and view, in the order in which the schema makes them."""
-    rows = _schema().execute(_RELATIONS).fetchall()
+    rows = _schema().cursor().execute(_RELATIONS).fetchall()
     return tuple(
         Relation(name, kind, comment, _key(name), _columns(name)) for name, kind, comment, _ in rows
     )
@@ -105,7 +105,7 @@ def relations() -> tuple[Relation, ...]:
 
 def _columns(relation: str) -> tuple[ColumnComment, ...]:
     own: dict[str, str] = {f"ENUM({', '.join(map(repr, n.values))})": n.name for n in names()}
-    rows = _schema().execute(_COLUMNS, [relation]).fetchall()
+    rows = _schema().cursor().execute(_COLUMNS, [relation]).fetchall()
     return tuple(
         ColumnComment(name, own.get(kind) or kind, comment, optional)
         for name, kind, comment, optional in rows
@@ -113,7 +113,7 @@ def _columns(relation: str) -> tuple[ColumnComment, ...]:
 
 
 def _key(relation: str) -> tuple[str, ...]:
-    rows = _schema().execute(_KEY, [relation]).fetchall()
+    rows = _schema().cursor().execute(_KEY, [relation]).fetchall()
     return tuple(rows[0][0]) if rows else ()
 
 

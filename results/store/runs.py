@@ -70,9 +70,10 @@ class Run:
         return " by ".join(text for text in named if text)
 
     def mentions(self, text: str) -> bool:
-        """Return whether its identifier, a setup or an agent has a text as a part."""
+        """Return whether its identifier, a setup, an agent or a rule has a text as a part."""
         setups = entrants_of(self.arguments, names_only=False)
-        return any(text.lower() in one.lower() for one in (self.run, *self.agents, *setups))
+        texts = (self.run, *self.agents, *self.edits, *setups)
+        return any(text.lower() in one.lower() for one in texts)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the run as plain JSON values."""

@@ -230,7 +230,7 @@ class Store:
         if self._open is None:
             with self.kept_open() as opened:
                 return opened.query(sql, values, read)
-        key = sql, tuple(values), read
+        key = sql, repr(values), read  # a value may be a list
         if key not in self._read:
             connection = self._open
             with duckdb_errors():

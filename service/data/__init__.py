@@ -9,4 +9,5 @@ rankings       the ranking that setups are listed by
 runs           runs as plain values: all, one, its tables, two compared
 stored_games   games that runs have saved with their moves
 kernels        compiles the kernels in a process of its own after the start
+wanted         work that is ended when its client has gone
 """

@@ -65,18 +65,22 @@ class LastAnswers:
         self._makers = ThreadPoolExecutor(MAKERS, thread_name_prefix="page")
 
     async def get(self, key: Hashable, ask: Callable[[Store], Any]) -> Answer:
+        """Return the answer to a question as JSON, new or the last known one."""
+        return await self.read(key, lambda store: msgspec.json.encode(ask(store), enc_hook=str))
+
+    async def read(self, key: Hashable, ask: Callable[[Store], bytes]) -> Answer:
         """Return the answer to a question, new or the last known one."""
+        first = self._limits.first_read_seconds
+        return await self._answer(key, lambda: self._reader.ask(ask), first)
 
-        def question(store: Store) -> bytes:
-            return msgspec.json.encode(ask(store), enc_hook=str)
+    async def made(
+        self, key: Hashable, make: Callable[[], bytes], seconds: float, fresh: float = FRESH
+    ) -> Answer:
+        """Return what is made of the database; the first time that may take so many seconds.
 
-        return await self._answer(
-            key, lambda: self._reader.ask(question), self._limits.first_read_seconds
-        )
-
-    async def made(self, key: Hashable, make: Callable[[], bytes], seconds: float) -> Answer:
-        """Return what is made of the database; the first time that may take so many seconds."""
-        return await self._answer(key, lambda: self._makers.submit(make), seconds)
+        It is given again for `fresh` seconds while the file has not changed.
+        """
+        return await self._answer(key, lambda: self._makers.submit(make), seconds, fresh)
 
     def forget(self) -> None:
         """Forget all answers: something was deleted."""
@@ -84,10 +88,14 @@ class LastAnswers:
         self._bytes = 0
 
     async def _answer(
-        self, key: Hashable, begin: Callable[[], Future[bytes]], first_seconds: float
+        self,
+        key: Hashable,
+        begin: Callable[[], Future[bytes]],
+        first_seconds: float,
+        fresh: float = FRESH,
     ) -> Answer:
         known, limits = self._known.get(key), self._limits
-        if known and known.stamp == self._stamp() and time.time() - known.as_of < FRESH:
+        if known and known.stamp == self._stamp() and time.time() - known.as_of < fresh:
             return known
         task = self._asking.get(key)
         if task is None or task.get_loop() is not asyncio.get_running_loop():
@@ -123,7 +131,7 @@ class LastAnswers:
         if self._asking.get(key) is task:
             del self._asking[key]
         if not task.cancelled():
-            task.exception()  # seen: whoever waited has it, and otherwise it does not matter
+            task.exception()  # seen: those who waited have it, and otherwise it does not matter
 
     def _stamp(self) -> tuple[int, ...]:
         """Return what changes with the file: who wrote last, and how much."""

@@ -12,10 +12,11 @@ import anyio.to_thread
 import msgspec
 import pyarrow as pa
 
-from ...api.setup_ratings import RankingUsed, SetupRatings, best_ranking
-from ...api.setup_selection import SetupSelection
+from ...api.setup_data.ratings import RankedRows, RankingUsed, best_ranking
+from ...api.setup_data.selection import SetupSelection
 from ...engine.rules.ruleset import Ruleset
 from ...evolve.proposals.methods import RATED
+from ...results import Store
 from ...results.questions.rankings import ranking_rows
 from ...results.store.errors import DatabaseBusy
 from .answers import LastAnswers
@@ -29,7 +30,7 @@ class Rankings:
 
     def __init__(self, answers: LastAnswers) -> None:
         self._answers = answers
-        self._kept: OrderedDict[str, SetupRatings] = OrderedDict()
+        self._kept: OrderedDict[str, RankedRows] = OrderedDict()
         self._lock = threading.Lock()
 
     async def used(self, rules: Ruleset) -> RankingUsed | None:
@@ -38,12 +39,11 @@ class Rankings:
         answer = await self._answers.get(("ranking", digest), partial(best_ranking, ruleset=digest))
         return msgspec.json.decode(answer.body, type=RankingUsed | None)
 
-    async def ratings(self, ranking: RankingUsed, every: SetupSelection) -> SetupRatings:
+    async def ratings(self, ranking: RankingUsed, every: SetupSelection) -> RankedRows:
         """Return what it says of each setup."""
         if kept := self._kept.get(ranking.run):
             return kept
-        make = partial(self._rows, ranking.run)
-        answer = await self._answers.made(("ratings", ranking.run), make)
+        answer = await self._answers.read(("ratings", ranking.run), partial(_rows, run=ranking.run))
         ratings = await anyio.to_thread.run_sync(partial(_aligned, every, answer.body))
         with self._lock:
             self._kept[ranking.run] = ratings
@@ -53,7 +53,7 @@ class Rankings:
 
     async def known(
         self, rules: Ruleset, every: SetupSelection, *, needed: bool
-    ) -> tuple[RankingUsed | None, SetupRatings | None]:
+    ) -> tuple[RankingUsed | None, RankedRows | None]:
         """Return both if there are such.
 
         As long as the database is busy and they are not known, there are none, unless `needed`.
@@ -66,13 +66,14 @@ class Rankings:
                 raise
             return None, None
 
-    def _rows(self, run: str) -> bytes:
-        table = ranking_rows(self._answers.store(), run, RATED)
-        sink = pa.BufferOutputStream()
-        with pa.ipc.new_stream(sink, table.schema) as writer:
-            writer.write_table(table)
-        return sink.getvalue().to_pybytes()
+
+def _rows(store: Store, run: str) -> bytes:
+    table = ranking_rows(store, run, RATED)
+    sink = pa.BufferOutputStream()
+    with pa.ipc.new_stream(sink, table.schema) as writer:
+        writer.write_table(table)
+    return sink.getvalue().to_pybytes()
 
 
-def _aligned(every: SetupSelection, body: bytes) -> SetupRatings:
-    return SetupRatings.of(every, pa.ipc.open_stream(body).read_all())
+def _aligned(every: SetupSelection, body: bytes) -> RankedRows:
+    return RankedRows.of(every, pa.ipc.open_stream(body).read_all())

@@ -4,10 +4,12 @@ from typing import Any, Final
 
 from ...api.texts.titles import run_title
 from ...arena.comparison.runs import compare_runs
-from ...arena.run.report import stored_run
+from ...arena.run.report import StoredRun, stored_run
+from ...arena.run.runner import stored_task
 from ...balance.kinds import KINDS
 from ...results import Store, StoreError
 from ...results.files.tables import rows_of
+from ...results.page.blocks import Facts, Text
 from ...results.store.runs import Run
 from ..common.problems import Refusal
 
@@ -29,16 +31,43 @@ def found_run(store: Store, wanted: str) -> Run:
         raise
 
 
+def resumable_run(store: Store, wanted: str) -> Run:
+    """Return a run that can be resumed, or say why it cannot."""
+    run = found_run(store, wanted)
+    if run.status in ("finished", "running"):
+        raise Refusal(409, f"run {run.run} is {run.status}: there is nothing to resume")
+    stored_task(store, run.run, KINDS)
+    return run
+
+
 def listed_runs(
-    store: Store, *, kind: str | None, status: str | None, text: str, offset: int, limit: int
+    store: Store,
+    *,
+    kind: str | None,
+    status: str | None,
+    text: str,
+    said: bool,
+    offset: int,
+    limit: int,
 ) -> dict[str, Any]:
-    """Return some of the runs, the latest first."""
+    """Return some of the runs, the latest first: those that have every word of a text.
+
+    If wanted with what they found, in sentences.
+    """
     runs = [
         run
         for run in reversed(store.runs())
-        if kind in (None, run.kind) and status in (None, run.status) and run.mentions(text)
+        if kind in (None, run.kind)
+        and status in (None, run.status)
+        and all(run.mentions(word) for word in text.split())
     ]
-    shown = [_listed(run) for run in runs[offset : offset + limit]]
+    rows = store.rows_by_table()
+    shown = [
+        _listed(run)
+        | {"games": rows.get(run.run, {}).get("games", 0)}
+        | ({"said": said_by(_stored(store, run))} if said else {})
+        for run in runs[offset : offset + limit]
+    ]
     return {"matching": len(runs), "offset": offset, "runs": shown}
 
 
@@ -47,14 +76,32 @@ def _listed(run: Run) -> dict[str, Any]:
     return run.to_dict() | {"played": run.players(), "title": title}
 
 
+def _stored(store: Store, run: Run) -> StoredRun | None:
+    """Return a run as reports read it; None if its kind is not known here."""
+    return stored_run(store, run, KINDS[run.kind]) if run.kind in KINDS else None
+
+
+def said_by(stored: StoredRun | None) -> list[str]:
+    """Return what a run found, in the sentences of its report; nothing before it has ended.
+
+    Where its summary has no sentence, the first of its facts is one.
+    """
+    if stored is None or stored.values is None:
+        return []
+    summary = stored.summary()
+    texts = [block.text for block in summary if isinstance(block, Text)]
+    return texts or [": ".join(block.facts[0]) for block in summary if isinstance(block, Facts)]
+
+
 def run_values(store: Store, wanted: str) -> dict[str, Any]:
     """Return all about a run: how it was run, its rows by table, and what it found."""
     run = found_run(store, wanted)
-    stored = stored_run(store, run, KINDS[run.kind]) if run.kind in KINDS else None
+    stored = _stored(store, run)
     return _listed(run) | {
         "command": KINDS[run.kind].command if run.kind in KINDS else run.kind,
         "games": stored.games if stored else 0,
         "rows_by_table": store.rows_by_table().get(run.run, {}),
+        "said": said_by(stored),
         "result": stored.values.document(run.run) if stored and stored.values else None,
     }
 

@@ -4,7 +4,7 @@ import threading
 from collections import OrderedDict
 from typing import Final
 
-from ...api.setup_selection import SetupSelection
+from ...api.setup_data.selection import SetupSelection
 from ...engine.rules.ruleset import Ruleset
 
 KEPT: Final = 4

@@ -5,13 +5,15 @@
 
 SQL that people write may take any time and memory, and the page of a report takes seconds of
 Python; neither may hold up the server. The process is started with the first call, ended when a
-call takes too long, and ends with the server, whose end of the connection is then closed.
+call takes too long or is given up, and ends with the server, whose end of the connection is then
+closed.
 """
 
 import socket
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from multiprocessing.connection import Connection
@@ -24,6 +26,9 @@ MOST_WAITING: Final = 8
 """Calls that wait for their turn."""
 START_SECONDS: Final = 60.0
 """For the process to be ready; they are not counted with a call."""
+GLANCE: Final = 0.1
+"""Seconds after which a call that waits looks whether it was given up."""
+GIVEN_UP: Final = "it was given up"
 
 _CALLS = __name__.rpartition(".")[0] + ".side_calls"
 
@@ -36,14 +41,24 @@ class SideProcess:
         self._process: subprocess.Popen[bytes] | None = None
         self._connection: Connection | None = None
 
-    def call(self, name: str, given: dict[str, Any], *, seconds: float) -> Any:
-        """Return what a function of `side_calls` returns; raise what it raises."""
-        with self._turn():
+    def call(
+        self,
+        name: str,
+        given: dict[str, Any],
+        *,
+        seconds: float,
+        given_up: threading.Event | None = None,
+    ) -> Any:
+        """Return what a function of `side_calls` returns; raise what it raises.
+
+        A call that is given up is ended, so that the next one need not wait for it.
+        """
+        gone = given_up or threading.Event()
+        with self._turn(gone):
             try:
                 connection = self._connected()
                 connection.send((name, given))
-                if not connection.poll(seconds):
-                    raise QueryError(f"it took longer than {seconds:g} seconds and was ended")
+                _wait_for(connection, seconds, gone)
                 failed, answer = connection.recv()
             except (EOFError, OSError):
                 self._end()
@@ -62,13 +77,15 @@ class SideProcess:
             self._process.wait()
 
     @contextmanager
-    def _turn(self) -> Iterator[None]:
+    def _turn(self, gone: threading.Event) -> Iterator[None]:
         """Wait for a turn, unless too many do: each takes a thread from those who read pages."""
         if self._wait >= MOST_WAITING:
             raise Refusal(503, f"{self._wait} others wait already; ask again in a moment")
         self._wait += 1
         try:
-            self._lock.acquire()
+            while not self._lock.acquire(timeout=GLANCE):
+                if gone.is_set():
+                    raise QueryError(GIVEN_UP)
         finally:
             self._wait -= 1
         try:
@@ -96,3 +113,13 @@ class SideProcess:
         if self._connection:
             self._connection.close()
         self._process = self._connection = None
+
+
+def _wait_for(connection: Connection, seconds: float, gone: threading.Event) -> None:
+    """Return once there is an answer; raise if it takes too long or is given up."""
+    until = time.monotonic() + seconds
+    while not connection.poll(GLANCE):
+        if gone.is_set():
+            raise QueryError(GIVEN_UP)
+        if time.monotonic() > until:
+            raise QueryError(f"it took longer than {seconds:g} seconds and was ended")

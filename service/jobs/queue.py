@@ -96,9 +96,11 @@ class JobQueue:
 
     # ---- changing ------------------------------------------------------------------------------
 
-    def add(self, kind: str, settings: Mapping[str, Any], title: str) -> int:
-        """Let a job wait; return its number."""
-        values = {"kind": kind, "settings": json.dumps(dict(settings)), "title": title}
+    def add(
+        self, kind: str, settings: Mapping[str, Any], title: str, run: str | None = None
+    ) -> int:
+        """Let a job wait, for a new run or for one to resume; return its number."""
+        values = {"kind": kind, "settings": json.dumps(dict(settings)), "title": title, "run": run}
         with self._transaction() as connection:
             connection.execute(
                 "DELETE FROM jobs WHERE job IN (SELECT job FROM jobs WHERE state NOT IN "
@@ -106,8 +108,8 @@ class JobQueue:
                 [KEPT_ENDED],
             )
             row = connection.execute(
-                "INSERT INTO jobs (kind, settings, title, created, changed) "
-                "VALUES (:kind, :settings, :title, :created, :changed) RETURNING job",
+                "INSERT INTO jobs (kind, settings, title, run, created, changed) "
+                "VALUES (:kind, :settings, :title, :run, :created, :changed) RETURNING job",
                 values | {"created": time.time(), "changed": _next_change(connection)},
             ).fetchone()
         return row[0]

@@ -1,8 +1,5 @@
 """The addresses: those under /api/v1, one module for each group, and the pages.
 
-shared       what routes share: settings, setups, queue, answers, games
-answered     what was read from the database, and when
-asked        parameters that several routes take: rules, pages
 setups       setups: the catalogue, own ones, one looked at, every maximal one
 rules        rules with their texts and limits, edits checked, setups counted
 agents       agents with their parameters

@@ -23,9 +23,9 @@ from ..games.beginning import Count, Line, Seed, Short
 from ..games.kept import HUMAN, KeptGame
 from ..games.thinking import growing_analysis
 from ..games.views import GameView, game_view
-from .asked import asked_rules
+from ..shared.asked import asked_rules
+from ..shared.shared import Shared
 from .games import GameNumber
-from .shared import Shared
 
 AgentQuery = Annotated[str, QueryParameter(max_length=2000, description="Such as strong.")]
 TopQuery = Annotated[int, QueryParameter(ge=1, le=1000, description="Candidates that are given.")]

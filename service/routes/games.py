@@ -28,8 +28,8 @@ from ..games.beginning import (
 )
 from ..games.kept import KeptGame, check_sides
 from ..games.views import GameView, ListedGame, game_view, listed_game
-from .asked import Limit, Offset
-from .shared import Shared
+from ..shared.asked import Limit, Offset
+from ..shared.shared import Shared
 
 GameNumber = Annotated[str, PathParameter(max_length=40)]
 Player = Annotated[int, msgspec.Meta(ge=0, le=1)]

@@ -1,8 +1,8 @@
-"""Jobs: start any kind of run, follow it, stop it, resume it."""
+"""Jobs: start any kind of run or resume one, follow it, stop it."""
 
 import json
 from collections.abc import AsyncIterator
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import msgspec
 from litestar import delete, get, post
@@ -11,11 +11,17 @@ from litestar.params import HeaderParameter, JSONBody, PathParameter
 from litestar.response import ServerSentEvent
 from litestar.response.sse import ServerSentEventMessage
 
+from ...api.texts.titles import run_title
+from ...results import Store
 from ..common.problems import Refusal
+from ..data.runs import resumable_run
 from ..jobs.asking import checked
-from ..jobs.job import Job
-from .shared import Shared
+from ..jobs.job import ENDED, Job
+from ..shared.asked import RunName
+from ..shared.shared import Shared
 
+FIND_SECONDS: Final = 10.0
+"""For which a run to resume is looked for, while others write."""
 JobNumber = Annotated[int, PathParameter(ge=1, le=1 << 53)]
 
 
@@ -47,15 +53,10 @@ def list_jobs(shared: NamedDependency[Shared]) -> list[dict[str, Any]]:
 @post("/jobs", sync_to_thread=True, tags=["jobs"])
 def start_job(shared: NamedDependency[Shared], data: JSONBody[NewJob]) -> AcceptedJob:
     """Let a run wait for its turn, once its settings have been checked."""
-    limits, settings = shared.settings.limits, shared.settings
-    job = checked(data.kind, data.settings, settings.db)
+    job = checked(data.kind, data.settings, shared.settings.db)
     if data.check_only:
         return AcceptedJob(plan=job.plan, job=None)
-    if shared.queue.counts().get("queued", 0) >= limits.queued_jobs:
-        raise Refusal(429, f"{limits.queued_jobs} jobs wait already; stop some, or ask later")
-    number = shared.queue.add(data.kind, data.settings, job.title)
-    shared.supervisor.wake()
-    return AcceptedJob(plan=job.plan, job=_job(shared, number).public())
+    return AcceptedJob(plan=job.plan, job=_added(shared, data.kind, data.settings, job.title))
 
 
 @get("/jobs/{number:int}", sync_to_thread=True, tags=["jobs"])
@@ -81,11 +82,24 @@ def stop_job(shared: NamedDependency[Shared], number: JobNumber) -> dict[str, An
 def resume_job(shared: NamedDependency[Shared], number: JobNumber) -> dict[str, Any]:
     """Let a job that was stopped, or failed, wait to be resumed."""
     job = _job(shared, number)
-    waits = {"state": "queued", "stopping": 0, "message": None, "ended": None, "crashes": 0}
-    if not shared.queue.change(number, where="state IN ('stopped', 'failed')", **waits):
+    if not _waits_again(shared, number):
         raise Refusal(409, f"job {number} is {job.state}: there is nothing to resume")
-    shared.supervisor.wake()
     return _job(shared, number).public()
+
+
+@post("/runs/{run:str}/resume", sync_to_thread=True, tags=["jobs"])
+def resume_run(shared: NamedDependency[Shared], run: RunName) -> dict[str, Any]:
+    """Let a run that was interrupted, here or on the command line, wait to be resumed.
+
+    The answer is its job: the one that began it, or a new one.
+    """
+    store = Store(shared.settings.db, create=False, reader_timeout=FIND_SECONDS)
+    found = resumable_run(store, run)
+    of_run = [job for job in shared.queue.jobs() if job.run == found.run]
+    if of_run and (_waits_again(shared, of_run[0].job) or of_run[0].state not in ENDED):
+        return _job(shared, of_run[0].job).public()
+    title = run_title(found.kind, found.arguments, found.agents)
+    return _added(shared, found.kind, {"resume": found.run}, title, found.run)
 
 
 @delete("/jobs/{number:int}", sync_to_thread=True, tags=["jobs"])
@@ -127,6 +141,26 @@ async def _messages(
         )
 
 
+def _added(
+    shared: Shared, kind: str, settings: dict[str, Any], title: str, run: str | None = None
+) -> dict[str, Any]:
+    """Let a job wait, unless too many do."""
+    most = shared.settings.limits.queued_jobs
+    if shared.queue.counts().get("queued", 0) >= most:
+        raise Refusal(429, f"{most} jobs wait already; stop some, or ask later")
+    number = shared.queue.add(kind, settings, title, run)
+    shared.supervisor.wake()
+    return _job(shared, number).public()
+
+
+def _waits_again(shared: Shared, number: int) -> bool:
+    """Let a job that was stopped, or failed, wait again; return whether it was such a one."""
+    waits = {"state": "queued", "stopping": 0, "message": None, "ended": None, "crashes": 0}
+    done = shared.queue.change(number, where="state IN ('stopped', 'failed')", **waits)
+    shared.supervisor.wake()
+    return done
+
+
 def _job(shared: Shared, number: int) -> Job:
     job = shared.queue.job(number)
     if job is None:
@@ -146,6 +180,7 @@ HANDLERS = (
     read_job,
     stop_job,
     resume_job,
+    resume_run,
     forget_job,
     all_events,
     job_events,

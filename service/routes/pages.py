@@ -26,6 +26,7 @@ ADDRESSES: Final = [
     "/compare",
     "/setups",
     "/setup",
+    "/lab",
     "/rules",
     "/balance",
     "/play",

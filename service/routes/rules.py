@@ -7,11 +7,12 @@ from litestar import get
 from litestar.params import QueryParameter
 
 from ...api.listings import rules_values
-from ...api.setup_counts import counted_setups
+from ...api.setup_data.counts import counted_setups
 from ...balance.rules.edits import in_words
+from ...balance.search.goals import OBJECTIVES
 from ...engine.rules.listing import listed_rules, named_rules
 from ...engine.rules.ruleset import Ruleset
-from .asked import Actions, Edits, asked_rules
+from ..shared.asked import Actions, Edits, asked_rules
 
 
 class RuleChange(msgspec.Struct, kw_only=True):
@@ -72,4 +73,13 @@ def check_rules(edits: Edits = None, actions: Actions = None) -> CheckedRules:
     )
 
 
-HANDLERS = (list_rules, check_rules)
+@get("/rules/objectives", sync_to_thread=False, tags=["rules"])
+def list_objectives() -> list[dict[str, Any]]:
+    """List what rules can be judged by: what each figure means, and whether more is better."""
+    return [
+        {n: getattr(one, n) for n in ("name", "about", "form", "more", "games")}
+        for one in OBJECTIVES.values()
+    ]
+
+
+HANDLERS = (list_rules, check_rules, list_objectives)

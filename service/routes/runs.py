@@ -2,7 +2,7 @@
 
 from functools import cache, partial
 from importlib import resources
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from litestar import MediaType, Response, delete, get
@@ -12,15 +12,17 @@ from litestar.params import PathParameter, QueryParameter
 from ...results import Store
 from ..data.runs import compared_values, found_run, listed_runs, run_values, table_rows
 from ..guard.headers import report_policy
-from .answered import AnyRequest, ReadAnswer, answered
-from .asked import Limit, Offset
-from .shared import Shared
+from ..shared.answered import AnyRequest, ReadAnswer, answered
+from ..shared.asked import Limit, Offset, RunName
+from ..shared.shared import Shared
 
-RunName = Annotated[
-    str,
-    PathParameter(max_length=200, description="A run's identifier, a part of it, latest, a kind."),
-]
 RunQuery = Annotated[str, QueryParameter(max_length=200, description="A run, as above.")]
+Theme = Annotated[
+    Literal["light", "dark"] | None,
+    QueryParameter(description="Light or dark; otherwise as the reader's system is."),
+]
+PAGE_FRESH = 300.0
+"""Seconds for which a page is given again while the file has not changed: making one takes some."""
 DELETE_SECONDS = 10.0
 """For which a delete waits for the file."""
 
@@ -41,14 +43,22 @@ async def list_runs(
         str | None, QueryParameter(description="running, finished, interrupted or failed.")
     ] = None,
     text: Annotated[
-        str, QueryParameter(max_length=200, description="Part of an identifier, setup or agent.")
+        str,
+        QueryParameter(
+            max_length=200,
+            description="Words: each is part of an identifier, setup, agent or rule.",
+        ),
     ] = "",
+    said: Annotated[
+        bool, QueryParameter(description="With what each has found, in sentences.")
+    ] = False,
     offset: Offset = 0,
     limit: Limit = 50,
 ) -> Response[ReadAnswer]:
     """List the runs, the latest first, each with a title for people."""
-    ask = partial(listed_runs, kind=kind, status=status, text=text, offset=offset, limit=limit)
-    key = ("runs", kind, status, text, offset, limit)
+    wanted = {"kind": kind, "status": status, "text": text, "said": said}
+    ask = partial(listed_runs, **wanted, offset=offset, limit=limit)
+    key = ("runs", kind, status, text, said, offset, limit)
     return answered(request, await shared.answers.get(key, ask))
 
 
@@ -63,10 +73,10 @@ async def compare(
 
 @get("/compare/page", tags=["runs"], media_type=MediaType.HTML)
 async def compare_page(
-    shared: NamedDependency[Shared], one: RunQuery, other: RunQuery
+    shared: NamedDependency[Shared], one: RunQuery, other: RunQuery, theme: Theme = None
 ) -> Response[bytes]:
     """Return two runs side by side as a page."""
-    return await _page(shared, "comparison", {"one": one, "other": other})
+    return await _page(shared, "comparison", {"one": one, "other": other}, theme)
 
 
 @get("/runs/{run:str}", tags=["runs"])
@@ -94,9 +104,11 @@ async def read_table(
 
 
 @get("/runs/{run:str}/report", tags=["runs"], media_type=MediaType.HTML)
-async def report_page(shared: NamedDependency[Shared], run: RunName) -> Response[bytes]:
+async def report_page(
+    shared: NamedDependency[Shared], run: RunName, theme: Theme = None
+) -> Response[bytes]:
     """Return the report of a run: a page that needs nothing else."""
-    return await _page(shared, "report", {"run": run})
+    return await _page(shared, "report", {"run": run}, theme)
 
 
 @delete("/runs/{run:str}", sync_to_thread=True, status_code=200, tags=["runs"])
@@ -114,7 +126,9 @@ def delete_run(shared: NamedDependency[Shared], run: RunName) -> Deleted:
     return Deleted(run=found, rows=sum(done.rows.values()))
 
 
-async def _page(shared: Shared, name: str, asked: dict[str, str]) -> Response[bytes]:
+async def _page(
+    shared: Shared, name: str, asked: dict[str, str], theme: str | None
+) -> Response[bytes]:
     """Return a page that a process of its own makes."""
     limits, settings = shared.settings.limits, shared.settings
     given = asked | {"db": str(settings.db), "timeout": limits.lock_seconds}
@@ -126,9 +140,12 @@ async def _page(shared: Shared, name: str, asked: dict[str, str]) -> Response[by
     def make() -> bytes:
         return shared.pages.call(name, given, seconds=limits.page_seconds).encode()
 
-    answer = await shared.answers.made((name, *asked.values()), make, limits.page_seconds)
+    answer = await shared.answers.made(
+        (name, *asked.values()), make, limits.page_seconds, fresh=PAGE_FRESH
+    )
+    themed = b'<html data-theme="%b"' % theme.encode() if theme else b"<html"
     return Response(
-        answer.body,
+        answer.body.replace(b"<html", themed, 1),
         media_type=MediaType.HTML,
         headers={"etag": answer.etag, "content-security-policy": _report_policy()},
     )

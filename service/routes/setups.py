@@ -1,8 +1,8 @@
 """Setups: the catalogue, own ones, one looked at closely, every maximal one."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import anyio.to_thread
 import msgspec
@@ -10,23 +10,37 @@ from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 
-from ...api.known_setup import known_setup
 from ...api.listings import setup_values
-from ...api.setup_lab import lab_values
-from ...api.setup_ratings import RankingUsed
+from ...api.setup_data.known import known_setup
+from ...api.setup_data.lab import lab_values, standing
+from ...api.setup_data.ratings import RankingUsed
+from ...api.setup_data.selection import SetupSelection
 from ...api.texts.keywords import MOST_POINTS
 from ...engine.rules.ruleset import Ruleset
-from ...engine.rules.stats import MAX_TROOPS
-from ...setups import Setup, catalogue
+from ...engine.rules.stats import LETTERS, MAX_TROOPS
+from ...results.store.errors import DatabaseBusy
+from ...setups import Setup, catalogue, metagame
+from ...setups.lookup import GivenSetup
 from ...setups.own_setups import own_setups
 from ...setups.query_text import QueryText, read_filter, read_range
 from ..common.problems import Refusal
 from ..guard.inputs import read_setup
-from .answered import AnyRequest, ReadAnswer, answered
-from .asked import Actions, Edits, Limit, Offset, asked_rules
-from .shared import Shared
+from ..shared.answered import AnyRequest, ReadAnswer, answered
+from ..shared.asked import Actions, Edits, Limit, Offset, asked_rules
+from ..shared.shared import Shared
 
+Filter = Annotated[
+    str,
+    QueryParameter(
+        name="q",
+        max_length=1000,
+        description="A filter as people type it, such as: charge -mage C>=2 troops<=8.",
+    ),
+]
 SetupText = Annotated[str, QueryParameter(max_length=4000, description="A name, a text, or JSON.")]
+
+NOTHING: Final = Setup((0,) * len(LETTERS))
+"""What somebody begins with who builds a setup."""
 
 
 class SetupRating(msgspec.Struct, kw_only=True):
@@ -49,6 +63,8 @@ class ListedSetup(msgspec.Struct, kw_only=True):
     troops: str
     commands: Sequence[str]
     points: int
+    formation: Sequence[str]
+    """How its troops stand where no formation is given; front row first."""
     name: str | None = None
     rating: SetupRating | None = None
 
@@ -66,43 +82,90 @@ class SetupPage(msgspec.Struct, kw_only=True):
     setups: list[ListedSetup]
 
 
-@get("/setups", sync_to_thread=True, tags=["setups"])
-def list_setups(
+class MixedSetup(msgspec.Struct, kw_only=True):
+    """A setup of a mixture."""
+
+    setup: str
+    """Its name, or else its text."""
+    weight: float
+    """How often it is met; all weights add up to 1."""
+
+
+@get("/setups", tags=["setups"])
+async def list_setups(
+    shared: NamedDependency[Shared],
     edits: Edits = None,
     actions: Actions = None,
     own: Annotated[
         bool, QueryParameter(description="Own setups in place of the catalogue.")
     ] = False,
+    text: Filter = "",
+    ratings: Annotated[
+        bool, QueryParameter(description="With the rating of each, where a ranking exists.")
+    ] = False,
 ) -> list[dict[str, Any]]:
     """List the named setups of the catalogue, or own ones, as they are by these rules."""
     rules = asked_rules(edits, actions)
-    named = own_setups() if own else catalogue()
-    return [setup_values(one.setup, rules, one) for one in named.values()]
+    query = read_filter(text)
+    rating = await _rating_of(shared, rules) if ratings else None
+
+    def listed() -> list[dict[str, Any]]:
+        named = list((own_setups() if own else catalogue()).values())
+        rows = SetupSelection.among([one.setup for one in named], rules).rows(query.read())
+        found = [named[row] for row in rows]
+        return [
+            setup_values(one.setup, rules, one) | ({"rating": rating(one.setup)} if rating else {})
+            for one in found
+        ]
+
+    return await anyio.to_thread.run_sync(listed)
+
+
+async def _rating_of(
+    shared: Shared, rules: Ruleset
+) -> Callable[[Setup], dict[str, Any] | None] | None:
+    """Return what gives a setup's rating, or nothing without a ranking that is known."""
+    try:
+        if await shared.rankings.used(rules) is None:
+            return None
+    except DatabaseBusy:
+        return None
+    every = await anyio.to_thread.run_sync(shared.setups.of, rules)
+    _, ratings = await shared.rankings.known(rules, every, needed=False)
+
+    def rating(setup: Setup) -> dict[str, Any] | None:
+        row = every.row_of(setup)
+        return ratings.of_row(row) if ratings and row is not None else None
+
+    return rating
 
 
 @get("/setups/check", sync_to_thread=True, tags=["setups"])
 def check_setup(
-    setup: SetupText,
+    setup: SetupText = "",
     edits: Edits = None,
     actions: Actions = None,
 ) -> dict[str, Any]:
-    """Look at a setup: cost, whether it is legal and maximal, what still fits, how it stands."""
-    given, rules = read_setup(setup), asked_rules(edits, actions)
+    """Look at a setup: cost, whether it is legal and maximal, what still fits, how it stands.
+
+    Without one, what fits a setup that has nothing yet.
+    """
+    rules = asked_rules(edits, actions)
+    given = read_setup(setup) if setup.strip() else GivenSetup(setup=NOTHING, word="")
     return setup_values(given.setup, rules, given.named) | lab_values(given.setup, rules)
+
+
+@get("/setups/metagame", sync_to_thread=False, tags=["setups"])
+def read_metagame() -> list[MixedSetup]:
+    """List the setups of the metagame's mixture, which searches play against; heaviest first."""
+    return [MixedSetup(setup=setup, weight=weight) for setup, weight in metagame()]
 
 
 @get("/setups/maximal", tags=["setups"])
 async def maximal_setups(
     shared: NamedDependency[Shared],
     edits: Edits = None,
-    text: Annotated[
-        str,
-        QueryParameter(
-            name="q",
-            max_length=1000,
-            description="A filter as people type it, such as: charge -mage C>=2 troops<=8.",
-        ),
-    ] = "",
+    text: Filter = "",
     require: Annotated[
         list[str] | None, QueryParameter(description="Constraints such as C>=2 or S+F<=4.")
     ] = None,
@@ -194,9 +257,10 @@ def _listed(setup: Setup, rules: Ruleset, rating: dict[str, Any] | None) -> List
         troops=setup.letters,
         commands=setup.commands,
         points=setup.cost(rules),
+        formation=standing(setup, rules),
         name=next(names, None),
         rating=msgspec.convert(rating, SetupRating | None),
     )
 
 
-HANDLERS = (list_setups, check_setup, maximal_setups, setup_known)
+HANDLERS = (list_setups, check_setup, read_metagame, maximal_setups, setup_known)

@@ -1,5 +1,6 @@
 """SQL that people write: it can change nothing, and is bounded in time, memory and rows."""
 
+import threading
 import time
 from typing import Annotated, Any, Literal
 
@@ -11,7 +12,9 @@ from litestar.params import JSONBody, QueryParameter
 from ...results.questions.saved_queries import SavedQuery, saved_queries
 from ...results.store.document import relations
 from ...results.store.errors import QueryError
-from .shared import Shared
+from ..data.wanted import while_wanted
+from ..shared.answered import AnyRequest
+from ..shared.shared import Shared
 
 QueryLimit = Annotated[int, QueryParameter(ge=1, le=10_000, description="Rows at most.")]
 SqlText = Annotated[
@@ -40,22 +43,25 @@ class SqlResult(msgspec.Struct, kw_only=True):
     seconds: float
 
 
-@get("/sql", sync_to_thread=True, tags=["sql"])
-def ask_by_address(
-    shared: NamedDependency[Shared], sql: SqlText, limit: QueryLimit = 1000
+@get("/sql", tags=["sql"])
+async def ask_by_address(
+    request: AnyRequest, shared: NamedDependency[Shared], sql: SqlText, limit: QueryLimit = 1000
 ) -> SqlResult:
     """Ask the database; the query stands in the address, which can be shared."""
-    return _asked(shared, sql, limit)
+    return await _asked(request, shared, sql, limit)
 
 
-@post("/sql", sync_to_thread=True, status_code=200, tags=["sql"])
-def ask(shared: NamedDependency[Shared], data: JSONBody[SqlQuery]) -> SqlResult:
+@post("/sql", status_code=200, tags=["sql"])
+async def ask(
+    request: AnyRequest, shared: NamedDependency[Shared], data: JSONBody[SqlQuery]
+) -> SqlResult:
     """Ask the database."""
-    return _asked(shared, data.query, data.limit)
+    return await _asked(request, shared, data.query, data.limit)
 
 
-@get("/sql/download", sync_to_thread=True, tags=["sql"], media_type="application/octet-stream")
-def download(
+@get("/sql/download", tags=["sql"], media_type="application/octet-stream")
+async def download(
+    request: AnyRequest,
     shared: NamedDependency[Shared],
     sql: SqlText,
     form: Annotated[
@@ -63,7 +69,7 @@ def download(
     ] = "csv",
 ) -> Response[bytes]:
     """Return the rows of a query as a file."""
-    body = _call(shared, sql, shared.settings.limits.download_rows, form)
+    body = await _call(request, shared, sql, shared.settings.limits.download_rows, form)
     kind = "text/csv" if form == "csv" else "application/vnd.apache.parquet"
     name = {"content-disposition": f'attachment; filename="result.{form}"'}
     return Response(body, media_type=kind, headers=name)
@@ -81,13 +87,14 @@ def saved() -> list[SavedQuery]:
     return list(saved_queries())
 
 
-def _asked(shared: Shared, query: str, limit: int) -> SqlResult:
-    began = time.monotonic()
-    found = _call(shared, query, min(limit, shared.settings.limits.sql_rows), "json")
+async def _asked(request: AnyRequest, shared: Shared, query: str, limit: int) -> SqlResult:
+    began, most = time.monotonic(), shared.settings.limits.sql_rows
+    found = await _call(request, shared, query, min(limit, most), "json")
     return SqlResult(**found, seconds=round(time.monotonic() - began, 3))
 
 
-def _call(shared: Shared, query: str, rows: int, form: str) -> Any:
+async def _call(request: AnyRequest, shared: Shared, query: str, rows: int, form: str) -> Any:
+    """Return the rows; a client that goes away ends its query."""
     if not query.strip(" \n\t;"):
         raise QueryError("an empty query; try FROM run_summary")
     limits = shared.settings.limits
@@ -100,7 +107,11 @@ def _call(shared: Shared, query: str, rows: int, form: str) -> Any:
         "timeout": limits.lock_seconds,
         "form": form,
     }
-    return shared.queries.call("query", given, seconds=limits.sql_seconds)
+
+    def call(given_up: threading.Event) -> Any:
+        return shared.queries.call("query", given, seconds=limits.sql_seconds, given_up=given_up)
+
+    return await while_wanted(request, call)
 
 
 HANDLERS = (ask_by_address, ask, download, schema, saved)

@@ -8,7 +8,7 @@ from litestar import get
 from litestar.di import NamedDependency
 
 from ...results.store.compaction import size_on_disk
-from .shared import Shared
+from ..shared.shared import Shared
 
 
 class ServerState(msgspec.Struct, kw_only=True):

@@ -18,11 +18,11 @@ from ..common.problems import problem_of
 from ..data.stored_games import listed_games
 from ..games.beginning import Seed, Short
 from ..games.reviewing import AskedReview
+from ..shared.answered import AnyRequest, ReadAnswer, answered
+from ..shared.asked import Limit, Offset
+from ..shared.shared import Shared
 from .analysis import AgentQuery, SeedQuery, message
-from .answered import AnyRequest, ReadAnswer, answered
-from .asked import Limit, Offset
 from .games import GameNumber
-from .shared import Shared
 
 Turns = Annotated[int, QueryParameter(ge=0, le=1_000_000)]
 TopMarks = Annotated[int, QueryParameter(ge=1, le=1000, description="Marked turns, worst first.")]

@@ -32,6 +32,7 @@ const PAGES = [
   [/^\/compare$/, () => import("./pages/compare.js")],
   [/^\/setups$/, () => import("./pages/setups.js")],
   [/^\/setup$/, () => import("./pages/setup.js")],
+  [/^\/lab$/, () => import("./pages/lab.js")],
   [/^\/rules$/, () => import("./pages/rules.js")],
   [/^\/balance$/, () => import("./pages/balance.js")],
   [/^\/play$/, () => import("./pages/play.js")],

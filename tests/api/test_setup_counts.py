@@ -1,7 +1,7 @@
 """Setups are counted as they are enumerated."""
 
 import pytest
-from conquest_opt.api.setup_counts import counted_setups
+from conquest_opt.api.setup_data.counts import counted_setups
 from conquest_opt.engine.rules.ruleset import Ruleset
 from conquest_opt.setups.enumerate import enumerate_setups
 

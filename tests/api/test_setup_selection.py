@@ -1,7 +1,7 @@
 """Maximal setups in memory: the same as the enumeration gives for each query."""
 
 import pytest
-from conquest_opt.api.setup_selection import SetupSelection
+from conquest_opt.api.setup_data.selection import SetupSelection
 from conquest_opt.engine.rules.ruleset import Ruleset
 from conquest_opt.setups.enumerate import enumerate_setups
 from conquest_opt.setups.notation import SetupError

@@ -87,8 +87,9 @@ class BoardDriver:
 
     def place(self, square: str) -> tuple[float, float]:
         """Return the middle of a square on the screen."""
-        self.page.locator("svg.squares").scroll_into_view_if_needed()
-        box = self.page.locator("svg.squares").bounding_box()
+        squares = self.page.locator("svg.squares")
+        squares.evaluate("one => one.scrollIntoView({block: 'center', behavior: 'instant'})")
+        box = squares.bounding_box()
         assert box
         x, y = ord(square[0]) - ord("a"), int(square[1:]) - 1
         flipped = self.page.locator(".name").first.evaluate(

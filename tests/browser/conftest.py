@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 from tests.browsers import ARGUMENTS, NO_CHROMIUM, find_chromium
 from tests.servers import Server, own_home
@@ -102,6 +102,7 @@ def chromium() -> str:
 @pytest.fixture(scope="module")
 def browser(chromium: str) -> Iterator[Browser]:
     """The browser, for one file: Playwright's event loop would be in the way of other tests."""
+    expect.set_options(timeout=SECONDS * 1000)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
         yield browser

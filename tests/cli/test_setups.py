@@ -138,7 +138,7 @@ def test_nothing_found_is_an_answer(tmp_path):
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["--require", "C>"], "not understood"),
+        (["--require", "C>"], "something is missing after >"),
         (["--require", "X>2"], "unknown term 'X'"),
         (["--with", "chargee"], "did you mean charge?"),
         (["--points", "900-1000"], "no range such as 900..1000"),

@@ -9,7 +9,7 @@ import pytest
 from conquest_opt.service.app import inner_app
 from conquest_opt.service.common.settings import ServiceSettings
 from conquest_opt.service.guard.gate import Gate
-from conquest_opt.service.routes.shared import Shared
+from conquest_opt.service.shared.shared import Shared
 from litestar.testing import TestClient
 
 from tests.servers import API, Server

@@ -10,7 +10,7 @@ from conquest_opt.service.app import inner_app
 from conquest_opt.service.common.problems import problem_of
 from conquest_opt.service.common.settings import ServiceSettings
 from conquest_opt.service.guard.gate import Gate
-from conquest_opt.service.routes.shared import Shared
+from conquest_opt.service.shared.shared import Shared
 
 from tests.service.board import GAMES, begin, post
 from tests.service.conftest import API, client_of

@@ -76,6 +76,27 @@ def test_a_job_that_cannot_be_run_says_why(start, tmp_path: Path):
 
 
 @pytest.mark.slow
+def test_a_run_is_resumed_by_the_job_that_began_it_or_by_a_new_one(start):
+    server = start()
+    server.post("/jobs", {"kind": "counter", "settings": SEARCH})
+    server.wait_for(lambda job: job["progress"]["games"] > 0)
+    run = server.job()["run"]
+    assert server.post(f"/runs/{run}/resume").status_code == 409  # it is running
+    server.post("/jobs/1/stop")
+    server.wait_for(ended)
+    assert server.post(f"/runs/{run}/resume").json()["job"] == 1
+    server.wait_for(lambda job: job["state"] == "running")
+    server.post("/jobs/1/stop")
+    server.wait_for(ended)
+    assert httpx.delete(f"{server.url}{API}/jobs/1").status_code == 204
+    resumed = server.post(f"/runs/{run}/resume").json()
+    assert resumed["job"] == 2
+    assert resumed["title"] == "Counter-setups against Rush, by changed rules (max_turns=60)"
+    done = server.wait_for(ended, 2)
+    assert (done["state"], done["run"]) == ("finished", run)
+
+
+@pytest.mark.slow
 def test_jobs_wait_for_each_other_and_can_be_stopped_while_they_wait(start):
     server = start()
     long = MATCH | {"settings": MATCH["settings"] | {"games": 50_000}}

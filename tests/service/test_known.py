@@ -13,7 +13,7 @@ from conquest_opt.results import Store
 from conquest_opt.service.app import inner_app
 from conquest_opt.service.common.settings import ServiceSettings
 from conquest_opt.service.guard.gate import Gate
-from conquest_opt.service.routes.shared import Shared
+from conquest_opt.service.shared.shared import Shared
 from conquest_opt.setups.metagame import metagame
 
 from .conftest import client_of
@@ -153,6 +153,21 @@ def test_the_filter_is_read_as_people_type_it(known):
         maximal(known, q="charge", points="990..1000", troops="3..6")["matching"]
         == (maximal(known, q="charge points>=990 points<=1000 troops>=3 troops<=6")["matching"])
     )
+
+
+def test_named_setups_are_filtered_in_the_same_way_and_have_ratings(known):
+    named = known.get(f"{API}/setups", params={"q": "regenerate C>=3", "ratings": True}).json()
+    assert named
+    assert all("regenerate" in one["commands"] for one in named)
+    assert all(one["troops"].count("C") >= 3 for one in named)
+    [anti_rush] = [
+        one
+        for one in known.get(f"{API}/setups", params={"ratings": True}).json()
+        if one["setup"] == WORST
+    ]
+    assert anti_rush["rating"]["value"] == pytest.approx(0.3, abs=1e-5)
+    refused = known.get(f"{API}/setups", params={"q": "zzz"})
+    assert refused.status_code == 422
 
 
 @pytest.mark.parametrize(

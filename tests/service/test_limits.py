@@ -14,7 +14,7 @@ from conquest_opt.service.common.settings import ServiceLimits, ServiceSettings
 from conquest_opt.service.data import side_process
 from conquest_opt.service.data.side_process import SideProcess
 from conquest_opt.service.guard.gate import Gate
-from conquest_opt.service.routes.shared import Shared
+from conquest_opt.service.shared.shared import Shared
 
 from tests.servers import API, Server
 from tests.service.conftest import client_of

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from conquest_opt.balance.search.goals import OBJECTIVES
 
 API = "/api/v1"
 
@@ -29,6 +30,22 @@ def test_a_setup_is_looked_at(client):
     assert (found["setup"], found["points"], found["legal"]) == ("SCC:charge", 500, True)
     written = json.dumps({"troops": "SC", "commands": [], "formation": ["S", "C", ""]})
     assert client.get(f"{API}/setups/check", params={"setup": written}).json()["troops"] == "SC"
+
+
+def test_a_setup_with_nothing_yet_says_what_fits_and_what_it_costs(client):
+    nothing = client.get(f"{API}/setups/check", params={"set": "champion.cost=250"}).json()
+    assert (nothing["setup"], nothing["points"], nothing["formation"]) == ("", 0, [])
+    [champion] = [one for one in nothing["components"] if one["component"] == "C"]
+    assert (champion["cost"], champion["has"], champion["more"]) == (250, 0, 4)
+    assert len(nothing["fits"]) == len(nothing["components"]) == 16
+
+
+def test_the_metagame_that_searches_play_against_is_listed_by_weight(client):
+    found = client.get(f"{API}/setups/metagame").json()
+    assert sum(one["weight"] for one in found) == pytest.approx(1)
+    assert found == sorted(found, key=lambda one: -one["weight"])
+    for one in found:
+        assert client.get(f"{API}/setups/check", params={"setup": one["setup"]}).json()["legal"]
 
 
 def test_a_mistake_is_answered_in_the_words_of_the_command_line(client):
@@ -82,6 +99,14 @@ def test_rules_have_texts_limits_and_counts(client):
     checked = client.get(f"{API}/rules/check", params={"set": "champion.cost=225"}).json()
     assert checked["changes"][0]["words"] == "Champion costs 225 instead of 200"
     assert client.get(f"{API}/rules/check").json()["maximal"] == 283_717
+
+
+def test_objectives_say_which_way_is_better(client):
+    objectives = client.get(f"{API}/rules/objectives").json()
+    assert {one["name"]: one["more"] for one in objectives} == {
+        name: one.more for name, one in OBJECTIVES.items()
+    }
+    assert all(one["about"] for one in objectives)
 
 
 def test_agents_are_listed_and_checked(client):

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+import threading
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -12,11 +13,12 @@ import pyarrow.parquet as pq
 import pytest
 from conquest_opt import match
 from conquest_opt.api.database import Database
+from conquest_opt.results.store.errors import QueryError
 from conquest_opt.service.app import inner_app
 from conquest_opt.service.common.settings import ServiceLimits, ServiceSettings
 from conquest_opt.service.data.side_process import SideProcess
 from conquest_opt.service.guard.gate import Gate
-from conquest_opt.service.routes.shared import Shared
+from conquest_opt.service.shared.shared import Shared
 
 from tests.service.conftest import client_of
 
@@ -47,6 +49,14 @@ def client(shared: Shared):
     app.on_shutdown.clear()
     with client_of(Gate(app, replace(shared.settings, limits=ServiceLimits()))) as client:
         yield client
+
+
+def test_runs_say_what_they_found(client):
+    listed = client.get(f"{API}/runs?said=true").json()["data"]["runs"]
+    one = client.get(f"{API}/runs/{listed[0]['run']}").json()["data"]
+    assert listed[0]["said"] == one["said"]
+    assert any("Default" in sentence for sentence in one["said"])
+    assert "said" not in client.get(f"{API}/runs").json()["data"]["runs"][0]
 
 
 def test_runs_are_listed_the_latest_first(client):
@@ -105,6 +115,31 @@ def test_the_report_is_a_page_that_runs_one_script_only(client):
     assert page.text.count("<script") == 1
 
 
+def test_a_report_is_light_or_dark_as_asked(client):
+    plain = client.get(f"{API}/runs/latest/report")
+    dark = client.get(f"{API}/runs/latest/report?theme=dark")
+    assert '<html data-theme="dark" lang="en-GB">' in dark.text
+    assert dark.text.replace(' data-theme="dark"', "", 1) == plain.text
+    assert dark.headers["content-security-policy"] == plain.headers["content-security-policy"]
+    assert client.get(f"{API}/runs/latest/report?theme=<b>").status_code == 400
+
+
+def test_runs_are_found_by_words_and_say_what_they_found(client):
+    found = client.get(f"{API}/runs?text=rush GREEDY").json()["data"]
+    assert [run["games"] for run in found["runs"]] == [10, 10]
+    assert client.get(f"{API}/runs?text=rush venom").json()["data"]["matching"] == 0
+    who, score = client.get(f"{API}/runs/latest").json()["data"]["found"]
+    assert "Default against Rush" in who
+    assert score.startswith("score: ")
+
+
+def test_a_finished_run_is_not_resumed(client):
+    refused = client.post(f"{API}/runs/latest/resume")
+    assert refused.status_code == 409
+    assert "is finished" in refused.json()["detail"]
+    assert client.post(f"{API}/runs/nothing/resume").status_code == 404
+
+
 def test_two_runs_are_compared(client):
     runs = [run["run"] for run in client.get(f"{API}/runs").json()["data"]["runs"]]
     found = client.get(f"{API}/compare", params={"one": runs[0], "other": runs[1]}).json()["data"]
@@ -160,6 +195,20 @@ def test_a_query_is_ended_in_time_and_the_next_one_is_answered(client):
     assert "longer than 3 seconds" in ended.json()["detail"]
     assert time.monotonic() - began < 60
     assert client.get(f"{API}/sql?query=SELECT 1 AS one").json()["rows"] == [[1]]
+
+
+def test_a_query_that_is_given_up_is_ended_and_the_next_need_not_wait(db: Path):
+    side, gone = SideProcess(), threading.Event()
+    given = {"db": str(db), "rows": 9, "most_bytes": 1 << 20, "memory": "100MB", "timeout": 5.0}
+    endless = "SELECT count(*) FROM range(1000000) a, range(1000000) b, range(1000000) c"
+    threading.Timer(1.0, gone.set).start()
+    try:
+        with pytest.raises(QueryError, match="given up"):
+            side.call("query", given | {"sql": endless, "form": "csv"}, seconds=300, given_up=gone)
+        one = side.call("query", given | {"sql": "SELECT 1 AS one", "form": "csv"}, seconds=60)
+        assert one == b"one\n1\n"
+    finally:
+        side.stop()
 
 
 def test_a_query_has_a_limit_of_memory_and_of_bytes(client):

@@ -18,7 +18,7 @@ export function address(path, params = {}) {
   return text ? `${path}?${text}` : path;
 }
 
-export const setupAddress = (setup) => address("/setup", { setup });
+export const setupAddress = (setup, set) => address("/setup", { setup, set });
 export const runAddress = (run) => `/runs/${encodeURIComponent(run)}`;
 export const jobAddress = (job) => `/jobs/${job}`;
 
@@ -28,9 +28,11 @@ export function go(to, { replace = false } = {}) {
   for (const listener of listeners) listener();
 }
 
-/** Write a page's state into its address; the page is not shown anew. */
-export function keep(params) {
-  history.replaceState(history.state, "", address(location.pathname, params));
+/** Write a page's state into its address; the page is not shown anew. "Back" undoes a step. */
+export function keep(params, { step = false } = {}) {
+  const to = address(location.pathname, params);
+  if (step && to !== location.pathname + location.search) history.pushState(null, "", to);
+  else history.replaceState(history.state, "", to);
 }
 
 /** Follow links within the program without loading it anew. */

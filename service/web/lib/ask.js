@@ -40,10 +40,11 @@ export async function answerTo(path, { params, body, method, signal } = {}) {
   throw new Problem(answer.status, sentence(values, answer), values?.errors);
 }
 
-export async function ask(path, options) {
+/** Ask for something. With exact, whole numbers that JavaScript would round arrive as their digits. */
+export async function ask(path, { exact = false, ...options } = {}) {
   const answer = await answerTo(path, options);
   const text = await answer.text();
-  return text ? parsed(text) : null;
+  return text ? parsed(text, exact ? digits : undefined) : null;
 }
 
 /** What the database says: {data, as_of, stale}. */
@@ -51,13 +52,17 @@ export const read = (path, options) => ask(path, options);
 
 export const send = (path, body = {}, options = {}) => ask(path, { ...options, body });
 
-const parsed = (text) => {
+const parsed = (text, reviver) => {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, reviver);
   } catch {
     return null;
   }
 };
+
+/** Seeds have 64 bits. Browsers that cannot show a number's own text leave it rounded. */
+const digits = (_, value, context) =>
+  Number.isInteger(value) && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? "") ? context.source : value;
 
 function sentence(values, answer) {
   const detail = values?.detail ?? `The server answered ${answer.status}.`;

@@ -57,3 +57,12 @@ export function settled(milliseconds, call) {
     timer = setTimeout(() => call(...given), milliseconds);
   };
 }
+
+/** Draw an element anew; the focus stays on what has the same text or label as before. */
+export function redrawn(element, draw) {
+  const active = element.contains(document.activeElement) ? document.activeElement : null;
+  const named = (one) => one.getAttribute("aria-label") ?? one.textContent;
+  const before = active && { name: active.localName, text: named(active) };
+  draw();
+  if (before) [...element.querySelectorAll(before.name)].find((one) => named(one) === before.text)?.focus({ preventScroll: true });
+}

@@ -59,3 +59,7 @@ export function title(name) {
   const words = name.replace(/[_-]+/g, " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** The name of a troop or command: winds-of-fate -> Winds of Fate. */
+export const properName = (part) =>
+  part.split("-").map((word) => (word === "of" ? word : title(word))).join(" ");

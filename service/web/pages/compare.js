@@ -1,6 +1,28 @@
-import { h } from "../lib/dom.js";
+// Two runs side by side: the facts of both, and what differs beyond noise.
 
-export default function page({ title }) {
-  title("compare");
-  return h("h1", {}, "compare");
+import { address } from "../lib/address.js";
+import { read } from "../lib/ask.js";
+import { h } from "../lib/dom.js";
+import { empty, staleness } from "../parts/notice.js";
+import { reportFrame } from "../parts/report_frame.js";
+import { runFacts, runFound } from "../parts/run_facts.js";
+
+export default async function page({ query, signal, title }) {
+  title("Two runs side by side");
+  const wanted = { one: query.get("one"), other: query.get("other") };
+  const head = h("h1", {}, "Two runs side by side");
+  if (!wanted.one || !wanted.other)
+    return h("div", {}, head, empty("Choose two runs of one kind in ", h("a", { href: "/runs?status=finished" }, "the list of runs"), "."));
+  const answers = await Promise.all(Object.values(wanted).map((run) => read(`/runs/${encodeURIComponent(run)}`, { signal })));
+  return h("div", {}, head,
+    h("div", { class: "columns" }, answers.map(column)),
+    h("p", {}, h("a", { href: address("/compare", { one: wanted.other, other: wanted.one }) }, "Swap the two")),
+    h("h2", {}, "What differs"),
+    reportFrame({ path: "/compare/page", params: wanted, title: "Comparison of the two runs", signal }));
 }
+
+const column = (answer, place) => h("section", {},
+  h("h2", {}, `${["One", "The other"][place]}: ${answer.data.title}`),
+  staleness(answer),
+  runFound(answer.data),
+  runFacts(answer.data, { link: true }));

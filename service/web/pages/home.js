@@ -5,8 +5,8 @@ import { runAddress } from "../lib/address.js";
 import { fill, h } from "../lib/dom.js";
 import { ago, timeText } from "../lib/format.js";
 import { allJobs, jobsKnown, onJobs } from "../lib/live.js";
-import { jobCard } from "../parts/job_card.js";
-import { empty, staleness, trouble } from "../parts/notice.js";
+import { isOpen, jobCards } from "../parts/job_card.js";
+import { empty, reading, staleness, trouble } from "../parts/notice.js";
 
 const FIRST = [
   ["/setups", "Look at the setups", "The named ones, and every setup to which nothing can be added: 283,717 by the standard rules."],
@@ -21,7 +21,14 @@ export default async function home({ signal, title }) {
   const now = h("section", { "aria-labelledby": "now" });
   const found = h("section", { "aria-labelledby": "found" });
   await jobsKnown().catch(() => {});
-  const drawNow = () => fill(now, h("h2", { id: "now" }, "What runs now"), running());
+  const cards = jobCards();
+  const nothing = empty("Nothing. ", h("a", { href: "/start" }, "Start a run"), ".");
+  fill(now, h("h2", { id: "now" }, "What runs now"), nothing, cards.element);
+  const drawNow = () => {
+    const jobs = allJobs().filter(isOpen).reverse();
+    nothing.hidden = jobs.length > 0;
+    cards.show(jobs.slice(0, SHOWN));
+  };
   drawNow();
   let open = openJobs();
   onJobs(() => {
@@ -41,17 +48,11 @@ export default async function home({ signal, title }) {
     now, found);
 }
 
-const openJobs = () => allJobs().filter(({ state }) => state === "running" || state === "queued").length;
-
-function running() {
-  const open = allJobs().filter(({ state }) => state === "running" || state === "queued");
-  if (!open.length)
-    return empty("Nothing. ", h("a", { href: "/start" }, "Start a run"), ".");
-  return h("ul", { class: "cards" }, open.slice(0, SHOWN).reverse().map((job) => h("li", {}, jobCard(job))));
-}
+const openJobs = () => allJobs().filter(isOpen).length;
 
 async function showFound(section, signal) {
   const heading = h("h2", { id: "found" }, "What was found last");
+  if (!section.childElementCount) fill(section, heading, reading("Reading the runs"));
   try {
     const answer = await read("/runs", { params: { status: "finished", limit: SHOWN }, signal });
     fill(section, heading, staleness(answer), foundList(answer.data.runs));

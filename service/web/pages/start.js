@@ -1,6 +1,102 @@
-import { h } from "../lib/dom.js";
+// A form for any kind of run, made from its settings; what would be played stands beside it.
 
-export default function page({ title }) {
-  title("start");
-  return h("h1", {}, "start");
+import { go, jobAddress, keep } from "../lib/address.js";
+import { ask, send } from "../lib/ask.js";
+import { fill, h, settled } from "../lib/dom.js";
+import { allKinds } from "../lib/kinds.js";
+import { noteJob } from "../lib/live.js";
+import { formAddress } from "../parts/form/values.js";
+import { runForm } from "../parts/form/run_form.js";
+
+const QUIET = 350; // milliseconds without a change after which the server is asked
+
+export default async function page({ params: [name], query, signal, title }) {
+  const [kinds, lists] = await Promise.all([allKinds(), suggestionLists(signal)]);
+  const kind = kinds.find((one) => one.kind === name);
+  if (!kind) return unknown(name);
+  title(`Start: ${kind.title}`);
+  const plan = h("pre", { class: "plan" }), trouble = h("p", { class: "bad" });
+  const start = h("button", { class: "primary" }, "Start");
+  let asking = new AbortController(), touched = query.size > 0;
+
+  const ids = Object.fromEntries(Object.keys(lists).map((input) => [input, `suggested-${input}`]));
+  const suggestions = { ...ids, setups: ids.setup, agents: ids.agent };
+  const form = runForm(kind, { query, suggestions, changed: () => { touched = true; changed(); } });
+  const look = settled(QUIET, check);
+
+  function changed() {
+    keep(form.texts());
+    look();
+  }
+
+  /** Ask what would be played; a late answer is dropped. */
+  async function check() {
+    asking.abort();
+    asking = new AbortController();
+    const now = AbortSignal.any([asking.signal, signal]);
+    const missing = form.missing();
+    if (missing.length) return say(`Still to fill in: ${missing.join(", ")}.`, "");
+    try {
+      const answer = await send("/jobs", { kind: kind.kind, settings: form.settings(), check_only: true }, { signal: now });
+      say(answer.plan, "");
+    } catch (error) {
+      if (!now.aborted) say("", error.message);
+    }
+  }
+
+  /** Show a plan, or a sentence about what is wrong, at its field where it is about one.
+   *  A form that has not been touched has no faults: then the sentence says what to fill in. */
+  function say(text, wrong) {
+    const found = form.fault(touched ? wrong : "");
+    plan.hidden = trouble.hidden = true;
+    const shown = wrong && touched ? trouble : plan;
+    shown.hidden = false;
+    fill(shown, wrong || text);
+    return found;
+  }
+
+  async function submit(event) {
+    event.preventDefault();
+    touched = true;
+    start.disabled = true;
+    try {
+      const { job } = await send("/jobs", { kind: kind.kind, settings: form.settings() }, { signal });
+      noteJob(job);
+      go(jobAddress(job.job));
+    } catch (error) {
+      if (signal.aborted) return;
+      say("", error.message)?.control.focus();
+    } finally {
+      start.disabled = false;
+    }
+  }
+
+  check();
+  return h("div", {},
+    h("p", { class: "small crumbs" }, h("a", { href: "/runs" }, "Runs"), " / ", h("a", { href: "/start" }, "Start"), ` / ${kind.title}`),
+    h("h1", {}, kind.title), h("p", {}, kind.about),
+    Object.entries(lists).map(([input, texts]) => h("datalist", { id: ids[input] }, texts.map((text) => h("option", { value: text })))),
+    h("form", { class: "run-form", onsubmit: submit, novalidate: true },
+      h("div", {}, h("p", { class: "small" }, h("a", { href: formAddress(kind.kind, kind.example) }, "Fill in a small run"), " · ",
+        h("a", { href: `/start/${kind.kind}` }, "Empty the form")), form.element),
+      h("aside", { class: "card", "aria-labelledby": "plan" },
+        h("h2", { id: "plan" }, "What would be played"),
+        h("div", { "aria-live": "polite" }, plan, trouble),
+        h("div", { class: "actions" }, start))));
+}
+
+function unknown(name) {
+  return h("div", {}, h("h1", {}, "No such kind of run"),
+    h("p", {}, h("code", {}, name), " is no kind of run. ", h("a", { href: "/start" }, "All kinds"), "."));
+}
+
+/** Texts to choose from while typing: names of setups, agents, numbers of the rules. */
+async function suggestionLists(signal) {
+  const none = (made) => made.catch(() => []);
+  const [setup, agent, edits] = await Promise.all([
+    none(ask("/setups", { signal }).then((setups) => setups.map(({ name }) => name))),
+    none(ask("/agents", { signal }).then(({ agents, presets }) => [...Object.keys(presets), ...agents.map(({ name }) => name)])),
+    none(ask("/rules", { signal }).then(({ rules }) => rules.map(({ name, standard }) => `${name}=${standard}`))),
+  ]);
+  return { setup, agent, edits };
 }

@@ -2,8 +2,8 @@
 //
 //   chart({ label, height, draw: (width) => [svg elements] })     the ground of all of them
 //   intervalMark({ value, low, high })                            a small one, for a table's cell
-//   dotPlot({ rows: [{ label, value, low, high, href }] })        one line each
-//   scatter({ points: [{ x, y, label, href, low, high }] })       a point each, to click
+//   dotPlot({ rows: [{ label, value, low, high, href, tick }] })  one line each; a tick beside its value
+//   scatter({ points: [{ x, y, label, href, low, high, id }] })   a point each, to click
 //   lines({ series: [{ name, points: [{ x, y, low, high }] }] })  a line each, with its band
 //   bars({ rows: [{ label, value }] })
 
@@ -64,13 +64,13 @@ export function intervalMark({ value, low, high, lo = 0, hi = 1, reference = 0.5
 
 /** One line for each value, with its interval. */
 export function dotPlot({ label, rows, lo, hi, reference = null, form = percent, axis = "" }) {
-  const ends = rows.flatMap(({ value, low, high }) => [value, low ?? value, high ?? value]);
+  const ends = rows.flatMap(({ value, low, high, tick }) => [value, low ?? value, high ?? value, tick ?? value]);
   const [from, to] = extent(reference === null ? ends : [...ends, reference]);
   const domain = [lo ?? from, hi ?? to];
   const line = 26, foot = axis ? 40 : 24;
   return chart({ label, height: rows.length * line + foot, draw: (width) => {
-    const names = Math.min(0.42 * width, 12 + 7.2 * Math.max(4, ...rows.map((row) => row.label.length)));
-    const x = scale(domain, [names, width - 14]);
+    const names = Math.min(0.42 * width, 12 + 7.8 * Math.max(4, ...rows.map((row) => row.label.length)));
+    const x = scale(domain, [names, width - 22]);
     const bottom = rows.length * line;
     return [
       ticks(...domain, width / 110).map((at) => [
@@ -80,10 +80,12 @@ export function dotPlot({ label, rows, lo, hi, reference = null, form = percent,
       reference !== null &&
         svg("line", { class: "reference", x1: x(reference), x2: x(reference), y1: 0, y2: bottom }),
       rows.map((row, number) => linked(row.href, svg("g", { class: "row" },
-        svg("title", {}, `${row.label}: ${form(row.value)}${interval(row, form)}`),
-        svg("text", { class: "name", x: names - 8, y: number * line + 17, "text-anchor": "end" }, cut(row.label, names / 7)),
+        svg("title", {}, row.title ?? `${row.label}: ${form(row.value)}${interval(row, form)}`),
+        svg("text", { class: "name", x: names - 8, y: number * line + 17, "text-anchor": "end" }, cut(row.label, names / 8.2)),
         (row.low ?? null) !== null &&
           svg("line", { class: "whisker", x1: x(row.low), x2: x(row.high), y1: number * line + 13, y2: number * line + 13 }),
+        (row.tick ?? null) !== null &&
+          svg("line", { class: "beside", x1: x(row.tick), x2: x(row.tick), y1: number * line + 4, y2: number * line + 22 }),
         svg("circle", { class: `dot ${row.kind ?? ""}`, cx: x(row.value), cy: number * line + 13, r: 4.5 })))),
     ];
   } });
@@ -130,7 +132,7 @@ export function scatter({ label, points, xTitle, yTitle, height = 340, xForm = p
       diagonal && ends[0] < ends[1] &&
         svg("line", { class: "reference", x1: at.x(ends[0]), x2: at.x(ends[1]), y1: at.y(ends[0]), y2: at.y(ends[1]) }),
       joined && svg("polyline", { class: "joined", points: path }),
-      points.map((p) => linked(p.href, svg("g", { class: `point ${p.kind ?? ""}` },
+      points.map((p) => linked(p.href, svg("g", { class: `point ${p.kind ?? ""}`, "data-point": p.id },
         svg("title", {}, p.label),
         (p.low ?? null) !== null && svg("line", { class: "whisker", x1: at.x(p.x), x2: at.x(p.x), y1: at.y(p.low), y2: at.y(p.high) }),
         (p.xLow ?? null) !== null && svg("line", { class: "whisker", x1: at.x(p.xLow), x2: at.x(p.xHigh), y1: at.y(p.y), y2: at.y(p.y) }),
@@ -168,11 +170,11 @@ export const legend = (names) =>
 export function bars({ label, rows, form = plain }) {
   const line = 26, domain = [Math.min(0, ...rows.map((row) => row.value)), Math.max(0, ...rows.map((row) => row.value)) || 1];
   return chart({ label, height: rows.length * line + 4, draw: (width) => {
-    const names = Math.min(0.42 * width, 12 + 7.2 * Math.max(4, ...rows.map((row) => row.label.length)));
+    const names = Math.min(0.42 * width, 12 + 7.8 * Math.max(4, ...rows.map((row) => row.label.length)));
     const x = scale(domain, [names, width - 60]);
     return rows.map((row, number) => linked(row.href, svg("g", { class: "row" },
       svg("title", {}, `${row.label}: ${form(row.value)}`),
-      svg("text", { class: "name", x: names - 8, y: number * line + 17, "text-anchor": "end" }, cut(row.label, names / 7)),
+      svg("text", { class: "name", x: names - 8, y: number * line + 17, "text-anchor": "end" }, cut(row.label, names / 8.2)),
       svg("rect", { class: "bar", x: Math.min(x(0), x(row.value)), width: Math.max(1, Math.abs(x(row.value) - x(0))), y: number * line + 4, height: line - 8 }),
       svg("text", { class: "tick", x: Math.max(x(0), x(row.value)) + 6, y: number * line + 17 }, form(row.value)))));
   } });

@@ -49,8 +49,8 @@ export const commandChips = (commands) =>
   h("span", { class: "chips" }, commands.map((name) => h("span", { class: "chip" }, name)));
 
 /** A link to a setup's page: its name where it has one, otherwise its troops and commands. */
-export function setupLink(setup, name) {
+export function setupLink(setup, name, set) {
   const [letters, commands = ""] = setup.split(/[:@]/);
-  return h("a", { href: setupAddress(name || setup), class: "setup-link", title: setup },
+  return h("a", { href: setupAddress(name || setup, set), class: "setup-link", title: setup },
     name || [troopLine(letters), " ", h("span", { class: "soft" }, commands.split(",").join(", "))]);
 }

@@ -13,6 +13,7 @@ const PLACES = [
   ["/games", "Games", /^\/(games|review|analyse)/],
   ["/runs", "Runs", /^\/(runs|jobs|start|compare)/],
   ["/setups", "Setups", /^\/setups?\b/],
+  ["/lab", "Lab", /^\/lab/],
   ["/rules", "Rules", /^\/rules/],
   ["/balance", "Balance", /^\/balance/],
   ["/data", "Data", /^\/data/],

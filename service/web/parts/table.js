@@ -1,13 +1,14 @@
 // Tables: sorted by a click on a heading, wide ones scroll within themselves.
 //
 //   table({ columns: [{ name, title, number: true, cell: (row) => element, key: (row) => value }],
-//           rows, caption, sort: { name, descending }, onsort })
+//           rows, caption, sort: { name, descending }, onsort, onorder, attributes: (row) => of its tr })
 //
-// Without onsort the rows are sorted here; with it the page asks the server for another order.
+// Without onsort the rows are sorted here, and onorder hears of it; with it the page asks the server
+// for another order.
 
 import { fill, h } from "../lib/dom.js";
 
-export function table({ columns, rows, caption, sort, onsort, linked }) {
+export function table({ columns, rows, caption, sort, onsort, onorder, linked, attributes }) {
   let order = sort ?? { name: null, descending: false };
   const body = h("tbody");
   const heads = columns.map((column) => head(column));
@@ -29,8 +30,9 @@ export function table({ columns, rows, caption, sort, onsort, linked }) {
   function by(column) {
     const again = order.name === column.name;
     order = { name: column.name, descending: again ? !order.descending : !!column.number };
-    if (onsort) onsort(order);
-    else draw();
+    if (onsort) return onsort(order);
+    draw();
+    onorder?.(order);
   }
 
   function draw() {
@@ -40,7 +42,7 @@ export function table({ columns, rows, caption, sort, onsort, linked }) {
       else heads[place].removeAttribute("aria-sort");
     });
     fill(body, sorted().map((row) =>
-      h("tr", { class: linked?.(row) && "marked" }, columns.map((column) =>
+      h("tr", { class: linked?.(row) && "marked", ...attributes?.(row) }, columns.map((column) =>
         h("td", { class: column.number ? "number" : column.wide && "wide" }, column.cell(row))))));
   }
 

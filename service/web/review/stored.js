@@ -75,7 +75,7 @@ function filterForm(asked, note, signal) {
       h("input", { id, value: asked[name], autocomplete: "off", spellcheck: "false", oninput: ({ target }) => note(name, target.value.trim()), ...more }));
   };
   const upset = unique("upset");
-  return h("form", { class: "filters", role: "search", "aria-label": "Stored games", onsubmit: (event) => event.preventDefault() }, runs,
+  return h("form", { class: "game-filters", role: "search", "aria-label": "Stored games", onsubmit: (event) => event.preventDefault() }, runs,
     field("run", "Run", { list: runs.id }),
     field("setup", "Setup, or a part of it"),
     field("agent", "Agent"),

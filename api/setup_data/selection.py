@@ -12,15 +12,15 @@ from typing import Final
 
 import numpy as np
 
-from ..engine.reading.names import shown
-from ..engine.rules.ruleset import Ruleset
-from ..engine.rules.stats import COMMANDS, LETTERS
-from ..results.questions.rankings import FACTORS
-from ..setups.enumerate import Query, enumerate_setups
-from ..setups.notation import SetupError
-from ..setups.require import Requirement
-from ..setups.setup import COMPONENTS, Setup
-from .setup_counts import counted_setups
+from ...engine.reading.names import shown
+from ...engine.rules.ruleset import Ruleset
+from ...engine.rules.stats import COMMANDS, LETTERS
+from ...results.questions.rankings import FACTORS
+from ...setups.enumerate import Query, enumerate_setups
+from ...setups.notation import SetupError
+from ...setups.require import Requirement
+from ...setups.setup import COMPONENTS, Setup
+from .counts import counted_setups
 
 MOST_TROOP_SELECTIONS: Final = 60_000
 MOST_SETUPS: Final = 3_000_000
@@ -61,6 +61,13 @@ class SetupSelection:
             np.concatenate([block.points for block in blocks]).astype(np.int32),
         )
 
+    @classmethod
+    def among(cls, setups: Sequence[Setup], rules: Ruleset) -> "SetupSelection":
+        """Return some setups, maximal or not, to be filtered and sorted in the same way."""
+        amounts = np.array([setup.amounts for setup in setups], np.int8)
+        points = np.array([setup.cost(rules) for setup in setups], np.int32)
+        return cls(rules, amounts.reshape(-1, len(COMPONENTS)), points)
+
     def __len__(self) -> int:
         return len(self.points)
 
@@ -87,6 +94,12 @@ class SetupSelection:
     def codes(self) -> np.ndarray:
         """The code of each setup, by which rankings know it."""
         return self.amounts.astype(np.int64) @ np.array(FACTORS, np.int64)
+
+    def row_of(self, setup: Setup) -> int | None:
+        """Return the number of a setup's row, if it is among these."""
+        code = int(np.array(setup.amounts, np.int64) @ np.array(FACTORS, np.int64))
+        found = np.flatnonzero(self.codes == code)
+        return int(found[0]) if len(found) else None
 
     def setups(self, rows: Sequence[int] | np.ndarray) -> Iterator[Setup]:
         """Yield the setups of rows."""

@@ -1,6 +1,6 @@
 """What rankings say of setups: which ranking counts, and its ratings beside a selection's rows.
 
-ratings = SetupRatings.of(every, ranking_rows(store, run, RATED))
+ratings = RankedRows.of(every, ranking_rows(store, run, RATED))
 ratings.of_row(17)      # {"value": 0.61, "low": 0.55, "high": 0.67, "games": 12}, or None
 """
 
@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 import numpy as np
 
-from ..agents.spec.presets import PRESETS
-from ..agents.spec.spec import called
-from ..evolve.proposals.methods import RATED
-from ..results.questions.rankings import finished_rankings
-from .setup_selection import SetupSelection
+from ...agents.spec.presets import PRESETS
+from ...agents.spec.spec import called
+from ...evolve.proposals.methods import RATED
+from ...results.questions.rankings import finished_rankings
+from .selection import SetupSelection
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
-    from ..results import Store
+    from ...results import Store
 
 COLUMNS = ("rating", "rating_low", "rating_high")
 
@@ -53,7 +53,7 @@ def _strength(judge: str) -> int:
 
 
 @dataclass(frozen=True)
-class SetupRatings:
+class RankedRows:
     """Ratings by row of a selection; NaN where a setup was not ranked."""
 
     values: np.ndarray
@@ -61,7 +61,7 @@ class SetupRatings:
     games: np.ndarray
 
     @classmethod
-    def of(cls, every: SetupSelection, rated: "pa.Table") -> "SetupRatings":
+    def of(cls, every: SetupSelection, rated: "pa.Table") -> "RankedRows":
         """Return the ratings of a table with setups by their codes."""
         codes = rated["code"].to_numpy()
         order = np.argsort(codes)

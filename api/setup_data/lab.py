@@ -6,14 +6,13 @@ No kernel is imported.
 from collections.abc import Sequence
 from typing import Any
 
-from ..engine.reading.input_error import InputError
-from ..engine.rules.army import Army
-from ..engine.rules.ruleset import Ruleset
-from ..engine.rules.stats import COMMANDS, LETTERS, TROOPS, title
-from ..setups import Setup, catalogue
-from ..setups.catalogue import NamedSetup
-from ..setups.own_setups import OwnSetup, own_setups
-from .listings import standing
+from ...engine.reading.input_error import InputError
+from ...engine.rules.army import Army
+from ...engine.rules.ruleset import Ruleset
+from ...engine.rules.stats import COMMANDS, LETTERS, TROOPS, title
+from ...setups import Setup, catalogue
+from ...setups.catalogue import NamedSetup
+from ...setups.own_setups import OwnSetup, own_setups
 
 
 def lab_values(setup: Setup, rules: Ruleset) -> dict[str, Any]:
@@ -136,3 +135,8 @@ def _trimmed(formation: Sequence[str]) -> list[str]:
     while rows and not rows[-1]:
         rows.pop()
     return rows
+
+
+def standing(setup: Setup, rules: Ruleset) -> tuple[str, ...]:
+    """Return how its troops stand where no formation is given; front row first."""
+    return setup.army(rules).formation if any(setup.counts) else ()

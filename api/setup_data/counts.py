@@ -12,7 +12,7 @@ from itertools import combinations
 
 import numpy as np
 
-from ..engine.rules.ruleset import Ruleset
+from ...engine.rules.ruleset import Ruleset
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,23 +2,23 @@
 
 from typing import TYPE_CHECKING, Any
 
-from ..agents.spec.spec import called
-from ..arena.stats.score import Score
-from ..engine.rules.ruleset import Ruleset
-from ..evolve.proposals.methods import CHECK, RATED
-from ..results.questions.setup_facts import (
+from ...agents.spec.spec import called
+from ...arena.stats.score import Score
+from ...engine.rules.ruleset import Ruleset
+from ...evolve.proposals.methods import CHECK, RATED
+from ...results.questions.setup_facts import (
     setup_counters,
     setup_matchups,
     setup_rating,
     setup_runs,
 )
-from ..setups.lookup import GivenSetup
-from ..setups.metagame import metagame_document
-from ..setups.naming import known_name
-from .setup_ratings import best_ranking
+from ...setups.lookup import GivenSetup
+from ...setups.metagame import metagame_document
+from ...setups.naming import known_name
+from .ratings import best_ranking
 
 if TYPE_CHECKING:
-    from ..results import Store
+    from ...results import Store
 
 SHOWN = 10
 """Match-ups that are listed of the best, and of the worst."""

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from litestar.params import QueryParameter
+from litestar.params import PathParameter, QueryParameter
 
 from ...api.options import rules_of
 from ...engine.rules.ruleset import Ruleset
@@ -18,6 +18,10 @@ Actions = Annotated[
     str | None, QueryParameter(description="The action space: thesis (the usual one) or full.")
 ]
 Offset = Annotated[int, QueryParameter(ge=0, le=1 << 31, description="Rows to leave out.")]
+RunName = Annotated[
+    str,
+    PathParameter(max_length=200, description="A run's identifier, a part of it, latest, a kind."),
+]
 Limit = Annotated[int, QueryParameter(ge=1, le=500, description="Rows of the page.")]
 
 

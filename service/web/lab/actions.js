@@ -1,0 +1,70 @@
+// What can be asked about a setup: to test it, to find its counters, a better one, a better
+// formation, an explanation. Each is a kind of run, with opponents to choose and a few sizes.
+
+const GAMES = [
+  ["quick", "Quick: the quick agent plays", { quick: true }],
+  ["default", "Default: the strong agent plays", {}],
+];
+const SEARCH = [
+  ["quick", "A first look: 15 seconds, the quick agent judges", { agent: "quick", budget: "15s" }],
+  ["2m", "2 minutes, the strong agent judges", { budget: "2m" }],
+  ["10m", "10 minutes, the strong agent judges", { budget: "10m" }],
+  ["default", "Default size, the strong agent judges", {}],
+];
+
+/** opponents: "any" is the metagame or one setup, "one" a setup, null none. */
+export const ACTIONS = {
+  test: {
+    title: "Test against", about: "Plays games and says what it scores.", opponents: "any", sizes: GAMES,
+    job: (setup, against, { field }) => against
+      ? { kind: "match", settings: { a: setup, b: against } }
+      : { kind: "tournament", settings: { setups: field.map((one) => one.setup), against: setup } },
+  },
+  counters: {
+    title: "Counters", about: "Searches for setups that beat it.", opponents: null, sizes: SEARCH,
+    job: (setup) => ({ kind: "counter", settings: { target: setup } }),
+  },
+  improve: {
+    title: "Improve", about: "Searches for small changes that make it better.", opponents: "any", sizes: SEARCH,
+    job: (setup, against) => ({ kind: "improve", settings: { setup, ...(against && { against: [against] }) } }),
+  },
+  formation: {
+    title: "Formation", about: "Searches for a better place for each troop.", opponents: "any", sizes: SEARCH,
+    job: (setup, against) => ({ kind: "formation", settings: { setup, ...(against && { against: [against] }) } }),
+  },
+  explain: {
+    title: "Explain", about: "Says why it beats another setup, or loses.", opponents: "one", sizes: SEARCH,
+    job: (setup, against) => ({ kind: "explain", settings: { a: setup, b: against } }),
+  },
+};
+
+/** The setting of each kind of run that says whose run it is. */
+const SUBJECTS = { match: "a", tournament: "against", counter: "target", improve: "setup", formation: "setup", explain: "a" };
+
+/** The setup that a job is about, as it was given; null for jobs of other kinds. */
+export const subjectOf = ({ kind, settings }) => settings[SUBJECTS[kind]] ?? null;
+
+const same = (a = [], b = []) => a.length === b.length && a.every((one, n) => one === b[n]);
+
+/** Whether a job is about one of some words for a setup, by these rules. */
+export const isAbout = (job, words, edits) => words.includes(subjectOf(job)) && same(job.settings.set, edits);
+
+/** The same job asked again plays other games: it gets the next seed. */
+export function withSeed(job, jobs) {
+  const text = (one) => JSON.stringify(Object.entries(one.settings).filter(([name]) => name !== "seed").sort());
+  const before = jobs.filter((one) => one.kind === job.kind && text(one) === text(job)).length;
+  return before ? { ...job, settings: { ...job.settings, seed: before + 1 } } : job;
+}
+
+const BY_KIND = { match: "test", tournament: "test", counter: "counters", improve: "improve", formation: "formation", explain: "explain" };
+const NO_SIZE = ["a", "b", "setup", "setups", "target", "against", "set", "seed"];
+
+/** What a job is, in the words of the lab: Improve against Rush, a first look. */
+export function titleOf({ kind, settings }) {
+  const { title, opponents, sizes } = ACTIONS[BY_KIND[kind]];
+  const against = settings.b ?? (Array.isArray(settings.against) ? settings.against.join(", ") : null) ?? "the metagame";
+  const rest = Object.keys(settings).filter((name) => !NO_SIZE.includes(name));
+  const size = sizes.find(([, , values]) => rest.length === Object.keys(values).length && rest.every((name) => settings[name] === values[name]));
+  const opponent = opponents ? ` ${title.endsWith("against") ? "" : "against "}${against}` : "";
+  return `${title}${opponent}: ${size ? size[1].toLowerCase() : "sizes of its own"}`;
+}

@@ -1,0 +1,73 @@
+// The jobs about the setup in the lab: progress while they run, what they found once they have
+// ended. After a reload they are found again by their settings.
+
+import { read } from "../lib/ask.js";
+import { fill, h } from "../lib/dom.js";
+import { allJobs, jobsKnown, onJobs } from "../lib/live.js";
+import { plural } from "../lib/format.js";
+import { jobCard } from "../parts/job_card.js";
+import { empty, reading, trouble } from "../parts/notice.js";
+import { isAbout, subjectOf, titleOf } from "./actions.js";
+import { labAddress } from "./links.js";
+import { resultOf } from "./results.js";
+
+const LATEST = 4; // jobs that are shown at once
+const started = new Set(); // jobs of this visit: they stay in sight while the setup is changed
+
+export const noteStarted = (job) => started.add(job.job);
+
+/** words() are those for the present setup; taken(setup) puts another one into the lab. */
+export function labJobs({ words, edits, taken, onfound, signal }) {
+  const element = h("ul", { class: "lab-jobs" });
+  const nothing = empty("Nothing was started for this setup yet.");
+  const earlier = h("button", { type: "button", onclick: () => { most = Infinity; draw(); } });
+  const lines = new Map();
+  let most = LATEST;
+
+  function draw() {
+    const present = words();
+    const all = allJobs().filter((job) => subjectOf(job) && (isAbout(job, present, edits) || started.has(job.job)));
+    const shown = all.slice(0, most);
+    for (const number of lines.keys()) if (!shown.some(({ job }) => job === number)) lines.delete(number);
+    for (const job of shown) {
+      if (!lines.has(job.job)) lines.set(job.job, jobLine(job, { edits, taken, onfound, signal }));
+      lines.get(job.job).show(job, isAbout(job, present, edits));
+    }
+    const wanted = shown.map(({ job }) => lines.get(job).element);
+    if (wanted.length !== element.children.length || wanted.some((one, n) => element.children[n] !== one)) fill(element, wanted);
+    nothing.hidden = all.length > 0;
+    earlier.hidden = all.length <= most;
+    earlier.textContent = `Show ${plural(all.length - most, "earlier one")}`;
+  }
+
+  jobsKnown().then(draw, () => {});
+  onJobs(draw, signal);
+  return { element: h("div", {}, nothing, element, earlier), show: draw };
+}
+
+function jobLine(first, { edits, taken, onfound, signal }) {
+  const card = jobCard({ ...first, title: titleOf(first) }), other = h("p", { class: "small soft" }), found = h("div", { "aria-live": "polite" });
+  const waited = first.state !== "finished";
+  let asked = null;
+
+  async function showFound(run) {
+    asked = run;
+    fill(found, reading("Reading what was found"));
+    try {
+      const answer = await read(`/runs/${encodeURIComponent(run)}`, { signal });
+      fill(found, resultOf(answer.data, { edits, taken, subject: subjectOf(first) }));
+      if (waited) onfound(); // what is known has become more
+    } catch (error) {
+      if (!signal.aborted) fill(found, trouble(error, () => showFound(run)));
+    }
+  }
+
+  return {
+    element: h("li", {}, card.element, other, found),
+    show(job, about) {
+      card.update(job);
+      fill(other, !about && ["About another setup. ", h("a", { href: labAddress(subjectOf(job), job.settings.set) }, "Go back to it")]);
+      if (job.state === "finished" && job.run && asked !== job.run) showFound(job.run);
+    },
+  };
+}

@@ -1,0 +1,20 @@
+// A question before something that cannot be undone.
+
+import { h, unique } from "../lib/dom.js";
+
+/** Ask; the promise says whether it was agreed to. Escape and "Cancel" mean no. */
+export function confirmed({ title, text, yes }) {
+  const id = unique("question");
+  const dialog = h("dialog", { class: "question", "aria-labelledby": id },
+    h("form", { method: "dialog" },
+      h("h2", { id }, title), h("p", {}, text),
+      h("div", { class: "actions" },
+        h("button", { value: "no", autofocus: true }, "Cancel"),
+        h("button", { value: "yes", class: "danger" }, yes))));
+  document.body.append(dialog);
+  dialog.showModal();
+  return new Promise((resolve) => dialog.addEventListener("close", () => {
+    dialog.remove();
+    resolve(dialog.returnValue === "yes");
+  }));
+}

@@ -1,0 +1,59 @@
+// Values of a form: as the address has them, and as the API takes them.
+//
+// A setting that is not filled in keeps its default, and stands in neither. Lists repeat their name;
+// a span is two numbers.
+
+import { address } from "../../lib/address.js";
+
+export const LISTS = ["setups", "agents", "edits", "list", "span"];
+
+/** The address of a kind's form, filled in. */
+export function formAddress(kind, settings) {
+  const texts = Object.entries(settings).map(([name, value]) => [name, textsOf(value)]);
+  return address(`/start/${kind}`, Object.fromEntries(texts));
+}
+
+function textsOf(value) {
+  if (Array.isArray(value)) return value.map(textOf);
+  if (value && typeof value === "object" && !("troops" in value)) // weights: {"Rush": 2}
+    return Object.entries(value).map(([name, weight]) => `${name}=${weight}`);
+  return [textOf(value)];
+}
+
+const textOf = (value) => (typeof value === "object" ? JSON.stringify(value) : String(value));
+
+/** The texts that an address gives a setting; null where it says nothing. */
+export function textsIn(query, { name }) {
+  const given = query.getAll(name).filter((text) => text !== "");
+  return given.length ? given : null;
+}
+
+/** What the API is given for the texts of a setting; undefined where it keeps its default. */
+export function valueOf(setting, texts) {
+  if (!texts?.length) return undefined;
+  const [text] = texts;
+  switch (setting.input) {
+    case "yes-no":
+      return (text === "true") === Boolean(setting.default) ? undefined : text === "true";
+    case "whole":
+    case "number":
+      return numberOf(text);
+    case "span":
+      return texts.map(numberOf);
+    default:
+      return LISTS.includes(setting.input) ? texts : text;
+  }
+}
+
+/** A number; a text that is none is left for the server, which says what is right. */
+const numberOf = (text) => (text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : text);
+
+/** The setting that a sentence of the server is about: it begins with its name, or quotes its value. */
+export function settingOf(sentence, settings, texts) {
+  const lower = sentence.toLowerCase();
+  const named = ({ name }) => [name, name.replaceAll("_", "-")];
+  const begins = (setting) => named(setting).some((name) => new RegExp(`^${name}(:| must| cannot| is )`).test(lower));
+  const quoted = ({ name }) => texts(name)?.some((text) => text.length > 1 && lower.includes(`'${text.toLowerCase()}'`));
+  const mentions = (setting) => named(setting).some((name) => name.length > 3 && lower.includes(`give ${name} `));
+  return settings.find(begins) ?? settings.find(quoted) ?? settings.find(mentions) ?? null;
+}
