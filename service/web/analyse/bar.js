@@ -24,3 +24,6 @@ export function evaluationBar() {
   show(null);
   return { element, show };
 }
+
+/** The first side's chance in a game that is over. */
+export const chanceOf = ({ winner }) => (winner === "draw" ? 0.5 : 1 - winner);

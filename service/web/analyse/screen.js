@@ -4,7 +4,6 @@
 import { address, go, keep } from "../lib/address.js";
 import { send } from "../lib/ask.js";
 import { h, refill } from "../lib/dom.js";
-import { count, percent } from "../lib/format.js";
 import { toast, tried, trouble } from "../parts/notice.js";
 import { makeBoard } from "../board/board.js";
 import { boardSettings, onBoardSettings, stepTime } from "../board/settings.js";
@@ -15,11 +14,11 @@ import { canDrag, commanded, dragged, marksOf, NOTHING, picked, takenBack } from
 import { preferences } from "../play/preferences.js";
 import { canWords, changeWords } from "../play/saying.js";
 import { sidePanel } from "../play/sides.js";
-import { agentChoice, agentName, deeperThan } from "./agents.js";
-import { evaluationBar } from "./bar.js";
+import { chanceOf, evaluationBar } from "./bar.js";
 import { pasteForm } from "./pasting.js";
 import { lineArrows, seenPanel } from "./seen.js";
 import { makeThinking } from "./thinking.js";
+import { thinkingPanel } from "./thinking_panel.js";
 import { makeTree } from "./tree.js";
 import { makeBench } from "./workbench.js";
 
@@ -40,8 +39,10 @@ export async function analysisScreen({ query, signal, title }) {
     draggable: (at) => !ui.pending && canDrag(bench.view, at),
     keys: { e: () => canEnd() && play(["end"]), u: stepBack } });
   const place = (name, more) => h("div", { class: `place-${name}`, ...more });
-  const places = { status: place("status"), happened: place("happened", { role: "status" }), thinking: place("thinking"),
-    seen: place("seen"), tools: place("tools"), sides: place("sides"), links: place("links") };
+  const places = {
+    status: place("status"), happened: place("happened", { role: "status" }), thinking: place("thinking"),
+    seen: place("seen"), tools: place("tools"), sides: place("sides"), links: place("links"),
+  };
   const heading = h("h1", { tabindex: -1 }, "Analyse");
   const root = h("div", { class: "play analyse" }, heading,
     h("div", { class: "play-board" }, bar.element, places.status, board.element, places.tools, places.happened),
@@ -65,7 +66,8 @@ export async function analysisScreen({ query, signal, title }) {
 
   function showPosition(milliseconds = 0) {
     const { view } = bench;
-    places.status.textContent = view.outcome ? sentence(view.outcome.text) : `Turn ${view.turn}, ${SIDES[view.player].toLowerCase()} to move.`;
+    places.status.textContent = view.outcome
+      ? sentence(view.outcome.text) : `Turn ${view.turn}, ${SIDES[view.player].toLowerCase()} to move.`;
     places.happened.textContent = ui.happened;
     const [upper, lower] = ui.flipped ? [0, 1] : [1, 0];
     refill(places.sides, h("div", { class: "columns" }, [upper, lower].map((side) =>
@@ -83,7 +85,9 @@ export async function analysisScreen({ query, signal, title }) {
     const { seen, state } = mind;
     if (!bench.view) return;
     bar.show(bench.view.outcome ? chanceOf(bench.view.outcome) : seen?.first_chance);
-    refill(places.thinking, thinkingPanel());
+    refill(places.thinking, bench.view.outcome
+      ? h("p", {}, "The game is over. Step back to look at an earlier position.")
+      : thinkingPanel(mind, ui.agent, { setAgent, pause, think }));
     refill(places.seen, seen && seenPanel(seen, bench.view, { point, play }));
     if (ui.pointed && !places.seen.querySelector(`[data-focus="${CSS.escape(ui.pointed.key)}"]`)) ui.pointed = null;
     Object.assign(root.dataset, { thinking: bench.view.outcome ? "over" : state, advances: seen?.advances ?? 0 });
@@ -94,29 +98,8 @@ export async function analysisScreen({ query, signal, title }) {
     showBoard();
   }
 
-  const chanceOf = ({ winner }) => (winner === "draw" ? 0.5 : 1 - winner);
-
-  function thinkingPanel() {
-    if (bench.view.outcome) return h("p", {}, "The game is over. Step back to look at an earlier position.");
-    const deeper = mind.state === "finished" && deeperThan(ui.agent);
-    return h("section", { class: "thinking", "aria-label": "Who analyses" },
-      h("div", { class: "actions" },
-        agentChoice("Agent ", ui.agent, setAgent),
-        h("button", { type: "button", onclick: pause, dataset: { focus: "pause" } },
-          mind.state === "thinking" ? "Pause" : mind.state === "paused" ? "Go on" : "Search again"),
-        deeper && h("button", { type: "button", onclick: () => setAgent(deeper), dataset: { focus: "deeper" } }, `Deeper: ${agentName(deeper)}`)),
-      mind.problem ? trouble(mind.problem, think) : h("p", { class: "small soft searched" }, searchedWords()));
-  }
-
-  function searchedWords() {
-    const { seen, state } = mind;
-    const much = seen ? `${count(seen.advances)} advances, ${count(seen.iterations)} iterations` : "";
-    if (state === "thinking") return seen ? `Searching: ${much} so far.` : "Beginning to search.";
-    if (state === "paused") return seen ? `Paused after ${much}.` : "Paused.";
-    return seen?.first_chance === null ? "Finished. This agent gives no values." : `Finished: ${much} searched.`;
-  }
-
-  const button = (name, onclick, more) => h("button", { type: "button", onclick, dataset: { focus: name }, ...more }, name);
+  const button = (name, onclick, more) =>
+    h("button", { type: "button", onclick, dataset: { focus: name }, ...more }, name);
 
   const tools = () => h("div", { class: "actions" },
     button("Step back", stepBack, { disabled: !bench.path.length }),
@@ -126,19 +109,23 @@ export async function analysisScreen({ query, signal, title }) {
 
   const links = () => h("div", { class: "actions small" },
     button("Play on from here", playOn),
-    h("a", { class: "button", href: address("/analyse", { position: bench.view.position, edit: "1" }) }, "Edit this board"),
+    link("Edit this board", "/analyse", { position: bench.view.position, edit: "1" }),
     button("Copy the position", copy),
-    from.game && h("a", { class: "button", href: address(`/review/${encodeURIComponent(from.game)}`, { step: bench.begun.after }) }, "The whole game"));
+    from.game && link("The whole game", `/review/${encodeURIComponent(from.game)}`, { step: bench.begun.after }));
+
+  const link = (name, path, params) => h("a", { class: "button", href: address(path, params) }, name);
 
   // ---- what happens
 
   function think() {
     if (bench.view.outcome || ui.paused) return mind.rest();
-    mind.look(`/games/${encodeURIComponent(bench.view.game)}/analysis/events`, { agent: ui.agent, top: TOP, after: bench.view.after });
+    const { game, after } = bench.view;
+    mind.look(`/games/${encodeURIComponent(game)}/analysis/events`, { agent: ui.agent, top: TOP, after });
   }
 
   function keepAddress() {
-    keep({ ...from, agent: ui.agent === "strong" ? null : ui.agent, flip: ui.flipped ? "1" : null, try: bench.path.join(",") });
+    const agent = ui.agent === "strong" ? null : ui.agent;
+    keep({ ...from, agent, flip: ui.flipped ? "1" : null, try: bench.path.join(",") });
   }
 
   /** Show the position after these actions. Steps may be asked for faster than the server answers. */

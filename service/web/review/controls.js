@@ -3,46 +3,56 @@
 import { h, svg } from "../lib/dom.js";
 import { boardSettings, setBoardSetting, SPEEDS } from "../board/settings.js";
 
-const KEYS = { ArrowLeft: "back", ArrowRight: "on", ArrowUp: "turnBack", ArrowDown: "turnOn", Home: "start", End: "end", " ": "play" };
+const KEYS = {
+  ArrowLeft: "back", ArrowRight: "on", ArrowUp: "turnBack", ArrowDown: "turnOn", Home: "start", End: "finish", " ": "play",
+};
 const TYPED = "input, select, textarea, .surface, summary, .scroll"; // these have keys of their own
-const PRESSED = "button, a"; // and these the space bar
+const PRESSED = "button, a, [role=button]"; // and these the space bar
 
-const NAMES = {
+const BACK = {
   start: ["M4 3 V17 H6 V3 Z M16 3 V17 L7 10 Z", "To the beginning (Home)"],
   turnBack: ["M10 3 V17 L2 10 Z M18 3 V17 L10 10 Z", "One turn back (arrow up)"],
   back: ["M14 3 V17 L5 10 Z", "One action back (arrow left)"],
+};
+const ON = {
   on: ["M6 3 V17 L15 10 Z", "One action on (arrow right)"],
   turnOn: ["M2 3 V17 L10 10 Z M10 3 V17 L18 10 Z", "One turn on (arrow down)"],
-  end: ["M16 3 V17 H14 V3 Z M4 3 V17 L13 10 Z", "To the end (End)"],
+  finish: ["M16 3 V17 H14 V3 Z M4 3 V17 L13 10 Z", "To the end (End)"],
 };
 
-/** `act[name]()` for every name above and play; `to(step)` for the slider. */
-export function replayControls({ act, to, signal }) {
-  const slider = h("input", { type: "range", min: 0, step: 1, "aria-label": "Action of the game", oninput: () => to(Number(slider.value)) });
-  const buttons = Object.entries(NAMES).map(([name, [shape, label]]) =>
-    h("button", { type: "button", class: "sign", "aria-label": label, title: label, onclick: act[name] },
-      svg("svg", { viewBox: "0 0 20 20", width: 18, height: 18, "aria-hidden": "true" }, svg("path", { d: shape, fill: "currentColor" }))));
-  const play = h("button", { type: "button", class: "primary", onclick: act.play });
-  const speed = h("label", { class: "inline" }, "Speed ",
-    h("select", { onchange: ({ target }) => setBoardSetting("speed", Number(target.value)) },
-      Object.entries(SPEEDS).map(([value, name]) => h("option", { value, selected: Number(value) === boardSettings().speed }, name))));
+/** What leads through a walk; `show(words)` when it has moved. */
+export function replayControls({ walk, signal }) {
+  const slider = h("input", { type: "range", min: 0, max: walk.end, step: 1, "aria-label": "Action of the game",
+    oninput: () => walk.to(Number(slider.value)) });
+  const signs = (names) => Object.entries(names).map(([name, [shape, label]]) =>
+    h("button", { type: "button", class: "sign", "aria-label": label, title: label, onclick: walk[name] },
+      svg("svg", { viewBox: "0 0 20 20", width: 18, height: 18, "aria-hidden": "true" },
+        svg("path", { d: shape, fill: "currentColor" }))));
+  const back = signs(BACK), on = signs(ON);
+  const play = h("button", { type: "button", class: "primary", onclick: walk.play });
   const element = h("div", { class: "replay-controls", role: "group", "aria-label": "Replay" },
-    slider, h("div", { class: "actions" }, buttons.slice(0, 3), play, buttons.slice(3), speed));
+    slider, h("div", { class: "actions" }, back, play, on, speedChoice()));
 
   document.addEventListener("keydown", (event) => {
     const { key, target } = event;
     if (!(key in KEYS) || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (target.closest?.(TYPED) || (key === " " && target.closest?.(PRESSED))) return;
     event.preventDefault();
-    act[KEYS[key]]();
+    walk[KEYS[key]]();
   }, { signal });
 
-  function show({ step, of, playing, words }) {
-    Object.assign(slider, { max: of, value: step });
+  function show(words) {
+    slider.value = walk.step;
     slider.setAttribute("aria-valuetext", words);
-    play.textContent = playing ? "Pause" : "Play";
-    buttons.forEach((button, n) => { button.disabled = n < 3 ? step === 0 : step === of; });
+    play.textContent = walk.playing ? "Pause" : "Play";
+    for (const one of back) one.disabled = walk.step === 0;
+    for (const one of on) one.disabled = walk.step === walk.end;
   }
 
   return { element, show };
 }
+
+const speedChoice = () => h("label", { class: "inline" }, "Speed ",
+  h("select", { onchange: ({ target }) => setBoardSetting("speed", Number(target.value)) },
+    Object.entries(SPEEDS).map(([value, name]) =>
+      h("option", { value, selected: Number(value) === boardSettings().speed }, name))));

@@ -12,38 +12,52 @@ const SHAPES = { blunder: "M0 -7 L7 6 H-7 Z", mistake: "M0 -7 L7 0 L0 7 L-7 0 Z"
 /** `review` is the API's; `goTo(turn)` is called with one of its turns. `show(turn)` moves the line. */
 export function valueGraph(review, goTo) {
   const { turns } = review;
-  const points = [{ x: turns[0].turn - 1, y: review.start.first_chance }, ...turns.map((one) => ({ x: one.turn, y: one.first_chance }))];
+  const points = [
+    { x: turns[0].turn - 1, y: review.start.first_chance },
+    ...turns.map(({ turn, first_chance }) => ({ x: turn, y: first_chance })),
+  ];
   const xs = [points[0].x, Math.max(points.at(-1).x, points[0].x + 1)];
   let at = null, here = null, line = null;
 
-  const place = () => { if (line && here !== null) ["x1", "x2"].forEach((name) => line.setAttribute(name, at.x(here))); };
+  function place() {
+    if (line && here !== null) for (const end of ["x1", "x2"]) line.setAttribute(end, at.x(here));
+  }
 
   function draw(width, height) {
-    at = plane(width, height, { xs, ys: [0, 1], xTitle: "turn", yTitle: "", xForm: String, yForm: (share) => percent(share, 0) });
+    at = plane(width, height,
+      { xs, ys: [0, 1], xTitle: "turn", yTitle: "", xForm: String, yForm: (share) => percent(share, 0) });
     const path = points.map(({ x, y }) => `${at.x(x)},${at.y(y)}`).join(" ");
     line = svg("line", { class: "here", x1: at.left, x2: at.left, y1: at.top, y2: at.bottom });
-    const field = svg("rect", { class: "field", x: at.left, y: at.top, width: at.right - at.left, height: at.bottom - at.top,
-      onclick: ({ clientX, target }) => goTo(nearest(clientX - target.ownerSVGElement.getBoundingClientRect().left)) });
+    const field = svg("rect", { class: "field", x: at.left, y: at.top,
+      width: at.right - at.left, height: at.bottom - at.top, onclick: pick });
     place();
     return [at.parts,
-      svg("polygon", { class: "area", points: `${at.x(xs[0])},${at.y(0.5)} ${path} ${at.x(points.at(-1).x)},${at.y(0.5)}` }),
+      svg("polygon", { class: "area",
+        points: `${at.x(xs[0])},${at.y(0.5)} ${path} ${at.x(points.at(-1).x)},${at.y(0.5)}` }),
       svg("line", { class: "reference", x1: at.left, x2: at.right, y1: at.y(0.5), y2: at.y(0.5) }),
       svg("polyline", { class: "line", points: path }), line, field,
       review.marked.toSorted((a, b) => a.turn - b.turn).map(mark)];
   }
 
-  const nearest = (left) => turns.reduce((best, one) => (Math.abs(at.x(one.turn) - left) < Math.abs(at.x(best.turn) - left) ? one : best));
+  /** The turn that is nearest to a click. */
+  function pick({ clientX, target }) {
+    const left = clientX - target.ownerSVGElement.getBoundingClientRect().left;
+    const away = ({ turn }) => Math.abs(at.x(turn) - left);
+    goTo(turns.reduce((best, one) => (away(one) < away(best) ? one : best)));
+  }
 
   function mark(turn) {
-    const words = `Turn ${turn.turn}, ${SIDES[turn.player].toLowerCase()}: ${turn.mark}, cost ${percent(turn.chance_loss, 0)}`;
+    const side = SIDES[turn.player].toLowerCase();
+    const words = `Turn ${turn.turn}, ${side}: ${turn.mark}, cost ${percent(turn.chance_loss, 0)}`;
     const press = (event) => {
       if (event.type === "keydown" && event.key !== "Enter" && event.key !== " ") return;
       event.preventDefault();
       goTo(turn);
     };
-    return svg("g", { class: `value-mark ${turn.mark} side${turn.player}`, role: "button", tabindex: 0, "aria-label": words,
-        transform: `translate(${at.x(turn.turn)} ${at.y(turn.first_chance)})`, onclick: press, onkeydown: press, dataset: { turn: turn.turn } },
-      svg("title", {}, words), svg("circle", { class: "around", r: 11 }), svg("path", { d: SHAPES[turn.mark] ?? SHAPES.inaccuracy }));
+    return svg("g", { class: `value-mark ${turn.mark}`, role: "button", tabindex: 0, "aria-label": words,
+        transform: `translate(${at.x(turn.turn)} ${at.y(turn.first_chance)})`,
+        onclick: press, onkeydown: press, dataset: { turn: turn.turn } },
+      svg("title", {}, words), svg("circle", { class: "around", r: 11 }), svg("path", { d: SHAPES[turn.mark] }));
   }
 
   const element = h("div", { class: "value-graph" },
