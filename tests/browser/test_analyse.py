@@ -1,4 +1,4 @@
-"""Analyse: positions of texts, games and edited boards; candidates that grow; moves that are tried."""
+"""Analyse: positions of texts, games and edited boards; candidates that grow; moves to try."""
 
 import re
 import time
@@ -11,7 +11,10 @@ from playwright.sync_api import Page, expect
 from tests.browser.board_driver import STILL, BoardDriver, begin
 from tests.servers import Server
 
-LINE = "12 0 selection - 50/75 battle-cry,charge/shield-wall Ck7=500,Sf8=100/Ak14=100,Fl15=300,Ke17=300 - -"
+LINE = (
+    "12 0 selection - 50/75 battle-cry,charge/shield-wall "
+    "Ck7=500,Sf8=100/Ak14=100,Fl15=300,Ke17=300 - -"
+)
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 LONG = "strong:advances=240000"
 

@@ -1,4 +1,4 @@
-"""Games, review and replay: stored and imported games, steps, values, what would have been better."""
+"""Games, review and replay: stored and imported games, steps, values, better turns."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -15,9 +15,14 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 START = "8 0 selection - 0/0 -/- Ck9=100,Ff3=300/Kk13=300,Ai14=100 - -"
 
 
-def played(server: Server, seed: int = 3, **asked: Any) -> str:
-    """Let two agents play a whole small game; return its number."""
-    number = begin(server, **(SMALL | {"seed": seed, "sides": ["quick", "quick"]} | asked))
+def played(server: Server, **asked: Any) -> str:
+    """Let two agents play a whole game; return its number."""
+    number = begin(server, **(SMALL | {"sides": ["quick", "quick"]} | asked))
+    return to_the_end(server, number)
+
+
+def to_the_end(server: Server, number: str) -> str:
+    """Let the agents of a game play it to its end; return its number."""
     while not server.get(f"/games/{number}").json()["outcome"]:
         server.post(f"/games/{number}/agent", {"whole_turn": True})
     return number
@@ -25,16 +30,10 @@ def played(server: Server, seed: int = 3, **asked: Any) -> str:
 
 @pytest.fixture(scope="module")
 def blundered(module_server: Server) -> str:
-    """A game in which the first side loses its champion for nothing, then agents play to the end."""
-    number = begin(
-        module_server,
-        position=START,
-        sides=["quick", "quick"],
-    )
+    """A game in which the first side loses its champion for nothing; then agents play on."""
+    number = begin(module_server, position=START, sides=["quick", "quick"])
     act(module_server, number, "select k9", "move k12", "end")
-    while not module_server.get(f"/games/{number}").json()["outcome"]:
-        module_server.post(f"/games/{number}/agent", {"whole_turn": True})
-    return number
+    return to_the_end(module_server, number)
 
 
 def act(server: Server, number: str, *actions: str) -> None:

@@ -11,9 +11,11 @@ export function drawnOf({ turn, player, players, board, troops }) {
   return {
     turn, player,
     points: players.map(({ points }) => points),
-    commands: players.map(({ commands }) => Object.fromEntries(commands.map((one) => [one.command, one.cooldown_left]))),
+    commands: players.map(({ commands }) =>
+      Object.fromEntries(commands.map(({ command, cooldown_left }) => [command, cooldown_left]))),
     obstacles: board.obstacles,
-    troops: troops.map(({ id, type, side, at, health, extra_health, effects }) => ({ id, type, side, at, health, extra_health, effects })),
+    troops: troops.map(({ id, type, side, at, health, extra_health, effects }) =>
+      ({ id, type, side, at, health, extra_health, effects })),
   };
 }
 
@@ -28,7 +30,8 @@ export const erased = (drawn, at) =>
 export function placed(drawn, at, { type, side }) {
   const id = 1 + Math.max(-1, ...drawn.troops.map((troop) => troop.id));
   const cleared = erased(drawn, at);
-  return { ...cleared, troops: [...cleared.troops, { id, type, side, at, health: null, extra_health: 0, effects: [] }] };
+  const troop = { id, type, side, at, health: null, extra_health: 0, effects: [] };
+  return { ...cleared, troops: [...cleared.troops, troop] };
 }
 
 export function moved(drawn, from, to) {

@@ -20,21 +20,26 @@ export async function editorScreen({ query, signal, title }) {
   const board = makeBoard({ label: "The board that is set up", pick, drop,
     draggable: (at) => !!troopOn(drawn, at),
     keys: { Delete: () => ui.chosen !== null && change(erased(drawn, chosenTroop().at)) } });
-  const places = Object.fromEntries(["tools", "troop", "turn", "sides", "answer"].map((name) => [name, h("div", { class: `place-${name}` })]));
-  places.answer.setAttribute("aria-live", "polite");
+  const place = (name, more) => h("div", { class: `place-${name}`, ...more });
+  const places = {
+    answer: place("answer", { "aria-live": "polite" }), tools: place("tools"), troop: place("troop"),
+    turn: place("turn"), sides: place("sides"),
+  };
 
   const chosenTroop = () => drawn.troops.find(({ id }) => id === ui.chosen) ?? null;
 
   function show() {
     const chosen = chosenTroop();
-    board.show(sceneOf({ board: { ...beginning.board, obstacles: drawn.obstacles }, troops: shownTroops(drawn, stats), player: drawn.player },
-      { marks: chosen ? [{ at: chosen.at, kind: "chosen" }] : [] }));
+    const { player, obstacles } = drawn;
+    const position = { board: { ...beginning.board, obstacles }, troops: shownTroops(drawn, stats), player };
+    board.show(sceneOf(position, { marks: chosen ? [{ at: chosen.at, kind: "chosen" }] : [] }));
     refill(places.tools, toolPanel(ui.tool, (tool) => { Object.assign(ui, { tool, chosen: null }); show(); }));
     // A form that is typed in stays: only another troop gets another one.
     const form = chosen && `${chosen.id} ${chosen.side}`;
     if (form === ui.form) return;
     ui.form = form;
-    refill(places.troop, chosen && troopFields(chosen, stats, { set: setChosen, remove: () => change(erased(drawn, chosenTroop().at)) }));
+    const remove = () => change(erased(drawn, chosenTroop().at));
+    refill(places.troop, chosen && troopFields(chosen, stats, { set: setChosen, remove }));
   }
 
   const setChosen = (values) =>
@@ -62,10 +67,10 @@ export async function editorScreen({ query, signal, title }) {
 
   async function check() {
     const mine = ++asked;
-    if (!bothThere()) return fill(places.answer, h("p", { class: "advice" },
-      "Each side needs a troop. Choose one of them here, then click a square. Drag a troop to move it, and off the board to remove it."));
+    if (!bothThere()) return fill(places.answer, advice());
     try {
-      const answer = await send("/positions/check", { board: drawn, set: beginning.set, actions: beginning.actions }, { signal });
+      const { set: edits, actions } = beginning;
+      const answer = await send("/positions/check", { board: drawn, set: edits, actions }, { signal });
       if (mine !== asked) return;
       fill(places.answer, answer.ok ? fine(answer) : faulty(answer));
       if (answer.ok) keep({ position: answer.position, edit: "1" });
@@ -74,11 +79,16 @@ export async function editorScreen({ query, signal, title }) {
     }
   }
 
+  const advice = () => h("p", { class: "advice" },
+    "Each side needs a troop. Choose one of them here, then click a square. ",
+    "Drag a troop to move it, and off the board to remove it.");
+
   const fine = ({ position, view }) => h("section", { class: "plan", "aria-label": "This position" },
     h("p", {}, view.outcome ? "The game would be over here." : "This position can be analysed."),
     h("div", { class: "actions" },
-      !view.outcome && h("a", { class: "button primary", href: address("/analyse", { position }) }, "Analyse this position"),
-      !view.outcome && h("button", { type: "button", onclick: () => playFrom(position) }, "Play from here")),
+      !view.outcome && [
+        h("a", { class: "button primary", href: address("/analyse", { position }) }, "Analyse this position"),
+        h("button", { type: "button", onclick: () => playFrom(position) }, "Play from here")]),
     h("p", { class: "small" }, h("code", {}, position)));
 
   const faulty = ({ faults }) => h("div", { class: "trouble" },

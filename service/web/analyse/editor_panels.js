@@ -14,7 +14,8 @@ export function toolPanel(tool, choose) {
   const one = (value, label, key, picture) => {
     const id = unique("tool");
     return h("div", { class: "tool" },
-      h("input", { type: "radio", id, name, checked: sameTool(tool, value), onchange: () => choose(value), dataset: { focus: key } }),
+      h("input", { type: "radio", id, name, checked: sameTool(tool, value), onchange: () => choose(value),
+        dataset: { focus: key } }),
       h("label", { for: id, title: label }, picture ? [picture, h("span", { class: "hidden" }, label)] : label));
   };
   return h("fieldset", { class: "tool-panel" }, h("legend", {}, "A click on the board"),
@@ -25,7 +26,8 @@ export function toolPanel(tool, choose) {
 }
 
 const picture = (type, side) =>
-  svg("svg", { class: `tool-picture troop side${side}`, viewBox: "-20 -20 40 40", width: 32, height: 32, "aria-hidden": "true" },
+  svg("svg", { class: `tool-picture troop side${side}`, viewBox: "-20 -20 40 40", width: 32, height: 32,
+      "aria-hidden": "true" },
     bodyShape(side), typeShape(type));
 
 function number(label, value, set, { low = 0, high, key } = {}) {
@@ -40,12 +42,14 @@ export function troopFields(troop, stats, { set, remove }) {
   return h("fieldset", { class: `side${troop.side}` },
     h("legend", {}, `${SIDES[troop.side]}'s ${TYPES[troop.type]}`),
     h("div", { class: "numbers" },
-      number(`Health, at most ${health}`, troop.health ?? health, (value) => set({ health: value }), { low: 1, high: health, key: "health" }),
+      number(`Health, at most ${health}`, troop.health ?? health, (value) => set({ health: value }),
+        { low: 1, high: health, key: "health" }),
       number("Extra health", troop.extra_health, (value) => set({ extra_health: value }), { key: "extra" })),
     h("div", { class: "actions" },
-      h("button", { type: "button", onclick: () => set({ side: 1 - troop.side }), dataset: { focus: "side" } }, "Other side"),
-      h("button", { type: "button", onclick: remove, dataset: { focus: "remove" } }, "Remove")));
+      button("Other side", () => set({ side: 1 - troop.side })), button("Remove", remove)));
 }
+
+const button = (name, onclick) => h("button", { type: "button", onclick, dataset: { focus: name } }, name);
 
 export function turnFields(drawn, set) {
   const name = unique("to-move");
@@ -68,7 +72,7 @@ export function sidesPanel(drawn, stats, set) {
     number("Command points", points[side], (value) => { points[side] = value; noted(); }),
     h("details", { open: Object.keys(commands[side]).length > 0 },
       h("summary", {}, "Commands"),
-      h("div", { class: "command-fields" }, stats.commands.map((command) => commandField(commands[side], command, side, noted))))));
+      stats.commands.map((command) => commandField(commands[side], command, side, noted)))));
 }
 
 function commandField(commands, command, side, noted) {

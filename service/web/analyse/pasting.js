@@ -3,8 +3,8 @@
 import { address, go } from "../lib/address.js";
 import { send } from "../lib/ask.js";
 import { fill, h, unique } from "../lib/dom.js";
-import { plural } from "../lib/format.js";
 import { reading, trouble } from "../parts/notice.js";
+import { recordChoices } from "../parts/record_choices.js";
 
 /** `opened(view)` is called for a recorded game; without it, its last position is analysed. */
 export function pasteForm({ signal, opened = analyseEnd, text: given = "" }) {
@@ -17,14 +17,18 @@ export function pasteForm({ signal, opened = analyseEnd, text: given = "" }) {
       look();
     } });
 
-  async function look(event) {
+  function look(event) {
     event?.preventDefault();
     const asked = text.value.trim();
     if (!asked) return;
     fill(fault, reading("Reading the text"));
+    said(() => (asked.startsWith("{") ? record({ record: asked }) : position(asked)));
+  }
+
+  /** Do something; an error stands below the text. */
+  async function said(call) {
     try {
-      if (asked.startsWith("{")) await record({ record: asked });
-      else await position(asked);
+      await call();
     } catch (error) {
       if (!signal.aborted) fill(fault, trouble(error));
     }
@@ -38,8 +42,8 @@ export function pasteForm({ signal, opened = analyseEnd, text: given = "" }) {
 
   async function record(body) {
     const answer = await send("/games", body, { signal });
-    if (answer.choices) fill(fault, recordChoices(answer.choices, (pick) => record({ ...body, pick }).catch((error) => fill(fault, trouble(error)))));
-    else opened(answer);
+    if (!answer.choices) return opened(answer);
+    fill(fault, recordChoices(answer.choices, (pick) => said(() => record({ ...body, pick }))));
   }
 
   return h("form", { class: "paste", onsubmit: look },
@@ -53,12 +57,3 @@ export function pasteForm({ signal, opened = analyseEnd, text: given = "" }) {
 const analyseEnd = ({ game, after }) => go(address("/analyse", { game, after }));
 
 const capital = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-
-/** Several recorded games: which one? */
-function recordChoices(choices, pick) {
-  return h("section", { class: "record-choices", "aria-label": "Several games" },
-    h("p", {}, `There are ${choices.length} games. Which one?`),
-    h("ol", {}, choices.map(({ number, names, turns, actions, outcome }) => h("li", {},
-      h("button", { type: "button", onclick: () => pick(number) }, `${names[0]} against ${names[1]}`),
-      h("span", { class: "small soft" }, ` ${outcome ? outcome.text : `not ended, ${turns ? plural(turns, "turn") : plural(actions, "action")}`}`)))));
-}

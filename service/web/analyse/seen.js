@@ -50,12 +50,13 @@ export function seenPanel(seen, view, { point, play }) {
   return h("div", { class: "seen" },
     turns.length > 0 && candidateTable("Turns", turns, on),
     first.length > 0 && candidateTable("First actions", first, on),
-    !turns.length && !first.length && h("p", { class: "small soft" }, "This agent compares no candidates: it says what it would play."),
+    !first.length && h("p", { class: "small soft" }, "This agent compares no candidates: it says what it would play."),
     lineList(seen, line, on));
 }
 
 function pointed(choice, { point, play }, ...children) {
-  return h("button", { type: "button", class: "candidate", dataset: { focus: choice.key }, onclick: () => play(choice.texts),
+  return h("button", { type: "button", class: "candidate", dataset: { focus: choice.key },
+    onclick: () => play(choice.texts),
     onmouseenter: () => point(choice), onmouseleave: () => point(null),
     onfocus: () => point(choice), onblur: () => point(null) }, ...children);
 }

@@ -46,7 +46,8 @@ export function makeThinking({ signal, changed }) {
       } });
     } catch (problem) {
       if (mine.signal.aborted) return;
-      if (problem.status === 503 && tries) setTimeout(() => mine.signal.aborted || think(path, params, mine, tries - 1), AGAIN);
+      const again = () => mine.signal.aborted || think(path, params, mine, tries - 1);
+      if (problem.status === 503 && tries) setTimeout(again, AGAIN);
       else set({ state: "failed", problem });
     }
   }

@@ -1,7 +1,7 @@
 // What was tried: actions after the beginning, branching where different ones were tried. Each is a
 // button that leads there.
 
-import { fill, h } from "../lib/dom.js";
+import { h, refill } from "../lib/dom.js";
 import { percent } from "../lib/format.js";
 
 /** A node: an action, what was tried after it, and the first side's chance after it where it is known. */
@@ -25,25 +25,26 @@ export function makeTree({ goTo }) {
   /** Draw the tree, with the path that is shown on the board. */
   function show(path) {
     const here = walk(path, { add: true });
-    const button = (node, its) => h("button", { type: "button", class: "step", "aria-current": node === here && "step",
-      onclick: () => goTo(its), dataset: { focus: its.join(",") || "start" } },
-      node.action ?? "start", node.chance !== null && h("span", { class: "soft small" }, ` ${percent(node.chance, 0)}`));
-    /** A row of actions up to the place where it branches, then one list item for each branch. */
-    function rows(node, its) {
-      const row = [];
-      for (;;) {
-        row.push(button(node, its));
-        if (node.children.length !== 1) break;
-        [node] = node.children;
-        its = [...its, node.action];
-      }
-      const end = its;
-      return [row, node.children.length > 0 && h("ul", {}, node.children.map((child) => h("li", {}, rows(child, [...end, child.action]))))];
-    }
-    const focused = element.contains(document.activeElement) && document.activeElement.dataset.focus;
-    fill(element, rows(root, []));
-    if (focused) [...element.querySelectorAll("button")].find((one) => one.dataset.focus === focused)?.focus();
+    refill(element, rows(root, [], here));
   }
+
+  /** A row of actions up to the place where it branches, then one list item for each branch. */
+  function rows(node, path, here) {
+    const row = [button(node, path, here)];
+    while (node.children.length === 1) {
+      [node] = node.children;
+      path = [...path, node.action];
+      row.push(button(node, path, here));
+    }
+    const branches = node.children.map((child) => h("li", {}, rows(child, [...path, child.action], here)));
+    return [row, branches.length > 0 && h("ul", {}, branches)];
+  }
+
+  const button = (node, path, here) =>
+    h("button", { type: "button", class: "step", "aria-current": node === here && "step",
+        onclick: () => goTo(path), dataset: { focus: path.join(",") || "start" } },
+      node.action ?? "start",
+      node.chance !== null && h("span", { class: "soft small" }, ` ${percent(node.chance, 0)}`));
 
   /** Note the first side's chance after a path. */
   function note(path, chance) {

@@ -12,8 +12,8 @@ export default function games({ query, signal, title }) {
   title("Games");
   return h("div", {},
     h("h1", { tabindex: -1 }, "Games"),
-    h("p", {}, "Replay a game, see where it was won, and what would have been better. A position alone is looked at under ",
-      h("a", { href: "/analyse" }, "Analyse"), "."),
+    h("p", {}, "Replay a game, see where it was won, and what would have been better. ",
+      "A position alone is looked at under ", h("a", { href: "/analyse" }, "Analyse"), "."),
     storedGames({ query, signal, opened: ({ game }) => go(reviewOf(game)) }),
     h("h2", {}, "Open a record"),
     pasteForm({ signal, opened: ({ game }) => go(reviewOf(game)) }),

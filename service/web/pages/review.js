@@ -36,7 +36,8 @@ export default async function review({ params: [id], query, signal, title }) {
   const part = (name, more) => h("div", { class: `place-${name}`, ...more });
   const places = {
     status: part("status"), happened: part("happened", { "aria-live": "polite" }), branch: part("branch"),
-    links: part("links"), reviewer: part("reviewer"), graph: part("graph"), marked: part("marked"), sides: part("sides"),
+    links: part("links"), reviewer: part("reviewer"), graph: part("graph"), marked: part("marked"),
+    sides: part("sides"),
   };
   let graph = null, drawn = null; // the graph, and the review that it shows
   const heading = `${names[0]} against ${names[1]}`;

@@ -38,13 +38,17 @@ function gamesTable(games, caption, placeOf, forget) {
   return table({
     caption, rows: games,
     columns: [
-      { name: "game", title: "Game", cell: ({ game, names }) => h("a", { href: placeOf(game) }, `${names[0]} against ${names[1]}`) },
+      { name: "game", title: "Game",
+        cell: ({ game, names }) => h("a", { href: placeOf(game) }, `${names[0]} against ${names[1]}`) },
       { name: "who", title: "Played by", cell: ({ sides }) => sides.map(playerName).join(" and ") },
       { name: "state", title: "State", cell: ({ outcome, turn }) => outcome ? outcome.text : `turn ${turn}` },
       { name: "after", title: "Actions", number: true, cell: ({ after }) => after },
-      { name: "updated", title: "Last action", cell: ({ updated }) => h("span", { title: timeText(updated) }, ago(updated)) },
-      { name: "forget", title: h("span", { class: "hidden" }, "Forget"), cell: ({ game, names, after }) => h("button", { type: "button", class: "quiet small",
-        "aria-label": `Forget ${names[0]} against ${names[1]}, ${plural(after, "action")}`, onclick: () => forget(game) }, "Forget") },
+      { name: "updated", title: "Last action",
+        cell: ({ updated }) => h("span", { title: timeText(updated) }, ago(updated)) },
+      { name: "forget", title: h("span", { class: "hidden" }, "Forget"),
+        cell: ({ game, names, after }) => h("button", { type: "button", class: "quiet small",
+          "aria-label": `Forget ${names[0]} against ${names[1]}, ${plural(after, "action")}`,
+          onclick: () => forget(game) }, "Forget") },
     ],
   });
 }

@@ -4,7 +4,8 @@ import { h, svg } from "../lib/dom.js";
 import { boardSettings, setBoardSetting, SPEEDS } from "../board/settings.js";
 
 const KEYS = {
-  ArrowLeft: "back", ArrowRight: "on", ArrowUp: "turnBack", ArrowDown: "turnOn", Home: "start", End: "finish", " ": "play",
+  ArrowLeft: "back", ArrowRight: "on", ArrowUp: "turnBack", ArrowDown: "turnOn",
+  Home: "start", End: "finish", " ": "play",
 };
 const TYPED = "input, select, textarea, .surface, summary, .scroll"; // these have keys of their own
 const PRESSED = "button, a, [role=button]"; // and these the space bar

@@ -8,7 +8,8 @@ import { analyseBetter, betterChance, playedChance } from "./better.js";
 
 /** `troops(n)` are those after so many actions; `see(turn)` and `play(turn)` show it and play the better turn. */
 export function markedList(review, { game, troops, see, play }) {
-  if (!review.marked.length) return h("p", {}, "No turn gave away 5 % of the chance to win or more: nothing is marked.");
+  if (!review.marked.length)
+    return h("p", {}, "No turn gave away 5 % of the chance to win or more: nothing is marked.");
   return h("ol", { class: "marked" }, review.marked.map((turn) =>
     h("li", {}, card(turn, { game, there: troops(turn.actions_before), see, play }))));
 }

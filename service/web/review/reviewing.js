@@ -2,6 +2,8 @@
 
 import { follow } from "../lib/stream.js";
 
+const TOP = 12; // marked turns, the worst first
+
 export function makeReviewing({ game, signal, changed }) {
   const reviewing = { state: "none", review: null, progress: null, problem: null };
   let under = null;
@@ -16,10 +18,13 @@ export function makeReviewing({ game, signal, changed }) {
     const mine = (under = new AbortController());
     set({ state: "running", review: null, progress: null, problem: null });
     try {
-      await follow(`/games/${encodeURIComponent(game)}/review/events`, { params: { agent, top: 12 }, signal: mine.signal, on: {
-        progress: (progress) => mine.signal.aborted || set({ progress }),
-        review: (review) => mine.signal.aborted || set({ review, state: "made" }),
-      } });
+      await follow(`/games/${encodeURIComponent(game)}/review/events`, {
+        params: { agent, top: TOP }, signal: mine.signal,
+        on: {
+          progress: (progress) => mine.signal.aborted || set({ progress }),
+          review: (review) => mine.signal.aborted || set({ review, state: "made" }),
+        },
+      });
     } catch (problem) {
       if (!mine.signal.aborted) set({ state: "failed", problem });
     }

@@ -30,7 +30,8 @@ export function storedGames({ query, signal, opened }) {
   }
 
   function found({ matching, offset, games }) {
-    if (!matching) return empty(filtered() ? "No stored game matches." : "No run has stored games yet. Runs with save_games keep theirs.");
+    if (!matching && filtered()) return empty("No stored game matches.");
+    if (!matching) return empty("No run has stored games yet. Runs with save_games keep theirs.");
     return [h("p", { class: "small soft" }, `${plural(matching, "game")} ${filtered() ? "match" : "are stored"}.`),
       gamesTable(games),
       matching > LIMIT && pager({ offset, limit: LIMIT, matching, go: (to) => { asked.offset = to; show(); } })];
@@ -38,19 +39,22 @@ export function storedGames({ query, signal, opened }) {
 
   const filtered = () => FILTERS.some((name) => asked[name]);
 
-  const open = ({ run, game }) => tried(async () => opened(await send("/games", { stored: { run, game } }, { signal })));
+  const open = ({ run, game }) => tried(async () =>
+    opened(await send("/games", { stored: { run, game } }, { signal })));
 
   const gamesTable = (games) => table({
     caption: "Stored games", rows: games,
     columns: [
-      { name: "game", title: "Game", cell: (row) => h("button", { type: "button", class: "link", onclick: () => open(row) },
-        `${row.names[0]} against ${row.names[1]}`) },
+      { name: "game", title: "Game", cell: (row) => h("button", { type: "button", class: "link",
+        onclick: () => open(row) }, `${row.names[0]} against ${row.names[1]}`) },
       { name: "agents", title: "Played by", cell: ({ agents: [a, b] }) => (a === b ? a : `${a} and ${b}`) },
-      { name: "winner", title: "Won by", cell: ({ winner, names }) => winner === "draw" ? "draw" : `${SIDES[winner]}, ${names[winner]}` },
+      { name: "winner", title: "Won by", cell: winnerWords },
       { name: "turns", title: "Turns", number: true, cell: ({ turns }) => turns },
       { name: "scores", title: "Scores in the run", about: "What the two entrants scored in all games of the run",
-        cell: ({ scores, upset }) => [`${percent(scores[0], 0)} : ${percent(scores[1], 0)} `, upset && h("span", { class: "badge stopped" }, "upset")] },
-      { name: "run", title: "Run", cell: ({ run, game }) => [h("a", { href: runAddress(run) }, run), h("span", { class: "soft" }, ` game ${game}`)] },
+        cell: ({ scores, upset }) => [scores.map((score) => percent(score, 0)).join(" : "), " ",
+          upset && h("span", { class: "badge stopped" }, "upset")] },
+      { name: "run", title: "Run", cell: ({ run, game }) =>
+        [h("a", { href: runAddress(run) }, run), h("span", { class: "soft" }, ` game ${game}`)] },
     ],
   });
 
@@ -65,6 +69,8 @@ export function storedGames({ query, signal, opened }) {
     h("h2", {}, "Games of runs"), filterForm(asked, note, signal), list);
 }
 
+const winnerWords = ({ winner, names }) => (winner === "draw" ? "draw" : `${SIDES[winner]}, ${names[winner]}`);
+
 function filterForm(asked, note, signal) {
   const runs = h("datalist", { id: unique("runs") });
   ask("/runs", { params: { limit: 100 }, signal }).then(({ data }) =>
@@ -72,10 +78,12 @@ function filterForm(asked, note, signal) {
   const field = (name, label, more) => {
     const id = unique(name);
     return h("div", { class: "field" }, h("label", { for: id }, label),
-      h("input", { id, value: asked[name], autocomplete: "off", spellcheck: "false", oninput: ({ target }) => note(name, target.value.trim()), ...more }));
+      h("input", { id, value: asked[name], autocomplete: "off", spellcheck: "false",
+        oninput: ({ target }) => note(name, target.value.trim()), ...more }));
   };
   const upset = unique("upset");
-  return h("form", { class: "game-filters", role: "search", "aria-label": "Stored games", onsubmit: (event) => event.preventDefault() }, runs,
+  return h("form", { class: "game-filters", role: "search", "aria-label": "Stored games",
+      onsubmit: (event) => event.preventDefault() }, runs,
     field("run", "Run", { list: runs.id }),
     field("setup", "Setup, or a part of it"),
     field("agent", "Agent"),
