@@ -126,6 +126,18 @@ def test_an_analysis_is_paused_and_goes_on(module_server, page):
     assert "agent=medium" in page.url
 
 
+def test_a_killed_server_is_said_and_the_analysis_goes_on(server, page, expected_errors):
+    expected_errors += ["ERR_CONNECTION", "Failed to load resource", "ERR_INCOMPLETE", "ERR_EMPTY"]
+    page.goto(f"{server.url}/analyse?agent={LONG}&position={quote(LINE)}")
+    wait_for_analyses(server, 1)
+    server.kill()
+    lost = page.locator(".place-thinking .trouble")
+    expect(lost).to_contain_text("The connection to the server was lost")
+    server.restart()
+    lost.get_by_role("button", name="Try again").click()
+    finished(page)
+
+
 def test_an_agent_that_is_none_is_said(module_server, page, expected_errors):
     expected_errors.append("422")
     page.goto(f"{module_server.url}/analyse?agent=clever&position={quote(LINE)}")

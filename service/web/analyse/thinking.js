@@ -40,7 +40,7 @@ export function makeThinking({ signal, changed }) {
 
   async function think(path, params, mine, tries) {
     try {
-      await follow(path, { params, signal: mine.signal, on: {
+      await follow(path, { params, signal: mine.signal, last: "done", on: {
         analysis: (seen) => mine.signal.aborted || set({ seen }),
         done: () => mine.signal.aborted || set({ state: "finished" }),
       } });

@@ -3,26 +3,35 @@
 
 import { answerTo, Problem } from "./ask.js";
 
-/** Call `on[event](values)` for each event; the promise ends with the stream. Leaving is `signal`'s. */
-export async function follow(path, { params, signal, on }) {
+/** Call `on[event](values)` for each event, up to the one that is the `last`. Leaving is `signal`'s. */
+export async function follow(path, { params, signal, on, last }) {
   const answer = await answerTo(path, { params, signal });
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   for (;;) {
-    const { value, done } = await reader.read();
-    if (done || signal.aborted) return;
+    const { value, done } = await reader.read().catch(lost);
+    if (signal.aborted) return;
+    if (done) lost();
     const parts = (text + value).split(/\r?\n\r?\n/);
     text = parts.pop();
-    for (const part of parts) take(part, on);
+    for (const part of parts) if (taken(part, on) === last) return;
   }
 }
 
-function take(part, on) {
+/** The stream broke, or the server was ended before it had said all. */
+function lost(error) {
+  if (error?.name === "AbortError") throw error;
+  throw new Problem(0, "The connection to the server was lost.");
+}
+
+/** Give an event on; return its name. */
+function taken(part, on) {
   const field = (name) => part.split(/\r?\n/).filter((line) => line.startsWith(`${name}:`))
     .map((line) => line.slice(name.length + 1).trimStart()).join("\n");
   const event = field("event"), data = field("data");
-  if (!event || !data) return; // a comment that keeps the connection alive
+  if (!event || !data) return null; // a comment that keeps the connection alive
   const values = JSON.parse(data);
   if (event === "failed") throw new Problem(values.status, values.detail);
   on[event]?.(values);
+  return event;
 }

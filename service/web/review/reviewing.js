@@ -19,7 +19,7 @@ export function makeReviewing({ game, signal, changed }) {
     set({ state: "running", review: null, progress: null, problem: null });
     try {
       await follow(`/games/${encodeURIComponent(game)}/review/events`, {
-        params: { agent, top: TOP }, signal: mine.signal,
+        params: { agent, top: TOP }, signal: mine.signal, last: "review",
         on: {
           progress: (progress) => mine.signal.aborted || set({ progress }),
           review: (review) => mine.signal.aborted || set({ review, state: "made" }),
