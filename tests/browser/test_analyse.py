@@ -329,11 +329,12 @@ def test_phone_width(module_server, new_page, axe):
 
 def test_keyboard_only(module_server, page):
     open_analysis(module_server, page, position=LINE, agent="medium")
+    focused = ""
     for _ in range(60):
+        page.keyboard.press("Tab")
         focused = page.evaluate("document.activeElement.dataset.focus ?? ''")
         if focused.startswith("turn:"):
             break
-        page.keyboard.press("Tab")
     actions = focused.removeprefix("turn:").split(",")
     page.keyboard.press("Enter")
     wait_for_tried(page, len(actions))

@@ -71,7 +71,7 @@ export function sidesPanel(drawn, stats, set) {
     h("legend", {}, h("span", { class: "stone", "aria-hidden": "true" }), ` ${SIDES[side]}`),
     number("Command points", points[side], (value) => { points[side] = value; noted(); }),
     h("details", { open: Object.keys(commands[side]).length > 0 },
-      h("summary", {}, "Commands"),
+      h("summary", {}, "Commands, and turns until each is ready"),
       stats.commands.map((command) => commandField(commands[side], command, side, noted)))));
 }
 
