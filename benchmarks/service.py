@@ -57,6 +57,8 @@ FILTERS: Sequence[dict[str, Any]] = (
 )
 EDITS = ("champion.cost=225", "mage.range=6", "limits.points=900", "mage.cost=160")
 QUERIES = ("FROM run_summary", "SELECT winner, count(*) FROM games GROUP BY ALL")
+STALE = "stale"
+"""The status of a good answer from before the job that is writing."""
 SAMPLE_SECONDS = COLD_SECONDS = 10.0
 
 
@@ -92,7 +94,9 @@ async def read(url: str, runs: Sequence[str], until: float, think: float, number
             name, path, given = asked(rng, runs)
             began = time.perf_counter()
             try:
-                status: int | str = (await client.get(path, params=given)).status_code
+                answer = await client.get(path, params=given)
+                stale = answer.status_code == 200 and b'"stale":true' in answer.content[:80]
+                status: int | str = STALE if stale else answer.status_code
             except httpx.HTTPError as error:
                 status = type(error).__name__
             done.append((name, time.perf_counter() - began, status, began - start))
@@ -253,7 +257,9 @@ def show(seen: Sequence[tuple[str, float, int | str, float]]) -> None:
     print(f"{'after 10 s':14}{len(warm):9}{milliseconds(warm or [0.0])}")
     if streams:
         print(f"event streams: {len(streams)}, with {min(streams):.0f} events at least")
-    wrong = Counter((name, status) for name, _, status, _ in seen if status != 200)
+    stale = sum(status == STALE for _, _, status, _ in seen)
+    print(f"of the last known data: {stale} of {len(everything)} answers")
+    wrong = Counter((name, status) for name, _, status, _ in seen if status not in (200, STALE))
     print("errors:", ", ".join(f"{n} x {what}" for what, n in wrong.items()) or "none")
 
 

@@ -1,12 +1,19 @@
 """How far a job is: of the part under way and of the whole, as its worker notes it."""
 
+from dataclasses import dataclass
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 from conquest_opt.service.jobs.following import JobFollower
 from conquest_opt.service.jobs.job import JobProgress
 from conquest_opt.service.jobs.queue import JobQueue
+
+
+@dataclass(frozen=True)
+class PlayedGame:
+    """A game as progress sees it."""
+
+    duration: float
 
 
 @pytest.fixture
@@ -31,7 +38,7 @@ def test_the_share_is_of_all_that_is_planned(queue: JobQueue, follower: JobFollo
     follower.plan(100, None)
     follower.stage("search", 40)
     follower.known(10)
-    follower.played([SimpleNamespace(duration=0.1)] * 30)
+    follower.played([PlayedGame(0.1)] * 30)
     follower.stage("check", 60)
     now = noted(queue)
     assert (now.games, now.of_games, now.share) == (40, 100, 0.4)

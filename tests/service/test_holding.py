@@ -20,7 +20,12 @@ from tests.clusters import Machines
 from tests.servers import API, Server, children_of, ended
 from tests.service.test_serve import refused
 
-MATCH = {"a": "Default", "b": "Rush", "games": 40, "agent": "greedy", "seed": 3}
+MATCH: dict[str, Any] = {"a": "Default", "b": "Rush", "games": 40, "agent": "greedy", "seed": 3}
+
+
+def settings(**changed: Any) -> dict[str, Any]:
+    """Return those of a small match."""
+    return MATCH | changed
 
 
 def rows(db: Path, run: str) -> list[tuple]:
@@ -32,7 +37,7 @@ def rows(db: Path, run: str) -> list[tuple]:
 
 
 def post(server: Server, **changed: Any) -> int:
-    answer = server.post("/jobs", {"kind": "match", "settings": MATCH | changed})
+    answer = server.post("/jobs", {"kind": "match", "settings": settings(**changed)})
     assert answer.status_code == 201, answer.text
     return answer.json()["job"]["job"]
 
@@ -46,7 +51,7 @@ def test_two_jobs_run_at_once_with_the_results_of_each_alone(start, tmp_path: Pa
     assert {job["state"] for job in done.values()} == {"finished"}
     for seed, job in done.items():
         db = tmp_path / f"alone-{seed}.duckdb"
-        alone = match(**MATCH | {"seed": seed, "games": 200}, db=db, progress=False)
+        alone = match(**settings(seed=seed, games=200), db=db, progress=False)
         assert alone.run
         assert rows(tmp_path / "results.duckdb", job["run"]) == rows(db, alone.run)
 
@@ -137,12 +142,9 @@ def test_no_read_of_a_page_waits_for_a_lock(start, tmp_path: Path):
     known = {path: server.get(path).json() for path in READS}
     others = [f"/runs?offset={n}" for n in range(1, 17)]
     answers: dict[str, httpx.Response] = {}
-    times: dict[str, float] = {}
 
     def ask(path: str) -> None:
-        began = time.monotonic()
         answers[path] = server.get(path)
-        times[path] = time.monotonic() - began
 
     with held(tmp_path / "results.duckdb"):
         time.sleep(2)  # answers are given again for a moment
@@ -184,7 +186,7 @@ def test_a_database_that_is_deleted_is_said_and_made_anew_by_the_next_job(start,
 
 @pytest.mark.slow
 def test_a_job_that_fails_while_it_runs_says_why(start, tmp_path: Path):
-    """A full folder of the database is a real one: its place is taken by a folder."""
+    """The place of its database is taken by a folder."""
     server: Server = start()
     db = tmp_path / "results.duckdb"
     db.unlink()
@@ -256,7 +258,7 @@ def test_a_folder_that_cannot_be_written_is_said(read_only: Path):
 def test_rows_are_compared_as_the_library_reads_them(tmp_path: Path):
     """The comparison of rows above sees a difference of one game."""
     one, other = (
-        match(**MATCH | {"seed": seed}, db=tmp_path / "a.duckdb", progress=False).run
+        match(**settings(seed=seed), db=tmp_path / "a.duckdb", progress=False).run
         for seed in (1, 2)
     )
     assert one and other

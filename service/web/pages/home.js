@@ -9,10 +9,10 @@ import { isOpen, jobCards } from "../parts/job_card.js";
 import { empty, reading, staleness, trouble } from "../parts/notice.js";
 
 const FIRST = [
-  ["/setups", "Look at the setups", "The named ones, and every setup to which nothing can be added: 283,717 by the standard rules."],
+  ["/play", "Play a game", "Against an agent of any strength, with hints, undo, and a review of your worst turns."],
+  ["/lab", "Build a setup", "Buy troops and commands by clicks, place them, and test the setup against others."],
   ["/start/counter", "Find what beats a setup", "Choose a target. A search proposes setups, games of a strong agent decide."],
   ["/rules", "Change a rule", "Move a slider, see how many setups that allows, and start a what-if run from there."],
-  ["/data", "Ask the data", "Every game and every result is in a DuckDB database. Ask it in SQL."],
 ];
 const SHOWN = 6;
 
