@@ -31,6 +31,9 @@ ADDRESSES: Final = [
     "/balance",
     "/play",
     "/play/{game:str}",
+    "/analyse",
+    "/games",
+    "/review/{game:str}",
     "/data",
 ]
 """Of pages; `web/app.js` says which page each of them is."""

@@ -4,6 +4,8 @@
 //   parts/   tables, charts, forms, pictures of setups    (take values, return elements)
 //   board/   the board: state, drawing and events         (takes positions, returns squares)
 //   play/    a game on the board: choices, panels, agents
+//   analyse/ a position that is thought about: tries, candidates, an editor
+//   review/  a game that was played: replay, values, marked turns; lists of games
 //   pages/   one module for each page
 //
 // A page is a function of what its address says. It returns an element, or a promise of one:
@@ -35,6 +37,9 @@ const PAGES = [
   [/^\/balance$/, () => import("./pages/balance.js")],
   [/^\/play$/, () => import("./pages/play.js")],
   [/^\/play\/([^/]+)$/, () => import("./pages/game.js")],
+  [/^\/analyse$/, () => import("./pages/analyse.js")],
+  [/^\/games$/, () => import("./pages/games.js")],
+  [/^\/review\/([^/]+)$/, () => import("./pages/review.js")],
   [/^\/data$/, () => import("./pages/data.js")],
 ];
 

@@ -21,8 +21,8 @@ export function apiAddress(path, params = {}) {
   return `${PREFIX}${path}${text && `?${text}`}`;
 }
 
-/** Ask for something. With exact, whole numbers that JavaScript would round arrive as their digits. */
-export async function ask(path, { params, body, method, signal, exact = false } = {}) {
+/** The answer to a request, as it begins; one that is refused becomes a Problem. */
+export async function answerTo(path, { params, body, method, signal } = {}) {
   const options = { method: method ?? (body === undefined ? "GET" : "POST"), signal };
   if (body !== undefined) {
     options.body = JSON.stringify(body);
@@ -35,10 +35,16 @@ export async function ask(path, { params, body, method, signal, exact = false } 
     if (error.name === "AbortError") throw error;
     throw new Problem(0, "The server does not answer. Is it running?");
   }
+  if (answer.ok) return answer;
+  const values = parsed(await answer.text());
+  throw new Problem(answer.status, sentence(values, answer), values?.errors);
+}
+
+/** Ask for something. With exact, whole numbers that JavaScript would round arrive as their digits. */
+export async function ask(path, { exact = false, ...options } = {}) {
+  const answer = await answerTo(path, options);
   const text = await answer.text();
-  const values = text ? parsed(text, exact ? digits : undefined) : null;
-  if (!answer.ok) throw new Problem(answer.status, sentence(values, answer), values?.errors);
-  return values;
+  return text ? parsed(text, exact ? digits : undefined) : null;
 }
 
 /** What the database says: {data, as_of, stale}. */

@@ -88,6 +88,8 @@ function actions(run, kinds, job) {
     job && !job.settings.resume &&
       h("a", { class: "button", href: formAddress(run.kind, job.settings) }, "Start another like it"),
     run.status === "finished" && h("a", { class: "button", href: address("/runs", { kind: run.kind, chosen: run.run }) }, "Compare with another"),
+    run.rows_by_table.game_records > 0 &&
+      h("a", { class: "button", href: address("/games", { run: run.run }) }, "Replay its games"),
     kinds.some(({ kind }) => kind === run.kind) &&
       h("a", { class: "button", href: apiAddress(`${path}/report`), download: `${run.run}.html` }, "Download the report"),
     h("a", { class: "button", href: apiAddress(path), download: `${run.run}.json` }, "Download JSON"),

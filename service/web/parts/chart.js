@@ -102,7 +102,7 @@ function linked(href, element, label) {
 }
 
 /** Axes with grid lines around a plane; returns the two scales too. */
-function plane(width, height, { xs, ys, xTitle, yTitle, xForm, yForm }) {
+export function plane(width, height, { xs, ys, xTitle, yTitle, xForm, yForm }) {
   const left = 56, right = width - 12, top = 10, bottom = height - (xTitle ? 44 : 26);
   const x = scale(xs, [left, right]), y = scale(ys, [bottom, top]);
   const parts = [

@@ -10,6 +10,7 @@ import { jobAddress } from "../lib/address.js";
 const PLACES = [
   ["/", "Home", /^\/$/],
   ["/play", "Play", /^\/play/],
+  ["/games", "Games", /^\/(games|review|analyse)/],
   ["/runs", "Runs", /^\/(runs|jobs|start|compare)/],
   ["/setups", "Setups", /^\/setups?\b/],
   ["/lab", "Lab", /^\/lab/],

@@ -5,6 +5,7 @@ import { ask, send } from "../lib/ask.js";
 import { fill, h, settled, unique } from "../lib/dom.js";
 import { plural } from "../lib/format.js";
 import { trouble } from "../parts/notice.js";
+import { recordChoices } from "../parts/record_choices.js";
 import { formationPicture } from "../parts/setup_picture.js";
 import { SIDES } from "../board/words.js";
 import { STRENGTHS } from "./hint.js";
@@ -36,7 +37,7 @@ export function newGame({ query, signal, begun }) {
     event.preventDefault();
     try {
       const answer = await send("/games", bodyOf(asked), { signal });
-      if (answer.choices) fill(fault, picking(answer.choices, (pick) => start({ ...bodyOf(asked), pick })));
+      if (answer.choices) fill(fault, recordChoices(answer.choices, (pick) => start({ ...bodyOf(asked), pick })));
       else begun(answer);
     } catch (error) {
       if (!signal.aborted) fill(fault, trouble(error));
@@ -132,9 +133,3 @@ function whoField(asked, side, note) {
         h("option", { value, selected: value === chosen }, value === "human" ? "you" : value)))),
     own);
 }
-
-const picking = (choices, pick) => h("div", {},
-  h("p", {}, "There are several games. Which one?"),
-  h("ul", {}, choices.map(({ number, names, turns, outcome }) => h("li", {},
-    h("button", { type: "button", onclick: () => pick(number) }, `${names[0]} against ${names[1]}`),
-    ` ${turns ?? "?"} turns`, outcome && `, ${outcome.text}`))));

@@ -8,15 +8,15 @@ import { troopLine } from "../parts/setup_picture.js";
 export const playerName = (side) => (side === "human" ? "you" : side);
 
 /** A side; `press(slug)` if its commands can be used now, `chosen` the one that waits for its target.
- *  A person's commands are buttons at all times, so that nothing moves when the turn changes. */
-export function sidePanel(view, side, { press, chosen }) {
+ *  A person's commands are buttons at all times, so that nothing moves when the turn changes. `player` says who plays, where that matters. */
+export function sidePanel(view, side, { press, chosen, player = playerName(view.sides[side]) }) {
   const { points, income, commands } = view.players[side];
   const troops = view.troops.filter((troop) => troop.side === side);
   const toMove = view.player === side && !view.outcome;
   return h("section", { class: `side-panel side${side}${toMove ? " to-move" : ""}`, "aria-label": `${SIDES[side]} side` },
     h("h2", {},
-      h("span", { class: "side-mark", "aria-hidden": "true" }), `${SIDES[side]}: ${view.names[side]}`,
-      h("span", { class: "soft" }, ` (${playerName(view.sides[side])})`),
+      h("span", { class: "side-mark", "aria-hidden": "true" }), [SIDES[side], view.names[side]].filter(Boolean).join(": "),
+      player && h("span", { class: "soft" }, ` (${player})`),
       toMove && h("span", { class: "badge running" }, "to move")),
     h("p", { class: "small" },
       h("strong", {}, plural(points, "point")), h("span", { class: "soft" }, `, ${income} more each turn`), " · ",

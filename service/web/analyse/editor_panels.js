@@ -1,0 +1,90 @@
+// The forms beside a board that is set up: what a click places, one troop, the turn, both sides.
+
+import { h, svg, unique } from "../lib/dom.js";
+import { bodyShape, typeShape } from "../board/shapes.js";
+import { commandName, SIDES, TYPES } from "../board/words.js";
+import { statsOf } from "./drawn.js";
+
+const OTHER_TOOLS = { choose: "Choose and move", erase: "Remove", obstacle: "Obstacle" };
+const sameTool = (a, b) => a === b || (a.type && a.type === b.type && a.side === b.side);
+
+/** Radio buttons: by keyboard as by click. */
+export function toolPanel(tool, choose) {
+  const name = "tool";
+  const one = (value, label, key, picture) => {
+    const id = unique("tool");
+    return h("div", { class: "tool" },
+      h("input", { type: "radio", id, name, checked: sameTool(tool, value), onchange: () => choose(value),
+        dataset: { focus: key } }),
+      h("label", { for: id, title: label }, picture ? [picture, h("span", { class: "hidden" }, label)] : label));
+  };
+  return h("fieldset", { class: "tool-panel" }, h("legend", {}, "A click on the board"),
+    h("div", { class: "tools" }, Object.entries(OTHER_TOOLS).map(([value, label]) => one(value, label, value))),
+    [0, 1].map((side) => h("div", { class: `tools side${side}` },
+      Object.entries(TYPES).map(([type, label]) =>
+        one({ type, side }, `${SIDES[side]}'s ${label}`, `${type}${side}`, picture(type, side))))));
+}
+
+const picture = (type, side) =>
+  svg("svg", { class: `tool-picture troop side${side}`, viewBox: "-20 -20 40 40", width: 32, height: 32,
+      "aria-hidden": "true" },
+    bodyShape(side), typeShape(type));
+
+function number(label, value, set, { low = 0, high, key } = {}) {
+  const id = unique("number");
+  return h("div", { class: "field" }, h("label", { for: id }, label),
+    h("input", { type: "number", id, value, min: low, max: high, step: 1, dataset: key && { focus: key },
+      oninput: ({ target }) => { if (target.value !== "" && target.validity.valid) set(Number(target.value)); } }));
+}
+
+export function troopFields(troop, stats, { set, remove }) {
+  const { health } = statsOf(stats, troop.type);
+  return h("fieldset", { class: `side${troop.side}` },
+    h("legend", {}, `${SIDES[troop.side]}'s ${TYPES[troop.type]}`),
+    h("div", { class: "numbers" },
+      number(`Health, at most ${health}`, troop.health ?? health, (value) => set({ health: value }),
+        { low: 1, high: health, key: "health" }),
+      number("Extra health", troop.extra_health, (value) => set({ extra_health: value }), { key: "extra" })),
+    h("div", { class: "actions" },
+      button("Other side", () => set({ side: 1 - troop.side })), button("Remove", remove)));
+}
+
+const button = (name, onclick) => h("button", { type: "button", onclick, dataset: { focus: name } }, name);
+
+export function turnFields(drawn, set) {
+  const name = unique("to-move");
+  return h("fieldset", {}, h("legend", {}, "Side to move"),
+    h("div", { class: "actions" }, [0, 1].map((side) => {
+      const id = unique("side");
+      return h("span", { class: "inline" },
+        h("input", { type: "radio", id, name, checked: drawn.player === side, onchange: () => set({ player: side }) }),
+        h("label", { for: id }, SIDES[side]));
+    })),
+    number("Turn", drawn.turn, (turn) => set({ turn }), { low: 1 }));
+}
+
+/** Command points and commands, with the turns until each is ready. The forms keep what they show. */
+export function sidesPanel(drawn, stats, set) {
+  const points = [...drawn.points], commands = drawn.commands.map((one) => ({ ...one }));
+  const noted = () => set({ points: [...points], commands: commands.map((one) => ({ ...one })) });
+  return [0, 1].map((side) => h("fieldset", { class: `side${side}` },
+    h("legend", {}, h("span", { class: "side-mark", "aria-hidden": "true" }), ` ${SIDES[side]}`),
+    number("Command points", points[side], (value) => { points[side] = value; noted(); }),
+    h("details", { open: Object.keys(commands[side]).length > 0 },
+      h("summary", {}, "Commands, and turns until each is ready"),
+      stats.commands.map((command) => commandField(commands[side], command, side, noted)))));
+}
+
+function commandField(commands, command, side, noted) {
+  const id = unique("command"), has = command in commands;
+  const rest = h("input", { type: "number", min: 0, step: 1, value: commands[command] ?? 0, disabled: !has,
+    "aria-label": `${SIDES[side]}: turns until ${commandName(command)} is ready`,
+    oninput: ({ target }) => { if (target.value !== "") { commands[command] = Number(target.value); noted(); } } });
+  const tick = h("input", { type: "checkbox", id, checked: has, onchange: ({ target }) => {
+    if (target.checked) commands[command] = Number(rest.value);
+    else delete commands[command];
+    rest.disabled = !target.checked;
+    noted();
+  } });
+  return h("div", { class: "command-field" }, tick, h("label", { for: id }, commandName(command)), rest);
+}

@@ -1,0 +1,57 @@
+// An agent that thinks about a position while somebody looks: at one position at a time.
+//
+//   const mind = makeThinking({ signal, changed });
+//   mind.look(path, { agent, after })    begins, and ends what was under way
+//   mind.seen, mind.state                what is known, and "thinking", "finished", "paused" or "failed"
+
+import { follow } from "../lib/stream.js";
+
+const REST = 200; // milliseconds for which a position must be looked at; stepping through asks nothing
+const AGAIN = 1500, TRIES = 5; // where all places for analyses are taken, for a while
+
+export function makeThinking({ signal, changed }) {
+  const mind = { state: "paused", seen: null, problem: null };
+  let under = null;
+
+  function set(values) {
+    Object.assign(mind, values);
+    changed();
+  }
+
+  /** Stop; what was seen stays. */
+  function stop() {
+    under?.abort();
+    under = null;
+    set({ state: "paused" });
+  }
+
+  /** Think about nothing: another position is shown, and it is not to be thought about. */
+  function rest() {
+    mind.seen = null;
+    stop();
+  }
+
+  function look(path, params) {
+    under?.abort();
+    const mine = (under = new AbortController());
+    set({ state: "thinking", seen: null, problem: null });
+    setTimeout(() => mine.signal.aborted || think(path, params, mine, TRIES), REST);
+  }
+
+  async function think(path, params, mine, tries) {
+    try {
+      await follow(path, { params, signal: mine.signal, last: "done", on: {
+        analysis: (seen) => mine.signal.aborted || set({ seen }),
+        done: () => mine.signal.aborted || set({ state: "finished" }),
+      } });
+    } catch (problem) {
+      if (mine.signal.aborted) return;
+      const again = () => mine.signal.aborted || think(path, params, mine, tries - 1);
+      if (problem.status === 503 && tries) setTimeout(again, AGAIN);
+      else set({ state: "failed", problem });
+    }
+  }
+
+  signal.addEventListener("abort", () => under?.abort(), { once: true });
+  return Object.assign(mind, { look, stop, rest });
+}

@@ -1,0 +1,54 @@
+// The games that the server keeps: played, opened or imported here.
+
+import { ask } from "../lib/ask.js";
+import { fill, h } from "../lib/dom.js";
+import { ago, plural, timeText } from "../lib/format.js";
+import { empty, reading, tried, trouble } from "../parts/notice.js";
+import { pager, table } from "../parts/table.js";
+import { playerName } from "./sides.js";
+
+const LIMIT = 20;
+
+/** A section with the games, the latest first; `placeOf(game)` is where each leads. */
+export function keptGames({ title, placeOf, signal }) {
+  const heading = h("h2", {}, title), section = h("section");
+
+  async function show(offset) {
+    fill(section, heading, reading("Reading the games"));
+    try {
+      const answer = await ask("/games", { params: { offset, limit: LIMIT }, signal });
+      fill(section, heading, gamesTable(answer.games, title, placeOf, (game) => forget(game, offset)),
+        answer.total > LIMIT && pager({ offset, limit: LIMIT, matching: answer.total, go: show }));
+    } catch (error) {
+      if (!signal.aborted) fill(section, heading, trouble(error, () => show(offset)));
+    }
+  }
+
+  const forget = (game, offset) => tried(async () => {
+    await ask(`/games/${encodeURIComponent(game)}`, { method: "DELETE", signal });
+    show(offset);
+  });
+
+  show(0);
+  return section;
+}
+
+function gamesTable(games, caption, placeOf, forget) {
+  if (!games.length) return empty("None yet.");
+  return table({
+    caption, rows: games,
+    columns: [
+      { name: "game", title: "Game",
+        cell: ({ game, names }) => h("a", { href: placeOf(game) }, `${names[0]} against ${names[1]}`) },
+      { name: "who", title: "Played by", cell: ({ sides }) => sides.map(playerName).join(" and ") },
+      { name: "state", title: "State", cell: ({ outcome, turn }) => outcome ? outcome.text : `turn ${turn}` },
+      { name: "after", title: "Actions", number: true, cell: ({ after }) => after },
+      { name: "updated", title: "Last action",
+        cell: ({ updated }) => h("span", { title: timeText(updated) }, ago(updated)) },
+      { name: "forget", title: h("span", { class: "hidden" }, "Forget"),
+        cell: ({ game, names, after }) => h("button", { type: "button", class: "quiet small",
+          "aria-label": `Forget ${names[0]} against ${names[1]}, ${plural(after, "action")}`,
+          onclick: () => forget(game) }, "Forget") },
+    ],
+  });
+}

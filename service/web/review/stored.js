@@ -1,0 +1,96 @@
+// The games that runs have stored, found by run, setup, agent, length and upset. The address has the
+// filters.
+
+import { keep, runAddress } from "../lib/address.js";
+import { ask, send } from "../lib/ask.js";
+import { fill, h, settled, unique } from "../lib/dom.js";
+import { percent, plural } from "../lib/format.js";
+import { empty, reading, staleness, tried, trouble } from "../parts/notice.js";
+import { pager, table } from "../parts/table.js";
+import { SIDES } from "../board/words.js";
+
+const LIMIT = 25;
+const FILTERS = ["run", "setup", "agent", "least_turns", "most_turns", "upset"];
+
+export function storedGames({ query, signal, opened }) {
+  const asked = Object.fromEntries(FILTERS.map((name) => [name, query.get(name) ?? ""]));
+  asked.offset = Number(query.get("offset") ?? 0);
+  const list = h("div", { "aria-live": "polite" });
+  let number = 0;
+
+  async function show() {
+    const mine = ++number;
+    keep({ ...asked, offset: asked.offset || null });
+    try {
+      const answer = await ask("/stored-games", { params: { ...asked, limit: LIMIT }, signal });
+      if (mine === number) fill(list, staleness(answer), found(answer.data));
+    } catch (error) {
+      if (mine === number && !signal.aborted) fill(list, trouble(error, show));
+    }
+  }
+
+  function found({ matching, offset, games }) {
+    if (!matching && filtered()) return empty("No stored game matches.");
+    if (!matching) return empty("No run has stored games yet. Runs with save_games keep theirs.");
+    return [h("p", { class: "small soft" }, `${plural(matching, "game")} ${filtered() ? "match" : "are stored"}.`),
+      gamesTable(games),
+      matching > LIMIT && pager({ offset, limit: LIMIT, matching, go: (to) => { asked.offset = to; show(); } })];
+  }
+
+  const filtered = () => FILTERS.some((name) => asked[name]);
+
+  const open = ({ run, game }) => tried(async () =>
+    opened(await send("/games", { stored: { run, game } }, { signal })));
+
+  const gamesTable = (games) => table({
+    caption: "Stored games", rows: games,
+    columns: [
+      { name: "game", title: "Game", cell: (row) => h("button", { type: "button", class: "link",
+        onclick: () => open(row) }, `${row.names[0]} against ${row.names[1]}`) },
+      { name: "agents", title: "Played by", cell: ({ agents: [a, b] }) => (a === b ? a : `${a} and ${b}`) },
+      { name: "winner", title: "Won by", cell: winnerWords },
+      { name: "turns", title: "Turns", number: true, cell: ({ turns }) => turns },
+      { name: "scores", title: "Scores in the run", about: "What the two entrants scored in all games of the run",
+        cell: ({ scores, upset }) => [scores.map((score) => percent(score, 0)).join(" : "), " ",
+          upset && h("span", { class: "badge stopped" }, "upset")] },
+      { name: "run", title: "Run", cell: ({ run, game }) =>
+        [h("a", { href: runAddress(run) }, run), h("span", { class: "soft" }, ` game ${game}`)] },
+    ],
+  });
+
+  const later = settled(300, show);
+  const note = (name, value) => {
+    Object.assign(asked, { [name]: value, offset: 0 });
+    later();
+  };
+  fill(list, reading("Reading the stored games"));
+  show();
+  return h("section", {},
+    h("h2", {}, "Games of runs"), filterForm(asked, note, signal), list);
+}
+
+const winnerWords = ({ winner, names }) => (winner === "draw" ? "draw" : `${SIDES[winner]}, ${names[winner]}`);
+
+function filterForm(asked, note, signal) {
+  const runs = h("datalist", { id: unique("runs") });
+  ask("/runs", { params: { limit: 100 }, signal }).then(({ data }) =>
+    fill(runs, (data.runs ?? data).map(({ run }) => h("option", { value: run }))), () => {});
+  const field = (name, label, more) => {
+    const id = unique(name);
+    return h("div", { class: "field" }, h("label", { for: id }, label),
+      h("input", { id, value: asked[name], autocomplete: "off", spellcheck: "false",
+        oninput: ({ target }) => note(name, target.value.trim()), ...more }));
+  };
+  const upset = unique("upset");
+  return h("form", { class: "game-filters", role: "search", "aria-label": "Stored games",
+      onsubmit: (event) => event.preventDefault() }, runs,
+    field("run", "Run", { list: runs.id }),
+    field("setup", "Setup, or a part of it"),
+    field("agent", "Agent"),
+    field("least_turns", "Turns, at least", { type: "number", min: 0 }),
+    field("most_turns", "Turns, at most", { type: "number", min: 0 }),
+    h("div", { class: "field" }, h("label", { for: upset }, "Upset"),
+      h("select", { id: upset, onchange: ({ target }) => note("upset", target.value) },
+        [["", "all games"], ["true", "the weaker entrant won"], ["false", "no upset"]].map(([value, text]) =>
+          h("option", { value, selected: asked.upset === value }, text)))));
+}
