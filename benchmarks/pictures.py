@@ -25,7 +25,9 @@ COLOURS = 128
 """Of a picture, which is a quarter of its size with all of them."""
 SETTLED = 1000
 """Milliseconds for what still moves."""
-WAITS = "() => /(?:reading|listing|running|making|counting) [a-z ]*…/i.test(document.body.innerText)"
+WAITS = (
+    "() => /(?:reading|listing|running|making|counting) [a-z ]*…/i.test(document.body.innerText)"
+)
 """Whether a page still says what it waits for."""
 
 PAGES: dict[str, str] = {
@@ -33,7 +35,7 @@ PAGES: dict[str, str] = {
     "runs": "/runs",
     "run": "/runs/tournament",
     "start": "/start/counter?target=Rush&budget=3m",
-    "setups": "/setups?list=maximal&q=charge+-mage+C%3E%3D2",
+    "setups": "/setups?list=all&q=charge+-mage+C%3E%3D2",
     "setup": "/setup?setup=Rush",
     "lab": "/lab?setup=Rush",
     "rules": "/rules?set=champion.cost=225&set=archer.range=5",
@@ -69,8 +71,8 @@ def take_all(browser: Browser, server: Server, folder: Path) -> None:
     game = played_game(server)
     addresses = PAGES | {
         "play": f"/play/{game}",
-        "analyse": f"/analyse?game={game}&after=40",
-        "review": f"/review/{game}?step=40",
+        "analyse": f"/analyse?game={game}&after=41",
+        "review": f"/review/{game}?step=41",
     }
     for name, address in addresses.items():
         take(browser, server.url + address, folder / f"{name}.png", WIDE, "light")

@@ -1,5 +1,6 @@
 """Runs as plain values: all, one with what it found, its tables, two compared."""
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 from ...api.texts.titles import run_title
@@ -9,7 +10,7 @@ from ...arena.run.runner import stored_task
 from ...balance.kinds import KINDS
 from ...results import Store, StoreError
 from ...results.files.tables import rows_of
-from ...results.page.blocks import Facts, Text
+from ...results.page.blocks import Block, Facts, Text
 from ...results.store.runs import Run
 from ..common.problems import Refusal
 
@@ -84,13 +85,18 @@ def _stored(store: Store, run: Run) -> StoredRun | None:
 def said_by(stored: StoredRun | None) -> list[str]:
     """Return what a run found, in the sentences of its report; nothing before it has ended.
 
-    Where its summary has no sentence, the first of its facts is one.
+    Facts are in it with the first of them.
     """
     if stored is None or stored.values is None:
         return []
-    summary = stored.summary()
-    texts = [block.text for block in summary if isinstance(block, Text)]
-    return texts or [": ".join(block.facts[0]) for block in summary if isinstance(block, Facts)]
+    return [line for block in stored.summary() for line in _line(block)]
+
+
+def _line(block: Block) -> Iterator[str]:
+    if isinstance(block, Text):
+        yield block.text
+    elif isinstance(block, Facts):
+        yield ": ".join(block.facts[0])
 
 
 def run_values(store: Store, wanted: str) -> dict[str, Any]:

@@ -65,7 +65,7 @@ def test_a_counter_job_is_started_by_its_form_and_its_result_appears(
     expected_errors.append("422")  # of a form that is not filled in yet
     page.goto(form(server, "counter", SMALL))
     plan = page.locator(".plan")
-    expect(page.get_by_text("Which setup should be beaten?")).to_be_visible()
+    expect(page.get_by_text("Which setup should be beaten?").first).to_be_visible()
     page.get_by_label("Target").fill("Rsh")
     fault = page.locator(".field", has=page.get_by_label("Target")).locator(".fault")
     expect(fault).to_contain_text("did you mean Rush?")

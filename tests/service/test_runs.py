@@ -128,7 +128,7 @@ def test_runs_are_found_by_words_and_say_what_they_found(client):
     found = client.get(f"{API}/runs?text=rush GREEDY").json()["data"]
     assert [run["games"] for run in found["runs"]] == [10, 10]
     assert client.get(f"{API}/runs?text=rush venom").json()["data"]["matching"] == 0
-    who, score = client.get(f"{API}/runs/latest").json()["data"]["found"]
+    who, score, *_ = client.get(f"{API}/runs/latest").json()["data"]["said"]
     assert "Default against Rush" in who
     assert score.startswith("score: ")
 

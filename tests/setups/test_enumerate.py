@@ -137,7 +137,7 @@ def test_points_beyond_the_limit_and_impossible_queries_give_nothing():
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("C>=", "not understood"),
+        ("C>=", "something is missing after >="),
         ("C>>2", "compares two sums once"),
         ("2<C<4", "compares two sums once"),
         ("X<3", "unknown term 'X'; terms are S, F, H"),
