@@ -96,7 +96,7 @@ def take(browser: Browser, address: str, path: Path, size: tuple[int, int], sche
     page.goto(address)
     page.locator("h1").first.wait_for()
     page.wait_for_timeout(SETTLED)
-    page.wait_for_function(f"() => !({WAITS})()")
+    page.wait_for_function(f"() => !{WAITS}")
     page.wait_for_timeout(SETTLED)
     taken = Image.open(io.BytesIO(page.screenshot()))
     taken.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(path, optimize=True)

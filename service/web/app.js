@@ -93,7 +93,9 @@ let first = true;
 function beginReading(main) {
   scrollTo(0, 0);
   // A screen reader goes on at the heading of the new page; at the first one it begins by itself.
-  if (!first) (main.querySelector("h1") ?? main).focus({ preventScroll: true });
+  const heading = main.querySelector("h1") ?? main;
+  heading.tabIndex = -1;
+  if (!first) heading.focus({ preventScroll: true });
   first = false;
 }
 

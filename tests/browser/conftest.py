@@ -29,16 +29,19 @@ FAILURES = HERE / "failures"
 """Screenshots of the pages of failed tests; git ignores them."""
 SECONDS = 20.0
 """For a page to be as expected, on a machine that is busy."""
+QUICK = ("test_every_page", "test_fixtures")
 SERIOUS = ("serious", "critical")
 
 NewPage = Callable[..., Page]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark all tests of this folder."""
+    """Mark all tests of this folder; all but those that open each page once are slow."""
     for item in items:
         if item.path.is_relative_to(HERE):
             item.add_marker("browser")
+            if item.path.stem not in QUICK:
+                item.add_marker("slow")
 
 
 @pytest.hookimpl(wrapper=True)
