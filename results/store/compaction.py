@@ -50,7 +50,15 @@ def compact(path: Path, timeout: float, waiter: Waiter | None, on_progress: OnPr
 def size_on_disk(path: Path) -> int:
     """Return the bytes that a database takes, with its log."""
     path = Path(os.path.realpath(path))
-    return sum(file.stat().st_size for file in (path, *_logs(path)))
+    return sum(_size(file) for file in (path, *_logs(path)))
+
+
+def _size(file: Path) -> int:
+    """Return a file's bytes; none of a log that its writer has just taken over."""
+    try:
+        return file.stat().st_size
+    except FileNotFoundError:
+        return 0
 
 
 def _replaced(path: Path, timeout: float, waiter: Waiter | None, on_progress: OnProgress) -> bool:
