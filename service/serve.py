@@ -39,6 +39,9 @@ def serve(settings: ServiceSettings, on_start: Callable[[str], object]) -> None:
                 server_header=False,
                 timeout_graceful_shutdown=GRACE_SECONDS,
                 timeout_keep_alive=30,
+                http="h11",
+                # Longer addresses than its 64 kB are ours to refuse: h11 would cut the connection.
+                h11_max_incomplete_event_size=settings.limits.body_bytes,
                 lifespan="on",
             )
         )

@@ -8,6 +8,8 @@ from conquest_opt.service.guard.hosts import host_fault, is_loopback
 from conquest_opt.service.guard.rates import RateLimit
 from conquest_opt.service.guard.tokens import TokenCheck, new_token
 
+from tests.servers import Server
+
 STATE = "/api/v1/state"
 RULES = "/api/v1/rules/check"
 
@@ -146,3 +148,11 @@ def test_every_answer_has_the_policy_without_inline_script(client):
 
 def test_limits_are_values(settings):
     assert replace(settings, limits=ServiceLimits(games=3)).limits.games == 3
+
+
+@pytest.mark.slow
+def test_a_very_long_address_is_refused_with_a_sentence(start):
+    server: Server = start()
+    answer = server.get("/sql", params={"query": "x" * 300_000})
+    assert answer.status_code == 400
+    assert answer.headers["content-type"] == "application/problem+json"
