@@ -32,6 +32,8 @@ from conquest_opt.results import Store
 
 from tests.arenas import StopAfter
 
+pytestmark = pytest.mark.slow
+
 HOUSE = Path(__file__).parents[2]
 EXAMPLE = f"engine:{sys.executable} {HOUSE / 'examples/engine.py'}"
 OWN = f"engine:{sys.executable} -m conquest_opt.cli engine --agent quick:advances=300"

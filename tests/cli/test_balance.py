@@ -12,6 +12,8 @@ from conquest_opt.results import Store
 
 from tests.arenas import rows
 
+pytestmark = pytest.mark.slow
+
 SMALL = (
     "--free", "*.cost", "--free", "champion.*", "--setups", "Default,Rush,Venom",
     "--population", "5", "--generations", "2", "--games", "4", "--front", "3",

@@ -16,6 +16,8 @@ from conquest_opt.results import Store
 from tests.arenas import end, start, wait_for_games
 from tests.run_kinds import KINDS
 
+pytestmark = pytest.mark.slow
+
 HOUSE = Path(__file__).parents[2]
 COMMAND = f"{sys.executable} {HOUSE / 'examples/engine.py'}"
 ENGINE = f"engine[ms=500]:{COMMAND}"

@@ -13,6 +13,8 @@ from tests.contract.test_run_kinds import Finished, copied, each, is_slow_to_rep
 from tests.goldens.playing import Played, invoke
 from tests.run_kinds import Kind
 
+pytestmark = pytest.mark.slow
+
 SHARE = re.compile(r"(\d+\.\d) % \[(\d+\.\d), (\d+\.\d)\]")
 """A share with its interval, as all of the words have it."""
 

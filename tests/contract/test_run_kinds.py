@@ -24,6 +24,8 @@ from tests.goldens.playing import DATABASE, Played, invoke, only_run, play, resu
 from tests.goldens.stopping import games_of, stop
 from tests.run_kinds import KINDS, Kind
 
+pytestmark = pytest.mark.slow
+
 UNJUDGED = ("", "no interval", "nothing varied", "ended by a test")
 """Why a figure is not judged beside itself, if it is not."""
 

@@ -7,6 +7,8 @@ from tests.goldens.digests import read
 from tests.goldens.playing import Played, play
 from tests.run_kinds import KINDS, Kind
 
+pytestmark = pytest.mark.slow
+
 ALL = [pytest.param(kind, id=kind.name) for kind in KINDS]
 LONGER = [pytest.param(kind, id=kind.name) for kind in KINDS if kind.longer]
 

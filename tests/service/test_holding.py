@@ -20,6 +20,8 @@ from tests.clusters import Machines
 from tests.servers import API, Server, children_of, ended
 from tests.service.test_serve import refused
 
+pytestmark = pytest.mark.slow
+
 MATCH: dict[str, Any] = {"a": "Default", "b": "Rush", "games": 40, "agent": "greedy", "seed": 3}
 
 

@@ -10,6 +10,8 @@ import pytest
 
 from tests.service.conftest import API
 
+pytestmark = pytest.mark.slow
+
 
 def refused(*words: str) -> str:
     """Return what a server says that cannot start."""
