@@ -92,11 +92,11 @@ def played_game(server: Server) -> str:
 def take(browser: Browser, address: str, path: Path, size: tuple[int, int], scheme: Any) -> None:
     """Open a page and keep what is seen of it first."""
     viewport: Any = {"width": size[0], "height": size[1]}
-    page: Page = browser.new_page(viewport=viewport, color_scheme=scheme)
+    page: Page = browser.new_page(viewport=viewport, color_scheme=scheme, bypass_csp=True)
     page.goto(address)
     page.locator("h1").first.wait_for()
     page.wait_for_timeout(SETTLED)
-    page.wait_for_function(f"() => !{WAITS}")
+    page.wait_for_function(f"() => !{WAITS}")  # which the pages' own policy would not allow
     page.wait_for_timeout(SETTLED)
     taken = Image.open(io.BytesIO(page.screenshot()))
     taken.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(path, optimize=True)
