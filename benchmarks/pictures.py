@@ -9,13 +9,14 @@ for balance, an estimate of worths, and games that were saved.
 
 import argparse
 import io
+import re
 import shutil
 import tempfile
 from pathlib import Path
 from typing import Any
 
 from PIL import Image
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browsers import ARGUMENTS, NO_CHROMIUM, find_chromium
 from tests.servers import Server, own_home
@@ -25,10 +26,8 @@ COLOURS = 128
 """Of a picture, which is a quarter of its size with all of them."""
 SETTLED = 1000
 """Milliseconds for what still moves."""
-WAITS = (
-    "() => /(?:reading|listing|running|making|counting) [a-z ]*…/i.test(document.body.innerText)"
-)
-"""Whether a page still says what it waits for."""
+WAITS = re.compile(r"(reading|listing|running|making|counting) [a-z ]*…", re.IGNORECASE)
+"""What a page says while it waits."""
 
 PAGES: dict[str, str] = {
     "home": "/",
@@ -92,11 +91,11 @@ def played_game(server: Server) -> str:
 def take(browser: Browser, address: str, path: Path, size: tuple[int, int], scheme: Any) -> None:
     """Open a page and keep what is seen of it first."""
     viewport: Any = {"width": size[0], "height": size[1]}
-    page: Page = browser.new_page(viewport=viewport, color_scheme=scheme, bypass_csp=True)
+    page: Page = browser.new_page(viewport=viewport, color_scheme=scheme)
     page.goto(address)
     page.locator("h1").first.wait_for()
     page.wait_for_timeout(SETTLED)
-    page.wait_for_function(f"() => !{WAITS}")  # which the pages' own policy would not allow
+    expect(page.get_by_text(WAITS)).to_have_count(0, timeout=30_000)
     page.wait_for_timeout(SETTLED)
     taken = Image.open(io.BytesIO(page.screenshot()))
     taken.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(path, optimize=True)
