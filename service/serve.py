@@ -3,8 +3,10 @@
 serve(ServiceSettings(db=Path("conquest.duckdb"), port=0), on_start=print)
 """
 
+import asyncio
 import errno
 import fcntl
+import logging
 import os
 import signal
 import socket
@@ -45,11 +47,17 @@ def serve(settings: ServiceSettings, on_start: Callable[[str], object]) -> None:
                 lifespan="on",
             )
         )
+        logging.getLogger("uvicorn.error").addFilter(_is_no_cut_stream)
         # Uvicorn raises the signals that it caught once more when it has ended: not to kill us.
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: None)
         on_start(f"http://{_shown(settings.host)}:{port}/")
         server.run(sockets=[listening])
+
+
+def _is_no_cut_stream(record: logging.LogRecord) -> bool:
+    """Return whether a line of the log is about more than a stream that was cut at the end."""
+    return not (record.exc_info and isinstance(record.exc_info[1], asyncio.CancelledError))
 
 
 @contextmanager

@@ -133,7 +133,7 @@ def held(db: Path) -> Iterator[None]:
         holder.communicate("")
 
 
-READS = ("/runs", "/runs/latest", "/runs/latest/tables/games", "/compare?one=match&other=match")
+READS = ("/runs", "/runs/latest", "/runs/latest/tables/games", "/setups/known?setup=Rush")
 
 
 @pytest.mark.slow
