@@ -55,6 +55,8 @@ def test_a_second_server_of_the_same_database_is_refused(start, tmp_path: Path):
 @pytest.mark.slow
 def test_another_address_needs_the_token_that_is_printed_once(start):
     server = start("--host", "0.0.0.0")
+    while "?token=" not in server.output:  # which is printed after the address
+        assert server.process.poll() is None
     token = server.output.partition("token ")[2].split()[0]
     url = server.url.replace("0.0.0.0", "127.0.0.1")
     assert len(token) > 40
