@@ -25,7 +25,7 @@ _LOOK: Final = 0.2
 
 
 class _Left(Exception):
-    """Nobody waits for the review any more."""
+    """No reader waits for the review any more."""
 
 
 @dataclass(frozen=True)

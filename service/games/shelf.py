@@ -5,7 +5,6 @@ as its last transaction left it. One connection serves all threads, one at a tim
 """
 
 import json
-import shutil
 import sqlite3
 import threading
 import time
@@ -15,12 +14,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from ...results.store.errors import StoreError
+from ..common.side_files import make_tables, opened, saying_why
 
 VERSION: Final = 1
-BUSY_SECONDS: Final = 10.0
-LEAST_ROOM: Final = 1 << 16
-"""Bytes: with less on the disk, that is why a write failed."""
 KEPT_REVIEWS: Final = 500
 
 _SCHEMA: Final = """
@@ -68,24 +64,9 @@ class Shelf:
         """Open the file, and make it if there is none; it keeps so many games."""
         self.path, self._most = path, most
         self._lock = threading.Lock()
-        try:
-            self._connection = sqlite3.connect(
-                path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
-            )
-        except sqlite3.Error as error:
-            raise StoreError(f"{path} cannot be opened: {error}") from None
-        self._connection.row_factory = sqlite3.Row
-        with self._saying_why():
-            self._connection.execute("PRAGMA journal_mode = WAL")
-            self._connection.execute("PRAGMA synchronous = NORMAL")
+        self._connection = opened(path, check_same_thread=False)
         with self._transaction() as connection:
-            version = connection.execute("PRAGMA user_version").fetchone()[0]
-            if version > VERSION:
-                raise StoreError(f"{path} was made by a later version of conquest-opt")
-            if not version:
-                for statement in _SCHEMA.split(";"):
-                    connection.execute(statement)
-                connection.execute(f"PRAGMA user_version = {VERSION}")
+            make_tables(connection, path, _SCHEMA, VERSION)
 
     # ---- games ---------------------------------------------------------------------------------
 
@@ -163,7 +144,7 @@ class Shelf:
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
-        with self._lock, self._saying_why():
+        with self._lock, saying_why(self.path):
             self._connection.execute("BEGIN")
             try:
                 yield self._connection
@@ -172,14 +153,6 @@ class Shelf:
                 if self._connection.in_transaction:
                     self._connection.execute("ROLLBACK")
                 raise
-
-    @contextmanager
-    def _saying_why(self) -> Iterator[None]:
-        try:
-            yield
-        except sqlite3.Error as error:
-            full = shutil.disk_usage(self.path.parent).free < LEAST_ROOM
-            raise StoreError(f"{self.path}: {'the disk is full' if full else error}") from None
 
 
 def _read(row: sqlite3.Row) -> ShelvedGame:

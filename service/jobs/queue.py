@@ -6,24 +6,20 @@ a process that is killed leaves the file as its last transaction left it.
 
 import json
 import os
-import shutil
 import sqlite3
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 
-from ...results.store.errors import StoreError
 from ...results.store.processes import alive, mark
+from ..common.side_files import make_tables, opened, saying_why
 from .job import Job, JobProgress
 
 VERSION: Final = 1
-BUSY_SECONDS: Final = 10.0
-LEAST_ROOM: Final = 1 << 16
-"""Bytes: with less on the disk, that is why a write failed."""
 KEPT_ENDED: Final = 1000
 """Jobs that have ended and are still listed; their runs stay in the database."""
 
@@ -60,13 +56,7 @@ class JobQueue:
         """Open the file, and make it if there is none."""
         self.path = path
         with self._transaction() as connection:
-            version = connection.execute("PRAGMA user_version").fetchone()[0]
-            if version > VERSION:
-                raise StoreError(f"{path} was made by a later version of conquest-opt")
-            if not version:
-                for statement in _SCHEMA.split(";"):
-                    connection.execute(statement)
-                connection.execute(f"PRAGMA user_version = {VERSION}")
+            make_tables(connection, path, _SCHEMA, VERSION)
         self._kept = sqlite3.connect(path, check_same_thread=False)
         """Never used again. As long as it is there, others find the files beside the queue and
         need not make them: on a full disk the queue can still be read."""
@@ -160,22 +150,10 @@ class JobQueue:
 
     @contextmanager
     def _transaction(self, kind: str = "IMMEDIATE") -> Iterator[sqlite3.Connection]:
-        try:
-            connection = sqlite3.connect(self.path, timeout=BUSY_SECONDS, isolation_level=None)
-        except sqlite3.Error as error:
-            raise StoreError(f"{self.path} cannot be opened: {error}") from None
-        try:
-            connection.row_factory = sqlite3.Row
-            connection.execute("PRAGMA journal_mode = WAL")
-            connection.execute("PRAGMA synchronous = NORMAL")
+        with saying_why(self.path), closing(opened(self.path)) as connection:
             connection.execute(f"BEGIN {kind}")
             yield connection
-            connection.execute("COMMIT")
-        except sqlite3.Error as error:
-            full = shutil.disk_usage(self.path.parent).free < LEAST_ROOM
-            raise StoreError(f"{self.path}: {'the disk is full' if full else error}") from None
-        finally:
-            connection.close()  # which rolls back what was not committed
+            connection.execute("COMMIT")  # closing rolls back what was not committed
 
 
 def worker_lives(job: Job) -> bool:

@@ -1,7 +1,7 @@
 """Agents at the board: they play, give hints and analyse; positions that were drawn, checked."""
 
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import Annotated, Any
 
 import anyio.to_thread
@@ -17,6 +17,7 @@ from ...api.board.positions import drawn_game
 from ...api.board.seen import analysis_values, hint_values
 from ...api.board.values import game_values, outcome_values
 from ...api.inputs.errors import RequestError
+from ...arena.review.analysis import Analysis
 from ...engine import Game, InputError
 from ..common.problems import Refusal, problem_of
 from ..games.beginning import Count, Line, Seed, Short
@@ -98,10 +99,7 @@ async def hint(
     shared: NamedDependency[Shared], number: GameNumber, data: JSONBody[AgentAsked]
 ) -> dict[str, Any]:
     """Return what an agent would play, without playing it."""
-    agent = shared.searches.agent(data.agent)
-    kept = await _looked_at(shared, number)
-    analysis = await shared.searches.analyse(kept.board.game, agent, data.seed)
-    return await anyio.to_thread.run_sync(hint_values, analysis) | {"after": kept.after}
+    return await _seen(shared, number, data, hint_values)
 
 
 @post("/games/{number:str}/analyse", status_code=200, tags=["games"])
@@ -109,12 +107,7 @@ async def analyse_game(
     shared: NamedDependency[Shared], number: GameNumber, data: JSONBody[AgentAsked]
 ) -> dict[str, Any]:
     """Return what an agent sees: values, candidates, the line it expects."""
-    agent = shared.searches.agent(data.agent)
-    kept = await _looked_at(shared, number)
-    analysis = await shared.searches.analyse(kept.board.game, agent, data.seed)
-    return await anyio.to_thread.run_sync(analysis_values, analysis, data.top) | {
-        "after": kept.after
-    }
+    return await _seen(shared, number, data, lambda seen: analysis_values(seen, data.top))
 
 
 @get("/games/{number:str}/analysis/events", tags=["games"], media_type="text/event-stream")
@@ -173,6 +166,16 @@ def _view(game: Game) -> dict[str, Any]:
         "actions": actions,
         "outcome": outcome_values(game.outcome, None, game.turn),
     }
+
+
+async def _seen(
+    shared: Shared, number: str, data: AgentAsked, values: Callable[[Analysis], dict[str, Any]]
+) -> dict[str, Any]:
+    """Return what an agent sees in a game, as values."""
+    agent = shared.searches.agent(data.agent)
+    kept = await _looked_at(shared, number)
+    analysis = await shared.searches.analyse(kept.board.game, agent, data.seed)
+    return await anyio.to_thread.run_sync(values, analysis) | {"after": kept.after}
 
 
 async def _looked_at(

@@ -58,7 +58,7 @@ class TakenBack(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     what: str = "action"
     """action: the last own one, with what was played after it; turn: the whole last own turn."""
     actions: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] | None = None
-    """So many actions in place of that, whoever played them."""
+    """So many actions in place of that, of either player."""
     after: Count | None = None
 
 

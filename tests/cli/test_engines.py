@@ -50,10 +50,10 @@ def test_runs_by_the_clock_are_marked_everywhere(played: Path):
     assert f"(by the clock, as other programs played: {clock['run']})" in listed
     shown = run("runs", "show", "latest", db=played).stdout
     assert "depend on the clock" in shown
-    told = json.loads(run("runs", "show", "latest", "--json", db=played).stdout)
-    assert told["clock_dependent"]
-    assert told["result"]["clock_dependent"]
-    assert told["result"]["forfeits"] == []
+    found = json.loads(run("runs", "show", "latest", "--json", db=played).stdout)
+    assert found["clock_dependent"]
+    assert found["result"]["clock_dependent"]
+    assert found["result"]["forfeits"] == []
     assert (
         "clock_dependent"
         not in json.loads(run("runs", "show", seeded["run"], "--json", db=played).stdout)["result"]
@@ -79,8 +79,8 @@ def test_a_run_by_the_clock_is_not_compared_with_a_seeded_one(played: Path):
 def test_two_runs_by_the_clock_are_compared(tmp_path: Path):
     db = tmp_path / "a.duckdb"
     runs = [json.loads(match(db, *QUICK, "--json").stdout)["run"] for _ in range(2)]
-    told = json.loads(run("compare", *runs, "--json", db=db).stdout)
-    assert told["clock_dependent"]
+    found = json.loads(run("compare", *runs, "--json", db=db).stdout)
+    assert found["clock_dependent"]
     shown = " ".join(run("compare", *runs, db=db).stdout.split())
     assert shown.count("by the clock") == 2
 
@@ -101,9 +101,9 @@ def test_the_thesis_is_examined_by_seeded_runs_alone(tmp_path: Path):
 
 def test_a_ladder_rates_an_engine(tmp_path: Path):
     words = ("ladder", "random", ENGINE, "--setups", "SSC,KK", *QUICK, "--advances", "50")
-    told = json.loads(run(*words, "--json", db=tmp_path / "a.duckdb").stdout)
-    assert {rung["agent"] for rung in told["agents"]} == {"random", ENGINE}
-    assert told["clock_dependent"]
+    found = json.loads(run(*words, "--json", db=tmp_path / "a.duckdb").stdout)
+    assert {rung["agent"] for rung in found["agents"]} == {"random", ENGINE}
+    assert found["clock_dependent"]
     [row] = (
         Store(tmp_path / "a.duckdb")
         .query(
@@ -122,8 +122,8 @@ def test_faults_are_told(tmp_path: Path):
     assert "lost 4 games by a fault (crash 4)." in flat
     assert "Game 0, crash: it ended with exit code 3" in flat
     assert "out of ideas" in flat
-    told = json.loads(match(db, *QUICK, "--json", "--no-db", agent=f"engine:{BAD} illegal").stdout)
-    assert [lost["fault"] for lost in told["forfeits"]] == ["illegal move"] * 4
+    found = json.loads(match(db, *QUICK, "--json", "--no-db", agent=f"engine:{BAD} illegal").stdout)
+    assert [lost["fault"] for lost in found["forfeits"]] == ["illegal move"] * 4
     asked = "SELECT reason, fault, count(*) AS n FROM games JOIN game_forfeits USING (run, game) "
     asked += "GROUP BY ALL"
     assert json.loads(run("sql", asked, "--json", db=db).stdout) == [
@@ -174,11 +174,13 @@ def test_a_file_starts_only_a_program_that_is_named_too(played: Path, tmp_path: 
 
 def test_an_imported_run_starts_nothing_by_itself(tmp_path: Path):
     db, mark = tmp_path / "a.duckdb", tmp_path / "mark"
-    told = json.loads(match(db, *QUICK, "--json").stdout)
+    found = json.loads(match(db, *QUICK, "--json").stdout)
     store = Store(db)
-    form = json.dumps(store.find_run(told["run"]).arguments).replace(ENGINE, f"engine:touch {mark}")
+    form = json.dumps(store.find_run(found["run"]).arguments).replace(
+        ENGINE, f"engine:touch {mark}"
+    )
     store.change(f"UPDATE runs SET arguments = '{form}', status = 'interrupted'; DELETE FROM games")
-    refused = run("match", "--resume", told["run"], db=db)
+    refused = run("match", "--resume", found["run"], db=db)
     assert refused.exit_code == 2
     assert f"--start-engine 'touch {mark}'" in refused.output
     assert not mark.exists()
@@ -254,9 +256,9 @@ def test_engine_check_of_a_bad_engine(tmp_path: Path):
     assert bad.exit_code == 1
     assert "failed  plays" in bad.stdout
     assert "expected: only legal actions" in bad.stdout
-    told = run(*words, "--json", db=tmp_path / "a.duckdb")
-    assert told.exit_code == 1
-    document = json.loads(told.stdout)
+    found = run(*words, "--json", db=tmp_path / "a.duckdb")
+    assert found.exit_code == 1
+    document = json.loads(found.stdout)
     assert not document["ok"]
     assert [check["name"] for check in document["checks"] if not check["ok"]] == [
         "plays",

@@ -17,8 +17,8 @@ export const lineArrows = ({ line }) =>
 
 /** Actions of one turn in words; what only prepares them is left out. */
 export function turnText(actions, troops) {
-  const told = actions.filter(({ kind }) => kind !== "select" && kind !== "end");
-  if (told.length) return told.map((action) => actionWords(action, troops)).join(", ");
+  const shown = actions.filter(({ kind }) => kind !== "select" && kind !== "end");
+  if (shown.length) return shown.map((action) => actionWords(action, troops)).join(", ");
   return actionWords(actions[0], troops);
 }
 

@@ -4,7 +4,7 @@
 //   board.show(scene)                      at once
 //   await board.show(scene, { milliseconds: 300 })   troops are seen to move
 //
-// All callbacks may be left out. What a click means is decided by whoever made the board: it gets
+// All callbacks may be left out. What a click means is decided by the page that made the board: it gets
 // squares, and shows another scene.
 //
 //   pick(at, { touch, keyboard })   a square was clicked, tapped, or Enter was pressed on it

@@ -83,7 +83,7 @@ export const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1
 /** What a whole turn did, as one sentence. */
 export function turnWords(events) {
   if (!events.length) return "";
-  const told = events.filter(({ kind }) => kind !== "select" && kind !== "end");
-  const said = told.length ? told.map(eventWords).join("; ") : `${TYPES[events[0].type] ?? "Nothing"} stays`;
+  const shown = events.filter(({ kind }) => kind !== "select" && kind !== "end");
+  const said = shown.length ? shown.map(eventWords).join("; ") : `${TYPES[events[0].type] ?? "Nothing"} stays`;
   return `${SIDES[events[0].player]}, turn ${events[0].turn}: ${said}.`;
 }

@@ -12,7 +12,7 @@ export const runBadge = (status) => h("span", { class: `badge ${status}` }, stat
 
 export const rulesText = (edits) => (edits.length ? edits.join(", ") : "standard");
 
-/** A run can be resumed that has begun and not finished, whoever began it. */
+/** A run can be resumed that has begun and not finished, by the service or the command line. */
 export const canResume = ({ status }) => status === "interrupted" || status === "failed";
 
 /** Let a run wait to be resumed; returns its job. */

@@ -77,7 +77,7 @@ export function makeSession(id, { signal, redraw, drawBoard, playOn }) {
     if (!lost) goOn();
   }
 
-  /** Ask the server for something, one thing at a time; then whoever is next goes on. */
+  /** Ask the server for something, one thing at a time; then the next one goes on. */
   async function run(busy, call) {
     if (session.busy || session.lost) return;
     Object.assign(session, { busy, trouble: null });
