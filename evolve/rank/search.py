@@ -8,7 +8,8 @@
 4. Rounds, by each agent in turn: the model is fitted, every setup rated for the judge (`judging`),
    and games go where they settle most about which setups belong to the top.
 5. Setups held out: their games by the judge, which the model never sees, check its intervals.
-6. The confirmation: the top, and setups from all over the ranking, by the judge on held-out seeds.
+6. The finals: the leaders play on by the judge, for the order of the top.
+7. The confirmation: the top, and setups from all over the ranking, by the judge on held-out seeds.
 
 A rating is the share of the points that a setup takes from the field, as the judge plays.
 """
@@ -74,6 +75,7 @@ class RankSearch:
             "field": self.find_field,
             "screen": self.screen,
             "held out": self.hold_out,
+            "finals": self.play_finals,
             "confirm": self.confirm,
         }
         for name, agent in calibrating(self.levels):
@@ -143,24 +145,21 @@ class RankSearch:
         self._note_round(agent, len(self.calibrated), before, began)
 
     def spend(self, agent: str, rounds: Rounds) -> None:
-        """Play an agent's rounds where they settle most; in the judge's last the leaders play.
-
-        So no setup leads by what the model and cheap games expect alone.
-        """
+        """Play an agent's rounds where they settle most."""
         top, level = self.plan.top, self.levels.number(agent)
         ranks = max(top // 5, 1), top, 5 * top
-        for number, (width, pairs) in enumerate(rounds, start=1):
+        for width, pairs in rounds:
             began, before = time.monotonic(), self._evaluator.games
-            rating = self.judgement.rating
-            last = agent == self.levels.judge and number == len(rounds)
-            value = rating.mean.copy() if last else gain(rating, ranks) * self._more(level, pairs)
+            value = gain(self.rating, ranks) * self._more(level, pairs)
             if agent == self.levels.judge:
                 value[self.held_out] = -1
-            chosen = np.argsort(-value, kind="stable")[:width]
-            self._rounds += 1
-            self._play(agent, chosen, pairs, ROUNDS + (self._rounds << 8))
+            self._play_round(agent, np.argsort(-value, kind="stable")[:width], pairs)
             self._learn()
             self._note_round(agent, width, before, began)
+
+    def _play_round(self, agent: str, chosen: np.ndarray, pairs: int) -> None:
+        self._rounds += 1
+        self._play(agent, chosen, pairs, ROUNDS + (self._rounds << 8))
 
     def _more(self, level: int, pairs: int) -> np.ndarray:
         """Return by how many of the judge's games further pairs of a level would count more."""
@@ -183,8 +182,19 @@ class RankSearch:
         self._context.write("held-out", {"rank_held_out": heldout_table(self.roster, self.heldout)})
         for name in ("games", "points", "squares"):
             getattr(self.book, name)[:] += getattr(self.held_book, name)
-        self.rating = before.expectation.after(self.book, before.dispersion)
-        self.order = np.argsort(-self.rating.mean, kind="stable")
+        self._rate()
+
+    def play_finals(self) -> None:
+        """Play the leaders on by the judge; each round again those that lead by then.
+
+        The model stays as it is: these games say much about few setups, and little about others.
+        """
+        agent = self.levels.judge
+        for width, pairs in self.plan.finals:
+            began, before = time.monotonic(), self._evaluator.games
+            self._play_round(agent, self.order[:width], pairs)
+            self._rate()
+            self._note_round(agent, width, before, began)
 
     def confirm(self) -> None:
         """Play the top, setups from all over the ranking, and the named ones, on held-out seeds."""
@@ -277,9 +287,19 @@ class RankSearch:
             self.composition, self.book, self.basis, self.prior, self.dispersion
         )
         self.dispersion = self.judgement.dispersion
+        self._rate()
+
+    def _rate(self) -> None:
+        """Rate every setup by all games so far, and what the model expected at the last fit."""
+        self.rating = self.judgement.expectation.after(self.book, self.dispersion)
+
+    @property
+    def order(self) -> np.ndarray:
+        """Setups by number, best first."""
+        return np.argsort(-self.rating.mean, kind="stable")
 
     def _note_round(self, agent: str, width: int, before: int, began: float) -> None:
-        rating = self.judgement.rating.mean
+        rating = self.rating.mean
         best = int(np.argmax(rating))
         number, self._noted = self._noted, self._noted + 1
         row = {

@@ -39,7 +39,9 @@ class RankSettings(LevelSettings, frozen=True, kw_only=True):
     race_games: Annotated[int, option("Games of the race agent, in rounds.", SPEND, least=0)] = (
         10_000
     )
-    judge_games: Annotated[int, option("Games of the judge, in rounds.", SPEND, least=0)] = 4000
+    judge_games: Annotated[
+        int, option("Games of the judge: in rounds, then of the leaders.", SPEND, least=0)
+    ] = 12_000
     rounds: Annotated[
         int,
         option(
@@ -54,7 +56,7 @@ class RankSettings(LevelSettings, frozen=True, kw_only=True):
     ] = 80
     held_out: Annotated[
         int, option("Setups whose games by the judge only check the ratings.", SPEND, least=10)
-    ] = 100
+    ] = 120
     top: Annotated[
         int, option("Best setups, which are confirmed on held-out seeds.", SEARCH, least=1)
     ] = 50
@@ -79,5 +81,5 @@ class RankSettings(LevelSettings, frozen=True, kw_only=True):
             calibrated=round(self.calibrated * root),
             held_out=min(max(round(self.held_out * root), 10), 2000),
             field_games=min(max(round(self.field_games * root), 2), 200),
-            confirm_games=min(max(round(self.confirm_games * size**0.75), 4), 2000),
+            confirm_games=min(max(round(self.confirm_games * root), 4), 2000),
         )

@@ -103,7 +103,7 @@ def test_the_database_holds_all_of_it(whole):
     early = {game["seed"] for game in games[: len(games) - fresh]}
     assert not early & {game["seed"] for game in games[len(games) - fresh :]}
     assert len(kept["rank_effects"]) == 16 + 7 + 120
-    assert [row["generation"] for row in kept["generations"]] == list(range(8))
+    assert [row["generation"] for row in kept["generations"]] == list(range(10))
     assert sum(row["setups"] for row in kept["rank_contents"] if row["thing"] == "S") == 573
 
 
@@ -166,7 +166,15 @@ def test_a_budget_is_turned_into_games_and_stated(tmp_path):
     shown = run(*words, "--budget", "1h", "--dry-run", "--json", "--threads", "1", db=db)
     assert shown.exit_code == 0, shown.output
     plan = json.loads(shown.stdout)
-    names = "screen", "screen_rounds", "race_rounds", "judge_rounds", "held_out", "confirm"
+    names = (
+        "screen",
+        "screen_rounds",
+        "race_rounds",
+        "judge_rounds",
+        "held_out",
+        "finals",
+        "confirm",
+    )
     assert sum(plan[f"{name}_games"] for name in names) == plan["games"] > 10_000
     assert 0.6 * 3600 < plan["seconds"] < 3600
     assert plan["seconds"] > 0

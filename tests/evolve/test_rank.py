@@ -200,7 +200,7 @@ def test_a_plan_spends_what_it_was_given(games: int, size: int):
     for name, count, agent in plan.games(levels):
         if name not in ("field", "confirm", "held out") and not name.endswith("calibration"):
             by_agent[agent] = by_agent.get(agent, 0) + count
-    given = {levels.screen: games, levels.race: 10_000, levels.judge: 4000}
+    given = {levels.screen: games, levels.race: 10_000, levels.judge: 12_000}
     for agent, count in by_agent.items():
         assert 0.75 * given[agent] < count <= given[agent] + 40
     assert plan.calibrated + plan.held_out <= plan.screened <= size
@@ -208,6 +208,7 @@ def test_a_plan_spends_what_it_was_given(games: int, size: int):
         assert all(width <= size - plan.held_out for width, _ in rounds)
         pairs = [each for _, each in rounds]
         assert pairs == sorted(pairs)
+    assert {width for width, _ in plan.finals} == {plan.top}
     assert plan.field == 465 * 20
     assert plan.confirmed == (plan.top + plan.spread + 31) * 30
     assert Plan.of(settings, size, 31, field_known=True).field == 0
