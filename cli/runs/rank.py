@@ -44,10 +44,11 @@ def command(rules: RuleOptions, options: RunOptions, budget: float | None, **val
 
     A cheap agent plays a screen, a model learns from it which troops, commands
     and pairs of them matter, and rounds of games go where ranks are uncertain:
-    first by the cheap agent, then by a better one, then by the judge. Every setup
-    gets a rating for the judge (the share of the points it takes from the field)
-    with a 95 % interval; the top plays on held-out seeds. Constraints are those of
-    enumerate. Without numbers of games it takes 15 minutes on two cores.
+    first by the cheap agent, then by a better one, then by the judge, which plays
+    the leaders most. Every setup gets a rating for the judge (the share of the
+    points it takes from the field) with a 95 % interval; the top plays on held-out
+    seeds. Constraints are those of enumerate. Without numbers of games it takes 15
+    minutes on two cores.
 
     \b
     conquest-opt evolve rank --budget 1h --dry-run
