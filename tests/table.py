@@ -11,6 +11,8 @@ from conquest_opt.setups import army
 
 FAR = "champion.movement=20"
 """With this a champion crosses the board in one move."""
+RICH = ("SC:battle-cry,stoicism,charge,chastise", "SS", "economy.start=500")
+"""With these every troop command can be given at once."""
 QUICK = "fpu:advances=300"
 CHOOSE = Chooser()
 
