@@ -5,7 +5,6 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 from conquest_opt.arena.agreement.result import AgreementResult, JudgeValues, PairValues
 from conquest_opt.arena.agreement.task import AgreementTask
 from conquest_opt.arena.kinds import KINDS
@@ -14,19 +13,17 @@ from conquest_opt.arena.play.threads import Threads
 from conquest_opt.arena.run.report import build_page
 from conquest_opt.arena.run.runner import run_task
 from conquest_opt.arena.stats.rank_correlation import rank_correlation
-from conquest_opt.cli.main import main
 from conquest_opt.results import Store
 
 from tests.arenas import StopAfter
+from tests.commands import Command
 
 SETUPS = ("Default", "Rush", "Venom", "IAmWarrior")
 QUICK = ("--setups", ",".join(SETUPS), "--set", "max_turns=60", "--set", "board.height=8")
 TWO = ("--agent", "greedy", "--agent", "weighted-random")
 
 
-def run(*words: str, db: Path) -> Result:
-    env = {"CONQUEST_DB": str(db), "COLUMNS": "80"}
-    return CliRunner().invoke(main, list(words), env=env)
+run = Command()
 
 
 @pytest.fixture(scope="module")

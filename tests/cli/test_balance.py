@@ -3,14 +3,13 @@
 import json
 import re
 import shlex
-from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 from conquest_opt.cli.main import main
 from conquest_opt.results import Store
 
-from tests.arenas import rows
+from tests.commands import Command, parsed, stored_rows, whole_run
 
 pytestmark = pytest.mark.slow
 
@@ -21,45 +20,17 @@ SMALL = (
     "--agent", "weighted-random", "--set", "max_turns=60", "--set", "board.height=8",
 )  # fmt: skip
 
-TABLES = {
-    "balance_candidates": "candidate",
-    "balance_objectives": "candidate, objective",
-    "balance_front": "generation, candidate",
-    "balance_checks": "candidate, objective",
-    "balance_setups": "candidate, place, generation",
-}
+TABLES = "balance_candidates", "balance_front", "balance_setups", "generations"
 
 
-def run(*words: str, db: Path) -> Result:
-    env = {"CONQUEST_DB": str(db), "COLUMNS": "80"}
-    return CliRunner().invoke(main, ["balance", *words], env=env)
-
-
-def parsed(shown: Result) -> dict:
-    assert shown.exit_code == 0, shown.output
-    return json.loads(shown.stdout) | {"run": ""}
-
-
-def story(store: Store, name: str) -> dict[str, list[dict]]:
-    """Return everything that a run has written, without what depends on the clock."""
-    found = {
-        table: store.query(
-            f"SELECT * EXCLUDE run FROM {table} WHERE run = ? ORDER BY {order}", [name]
-        ).to_pylist()
-        for table, order in TABLES.items()
-    }
-    generations = "SELECT * EXCLUDE (run, seconds) FROM generations WHERE run = ? ORDER BY 1"
-    found["generations"] = store.query(generations, [name]).to_pylist()
-    return found | {"games": rows(store, name).to_pylist()}
+run = Command("balance")
 
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory) -> tuple[Store, str, dict]:
     """A search that was not disturbed."""
     db = tmp_path_factory.mktemp("whole") / "a.duckdb"
-    result = parsed(run(*SMALL, "--json", "--threads", "2", db=db))
-    store = Store(db)
-    return store, store.runs()[0].run, result
+    return whole_run(run(*SMALL, "--json", "--threads", "2", db=db), db)
 
 
 def test_a_search_ends_with_a_front_and_tells_its_story(whole):
@@ -78,7 +49,7 @@ def test_a_search_ends_with_a_front_and_tells_its_story(whole):
             low, high = objective["ci95"]
             assert low <= objective["value"] <= high
         assert all(0 <= point["stability"] <= 1 for point in result["front"])
-    found = story(store, name)
+    found = stored_rows(store, name, *TABLES)
     assert store.find_run(name).status == "finished"
     origin = found["balance_candidates"][0]
     assert (origin["edits"], origin["games"]) == ([], 2 * 24)  # it played again
@@ -91,7 +62,7 @@ def test_a_search_ends_with_a_front_and_tells_its_story(whole):
 
 def test_every_game_is_played_by_setups_that_its_rules_allow(whole):
     store, name, result = whole
-    found = story(store, name)
+    found = stored_rows(store, name, *TABLES)
     known = {c["ruleset"]: c["candidate"] for c in found["balance_candidates"] if c["feasible"]}
     stored = set(store.query("SELECT ruleset FROM rulesets")["ruleset"].to_pylist())
     assert set(known) <= stored
@@ -257,10 +228,5 @@ def test_a_budget_decides_the_sizes(tmp_path):
     ],
 )
 def test_mistakes_are_told_in_a_line(words: list[str], says: str, tmp_path):
-    db = tmp_path / "a.duckdb"
-    Store(db)
-    shown = run(*words, db=db)
-    assert shown.exit_code in (1, 2)
-    assert says in shown.output
-    assert "Traceback" not in shown.output
-    assert Store(db).runs() == []
+    store = Store(tmp_path / "a.duckdb")
+    assert says in run.refusal(words, store.path)

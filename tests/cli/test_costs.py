@@ -1,47 +1,27 @@
 """`conquest-opt balance costs`: its JSON and text, its report, mistakes."""
 
 import json
-from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 from conquest_opt.cli.main import main
 from conquest_opt.results import Store
 
-from tests.arenas import rows
+from tests.commands import Command, parsed, stored_rows, whole_run
 
 SMALL = (
     "--setups-sampled", "60", "--games", "400", "--agent", "quick", "--set", "max_turns=60",
 )  # fmt: skip
 
 
-def run(*words: str, db: Path) -> Result:
-    env = {"CONQUEST_DB": str(db), "COLUMNS": "80"}
-    return CliRunner().invoke(main, ["balance", "costs", *words], env=env)
-
-
-def parsed(shown: Result) -> dict:
-    assert shown.exit_code == 0, shown.output
-    return json.loads(shown.stdout) | {"run": ""}
-
-
-def story(store: Store, name: str) -> dict[str, list[dict]]:
-    """Return everything that a run has written, without what depends on the clock."""
-    asked = {
-        "worths": "SELECT * EXCLUDE run FROM thing_worths WHERE run = ? ORDER BY ALL",
-        "models": "SELECT * EXCLUDE run FROM worth_models WHERE run = ? ORDER BY ALL",
-    }
-    found = {what: store.query(sql, [name]).to_pylist() for what, sql in asked.items()}
-    return found | {"games": rows(store, name).to_pylist()}
+run = Command("balance", "costs")
 
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory) -> tuple[Store, str, dict]:
     """A run that was not disturbed."""
     db = tmp_path_factory.mktemp("whole") / "a.duckdb"
-    costs = parsed(run(*SMALL, "--json", "--threads", "2", db=db))
-    store = Store(db)
-    return store, store.runs()[0].run, costs
+    return whole_run(run(*SMALL, "--json", "--threads", "2", db=db), db)
 
 
 def test_every_thing_has_a_worth_beside_its_price(whole):
@@ -64,8 +44,8 @@ def test_every_thing_has_a_worth_beside_its_price(whole):
         "worth by copy",
     ]
     assert costs["games"] == 400
-    found = story(store, name)
-    assert len(found["worths"]) == 16 + 21
+    found = stored_rows(store, name, "thing_worths")
+    assert len(found["thing_worths"]) == 16 + 21
     assert len(found["games"]) == 400
     first, second = found["games"][:2]
     assert first["first_setup"] == second["second_setup"] != first["second_setup"]
@@ -121,10 +101,5 @@ def test_worths_by_levels_say_who_judged(tmp_path):
     ],
 )
 def test_mistakes_are_told_in_a_line(words: list[str], says: str, tmp_path):
-    db = tmp_path / "a.duckdb"
-    Store(db)
-    shown = run(*words, db=db)
-    assert shown.exit_code in (1, 2)
-    assert says in shown.output
-    assert "Traceback" not in shown.output
-    assert Store(db).runs() == []
+    store = Store(tmp_path / "a.duckdb")
+    assert says in run.refusal(words, store.path)

@@ -3,14 +3,13 @@
 import csv
 import json
 import shutil
-from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 from conquest_opt.cli.main import main
 from conquest_opt.results import Store
 
-from tests.arenas import rows
+from tests.commands import Command, stored_rows
 
 SMALL = (
     "--target", "Rush", "--population", "8", "--generations", "2", "--games", "4",
@@ -23,24 +22,12 @@ SMALL = (
 AGENTS = "random", "weighted-random"
 
 
-def run(*words: str, db: Path) -> Result:
-    env = {"CONQUEST_DB": str(db), "COLUMNS": "80"}
-    return CliRunner().invoke(main, ["evolve", "counter", *words], env=env)
+run = Command("evolve", "counter")
 
 
 def document(shown: Result) -> list[dict]:
     assert shown.exit_code == 0, shown.output
     return [entry | {"run": ""} for entry in json.loads(shown.stdout)]
-
-
-def stored_rows(store: Store, name: str) -> dict[str, list[dict]]:
-    """Return everything that a run has written, without what depends on the clock."""
-    candidates = "SELECT * EXCLUDE run FROM candidates WHERE run = ? ORDER BY candidate"
-    generations = "SELECT * EXCLUDE (run, seconds) FROM generations WHERE run = ? ORDER BY 1"
-    ratings = "SELECT * EXCLUDE run FROM setup_ratings WHERE run = ? ORDER BY entrant"
-    asked = {"candidates": candidates, "generations": generations, "ratings": ratings}
-    found = {what: store.query(sql, [name]).to_pylist() for what, sql in asked.items()}
-    return found | {"games": rows(store, name).to_pylist()}
 
 
 @pytest.fixture(scope="module")
@@ -61,7 +48,7 @@ def test_a_search_ends_with_counters_and_stores_its_rows(whole):
         assert 0 <= low <= counter["score"] <= high <= 1
         assert counter["games"] == 12
         assert 900 < counter["points"] <= 1000
-    found = stored_rows(store, name)
+    found = stored_rows(store, name, "candidates", "generations")
     assert store.find_run(name).status == "finished"
     games = found["games"]
     assert [game["game"] for game in games] == list(range(len(games)))
@@ -196,10 +183,5 @@ def test_a_query_may_give_the_mixture(whole, tmp_path):
     ],
 )
 def test_mistakes_are_explained_in_a_line(words: list[str], says: str, tmp_path):
-    db = tmp_path / "a.duckdb"
-    Store(db)
-    shown = run(*words, db=db)
-    assert shown.exit_code in (1, 2)
-    assert says in shown.output
-    assert "Traceback" not in shown.output
-    assert Store(db).runs() == []
+    store = Store(tmp_path / "a.duckdb")
+    assert says in run.refusal(words, store.path)

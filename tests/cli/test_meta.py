@@ -4,15 +4,14 @@ import json
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 from conquest_opt.cli.main import main
 from conquest_opt.results import Store
 
 from benchmarks.metagame import document
-from tests.arenas import rows
+from tests.commands import Command, parsed, stored_rows, whole_run
 
 pytestmark = pytest.mark.slow
 
@@ -27,44 +26,19 @@ SMALL = (
 )  # fmt: skip
 """Archers reach everybody, and what the search starts with has none: a response joins the set."""
 
+TABLES = (
+    "generations", "candidates", "setup_ratings", "metagame", "metagame_weights",
+    "metagame_payoffs",
+)  # fmt: skip
 
-def run(*words: str, db: Path) -> Result:
-    env = {"CONQUEST_DB": str(db), "COLUMNS": "80"}
-    return CliRunner().invoke(main, ["evolve", "meta", *words], env=env)
-
-
-def parsed(shown: Result) -> dict:
-    assert shown.exit_code == 0, shown.output
-    return json.loads(shown.stdout) | {"run": ""}
-
-
-def story(store: Store, name: str) -> dict[str, list[dict]]:
-    """Return everything that a run has written, without what depends on the clock."""
-    tables = {
-        "generations": "seconds",
-        "candidates": "",
-        "setup_ratings": "",
-        "metagame": "",
-        "metagame_rounds": "seconds",
-        "metagame_weights": "",
-        "metagame_payoffs": "",
-        "metagame_usage": "",
-    }
-    found = {}
-    for table, clock in tables.items():
-        without = ", ".join(name for name in ("run", clock) if name)
-        sql = f"SELECT * EXCLUDE ({without}) FROM {table} WHERE run = ? ORDER BY ALL"
-        found[table] = store.query(sql, [name]).to_pylist()
-    return found | {"games": rows(store, name).to_pylist()}
+run = Command("evolve", "meta")
 
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory) -> tuple[Store, str, dict]:
     """A search that was not disturbed."""
     db = tmp_path_factory.mktemp("whole") / "a.duckdb"
-    found = parsed(run(*SMALL, "--json", "--threads", "2", db=db))
-    store = Store(db)
-    return store, store.runs()[0].run, found
+    return whole_run(run(*SMALL, "--json", "--threads", "2", db=db), db)
 
 
 def test_a_search_ends_with_a_mixture_and_tells_its_story(whole):
@@ -101,7 +75,7 @@ def test_a_search_ends_with_a_mixture_and_tells_its_story(whole):
 
 def test_rows_are_numbered_on_and_fit_each_other(whole):
     store, name, found = whole
-    kept = story(store, name)
+    kept = stored_rows(store, name, *TABLES)
     games = kept["games"]
     assert [game["game"] for game in games] == list(range(len(games)))
     count = len(found["rounds"])
@@ -140,7 +114,7 @@ def test_rows_are_numbered_on_and_fit_each_other(whole):
 
 def test_no_score_that_is_told_shares_a_seed_with_a_game_that_chose(whole):
     store, name, found = whole
-    played = story(store, name)["games"]
+    played = stored_rows(store, name)["games"]
     for one in found["rounds"]:
         with_it = [
             game for game in played
@@ -256,10 +230,5 @@ def test_a_budget_decides_the_sizes(tmp_path, monkeypatch):
     ],
 )
 def test_mistakes_are_told_in_a_line(words: list[str], says: str, tmp_path):
-    db = tmp_path / "a.duckdb"
-    Store(db)
-    shown = run(*words, db=db)
-    assert shown.exit_code in (1, 2)
-    assert says in shown.output
-    assert "Traceback" not in shown.output
-    assert Store(db).runs() == []
+    store = Store(tmp_path / "a.duckdb")
+    assert says in run.refusal(words, store.path)

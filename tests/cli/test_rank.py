@@ -2,18 +2,17 @@
 
 import json
 import shutil
-from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 from conquest_opt.cli.main import main
 from conquest_opt.results import Store
 
-from tests.arenas import rows
+from tests.commands import Command, parsed, stored_rows
 
 pytestmark = pytest.mark.slow
 
-TABLES = ("rank_field", "rank_effects", "rank_contents", "rank_held_out", "rank_figures")
+TABLES = "rank_field", "rank_effects", "rank_contents", "rank_held_out", "rank_figures"
 
 SMALL = (
     "--troops", "3..4", "--field", "Rush=2,AntiRush", "--games", "500", "--rounds", "2",
@@ -23,24 +22,7 @@ SMALL = (
 )  # fmt: skip
 
 
-def run(*words: str, db: Path) -> Result:
-    env = {"CONQUEST_DB": str(db), "COLUMNS": "80"}
-    return CliRunner().invoke(main, ["evolve", "rank", *words], env=env)
-
-
-def document(shown: Result) -> dict:
-    assert shown.exit_code == 0, shown.output
-    return json.loads(shown.stdout) | {"run": ""}
-
-
-def story(store: Store, name: str) -> dict[str, list[dict]]:
-    """Return everything that a run has written, without what depends on the clock."""
-    generations = "SELECT * EXCLUDE (run, seconds) FROM generations WHERE run = ? ORDER BY 1"
-    ratings = "SELECT * EXCLUDE run FROM setup_ratings WHERE run = ? ORDER BY method, entrant"
-    found = {"generations": generations, "ratings": ratings}
-    found |= {t: f"SELECT * EXCLUDE run FROM {t} WHERE run = ? ORDER BY ALL" for t in TABLES}
-    kept = {what: store.query(sql, [name]).to_pylist() for what, sql in found.items()}
-    return kept | {"games": rows(store, name).to_pylist()}
+run = Command("evolve", "rank")
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +30,7 @@ def whole(tmp_path_factory) -> tuple[Store, str, dict, str]:
     """A ranking that was not disturbed."""
     db = tmp_path_factory.mktemp("whole") / "a.duckdb"
     shown = run(*SMALL, "--json", "--threads", "2", db=db)
-    found, store = document(shown), Store(db)
+    found, store = parsed(shown), Store(db)
     return store, store.runs()[0].run, found, shown.stderr
 
 
@@ -69,7 +51,7 @@ def test_every_setup_is_rated_and_the_top_confirmed(whole):
     assert [one["name"] for one in found["field"]] == ["Rush", "AntiRush"]
     assert len(found["main_effects"]) == 16
     assert all(effect["elo"] > 0 for effect in found["synergies"])
-    assert found["games"] == len(story(store, name)["games"])
+    assert found["games"] == len(stored_rows(store, name)["games"])
     assert said.startswith("games: 496 by quick (screen 200, screen rounds 296); ")
     assert [level["agent"] for level in found["levels"]][-1] == found["judge"] == "greedy"
     assert found["levels"][0]["most"] > 0
@@ -78,13 +60,13 @@ def test_every_setup_is_rated_and_the_top_confirmed(whole):
 
 def test_the_database_holds_all_of_it(whole):
     store, name, found, _ = whole
-    kept = story(store, name)
-    rated = [row for row in kept["ratings"] if row["method"] == "score against the field"]
+    kept = stored_rows(store, name, "generations", "setup_ratings", "rank_effects", "rank_contents")
+    rated = [row for row in kept["setup_ratings"] if row["method"] == "score against the field"]
     assert len(rated) == 573
     assert all(row["rating_low"] <= row["rating"] <= row["rating_high"] for row in rated)
     assert all(row["rating_low"] < row["rating_high"] for row in rated)
     games, top = kept["games"], found["top"]
-    named = [row for row in kept["ratings"] if row["method"] == "named setup"]
+    named = [row for row in kept["setup_ratings"] if row["method"] == "named setup"]
     fresh = 4 * (len(top) + 5 + len(named))
     assert sum(row["games"] for row in rated) == len(games) - fresh
     own = dict.fromkeys((row["setup"] for row in rated), 0)
@@ -137,7 +119,7 @@ def test_runs_stored_before_and_interrupted_ones_have_a_report(whole, tmp_path):
     before = page("before")
     assert "stored by an earlier version" in before
     assert whole[2]["top"][0]["setup"] in before
-    assert document(run("--resume", whole[1], "--json", db=db)) == whole[2]
+    assert parsed(run("--resume", whole[1], "--json", db=db)) == whole[2]
     assert "is rated highest" in page("again")
     for table in (*TABLES, "setup_ratings", "run_results"):
         store.change(f"DELETE FROM {table}")
@@ -193,10 +175,5 @@ def test_a_budget_is_turned_into_games_and_stated(tmp_path):
     ],
 )
 def test_mistakes_are_explained_in_a_line(words: list[str], says: str, tmp_path):
-    db = tmp_path / "a.duckdb"
-    Store(db)
-    shown = run(*words, db=db)
-    assert shown.exit_code in (1, 2)
-    assert says in shown.output
-    assert "Traceback" not in shown.output
-    assert Store(db).runs() == []
+    store = Store(tmp_path / "a.duckdb")
+    assert says in run.refusal(words, store.path)

@@ -2,14 +2,13 @@
 
 import json
 import shutil
-from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 from conquest_opt.cli.main import main
 from conquest_opt.results import Store
 
-from tests.arenas import rows
+from tests.commands import Command, parsed, stored_rows, whole_run
 
 SMALL = (
     "--agent", "greedy", "--opponent", "weighted-random", "--scripts", "attack-*",
@@ -18,42 +17,17 @@ SMALL = (
     "--set", "max_turns=80", "--y", "distance:7:12:3", "--x", "attacks:0.2:0.6:3",
 )  # fmt: skip
 
-TABLES = {
-    "generations": "SELECT * EXCLUDE (run, seconds) FROM generations WHERE run = ? ORDER BY 1",
-    "candidates": "SELECT * EXCLUDE run FROM candidates WHERE run = ? ORDER BY candidate",
-    "cells": "SELECT * EXCLUDE run FROM archive_cells WHERE run = ? ORDER BY 1, 2, 3",
-    "checks": "SELECT * EXCLUDE run FROM archive_checks WHERE run = ? ORDER BY ALL",
-    "behaviour": "SELECT * EXCLUDE run FROM behaviour WHERE run = ? ORDER BY game",
-}
+TABLES = "generations", "candidates", "archive_cells", "behaviour"
 
 
-def run(*words: str, db: Path) -> Result:
-    env = {"CONQUEST_DB": str(db), "COLUMNS": "80"}
-    return CliRunner().invoke(main, [*words], env=env)
-
-
-def styles(*words: str, db: Path) -> Result:
-    return run("evolve", "styles", *words, db=db)
-
-
-def parsed(shown: Result) -> dict:
-    assert shown.exit_code == 0, shown.output
-    return json.loads(shown.stdout) | {"run": ""}
-
-
-def story(store: Store, name: str) -> dict[str, list[dict]]:
-    """Return everything that a run has written, without what depends on the clock."""
-    found = {what: store.query(sql, [name]).to_pylist() for what, sql in TABLES.items()}
-    return found | {"games": rows(store, name).to_pylist()}
+run, styles = Command(), Command("evolve", "styles")
 
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory) -> tuple[Store, str, dict]:
     """A search that was not disturbed."""
     db = tmp_path_factory.mktemp("whole") / "a.duckdb"
-    found = parsed(styles(*SMALL, "--json", "--threads", "2", db=db))
-    store = Store(db)
-    return store, store.runs()[0].run, found
+    return whole_run(styles(*SMALL, "--json", "--threads", "2", db=db), db)
 
 
 def test_a_map_is_told_and_kept(whole):
@@ -62,8 +36,8 @@ def test_a_map_is_told_and_kept(whole):
     assert (found["x"], found["y"]) == ("attacks:0.2:0.6:3", "distance:7:12:3")
     assert found["coverage"] == len(found["cells"]) / 9
     assert found["quality"] == pytest.approx(sum(cell["score"] for cell in found["cells"]))
-    kept = story(store, name)
-    last = [cell for cell in kept["cells"] if cell["generation"] == 3]
+    kept = stored_rows(store, name, *TABLES)
+    last = [cell for cell in kept["archive_cells"] if cell["generation"] == 3]
     assert [(c["row"], c["col"], c["score"], c["x"], c["y"]) for c in last] == [
         (c["row"], c["col"], c["score"], c["x"], c["y"]) for c in found["cells"]
     ]
@@ -116,7 +90,7 @@ def test_a_check_has_the_map_beside_fresh_games(whole):
         low, high = measures["distance"]["ci95"]
         assert low <= measures["distance"]["measured"] <= high
         assert check["games"] == 4
-    games = story(store, name)["games"]
+    games = stored_rows(store, name)["games"]
     check = len(found["checks"]) * 4
     fresh, before = ({g["seed"] for g in some} for some in (games[-check:], games[:-check]))
     assert not fresh & before
@@ -226,10 +200,5 @@ def test_the_dry_run_says_how_much(tmp_path):
     ],
 )
 def test_mistakes_are_told_in_a_line(words, says, tmp_path):
-    db = tmp_path / "a.duckdb"
-    Store(db)
-    shown = styles(*words, db=db)
-    assert shown.exit_code in (1, 2)
-    assert says in shown.output
-    assert "Traceback" not in shown.output
-    assert Store(db).runs() == []
+    store = Store(tmp_path / "a.duckdb")
+    assert says in styles.refusal(words, store.path)

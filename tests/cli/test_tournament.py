@@ -7,21 +7,18 @@ from itertools import combinations_with_replacement
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 from conquest_opt.api.inputs.asked import Asked
 from conquest_opt.api.inputs.errors import RequestError
 from conquest_opt.api.inputs.setup_lists import read_setups
-from conquest_opt.cli.main import main
 from conquest_opt.results import Store
 
 from tests.arenas import PROGRAM
+from tests.commands import Command
 
 QUICK = ("--agent", "random", "--set", "max_turns=60")
 
 
-def run(*words: str, db: Path) -> Result:
-    env = {"CONQUEST_DB": str(db), "COLUMNS": "80"}
-    return CliRunner().invoke(main, ["tournament", *words], env=env)
+run = Command("tournament")
 
 
 def test_the_whole_catalogue_meets(tmp_path):
@@ -96,13 +93,8 @@ def test_a_tournament_of_thousands_is_estimated_and_one_of_more_refused(tmp_path
     ],
 )
 def test_mistakes_are_told_in_a_line(words: list[str], says: str, tmp_path):
-    db = tmp_path / "a.duckdb"
-    Store(db)
-    shown = run(*words, db=db)
-    assert shown.exit_code in (1, 2)
-    assert says in shown.output
-    assert "Traceback" not in shown.output
-    assert Store(db).runs() == []
+    store = Store(tmp_path / "a.duckdb")
+    assert says in run.refusal(words, store.path)
 
 
 @pytest.mark.parametrize(

@@ -2,14 +2,13 @@
 
 import json
 import shutil
-from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 from conquest_opt.cli.main import main
 from conquest_opt.results import Store
 
-from tests.arenas import rows
+from tests.commands import Command, stored_rows, whole_run
 
 pytestmark = pytest.mark.slow
 
@@ -20,34 +19,14 @@ SMALL = (
 )  # fmt: skip
 
 
-def run(*words: str, db: Path) -> Result:
-    env = {"CONQUEST_DB": str(db), "COLUMNS": "80"}
-    return CliRunner().invoke(main, ["tune", *words], env=env)
-
-
-def document(shown: Result) -> dict:
-    assert shown.exit_code == 0, shown.output
-    return json.loads(shown.stdout) | {"run": ""}
-
-
-def story(store: Store, name: str) -> dict[str, list[dict]]:
-    """Return everything that a run has written, without what depends on the clock."""
-    asked = {
-        "candidates": "SELECT * EXCLUDE run FROM candidates WHERE run = ? ORDER BY candidate",
-        "generations": "SELECT * EXCLUDE (run, seconds) FROM generations WHERE run = ? ORDER BY 1",
-        "ratings": "SELECT * EXCLUDE run FROM agent_ratings WHERE run = ? ORDER BY method",
-    }
-    found = {what: store.query(sql, [name]).to_pylist() for what, sql in asked.items()}
-    return found | {"games": rows(store, name).to_pylist()}
+run = Command("tune")
 
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory) -> tuple[Store, str, dict]:
     """A tuning that was not disturbed."""
     db = tmp_path_factory.mktemp("whole") / "a.duckdb"
-    tuned = document(run(*SMALL, "--json", "--threads", "2", db=db))
-    store = Store(db)
-    return store, store.runs()[0].run, tuned
+    return whole_run(run(*SMALL, "--json", "--threads", "2", db=db), db)
 
 
 def test_it_ends_with_a_configuration_and_stores_every_evaluation(whole):
@@ -58,21 +37,21 @@ def test_it_ends_with_a_configuration_and_stores_every_evaluation(whole):
         low, high = score["ci95"]
         assert 0 <= low <= score["score"] <= high <= 1
         assert score["games"] == 20
-    found = story(store, name)
+    found = stored_rows(store, name, "candidates", "generations", "agent_ratings")
     assert len(found["candidates"]) == len(found["generations"]) == 24
     assert found["candidates"][0]["agent"] == tuned["default"] == "greedy:noise=10"
     elite = [c for c in found["candidates"] if c["elite"]]
     assert {c["agent"] for c in elite} == {tuned["agent"]}
     assert len(elite) == tuned["evaluations"]
     assert len({c["agent"] for c in found["candidates"]}) == tuned["configurations"]
-    ratings = {r["method"]: r["rating"] for r in found["ratings"]}
+    ratings = {r["method"]: r["rating"] for r in found["agent_ratings"]}
     assert ratings["score of the check"] == tuned["score"]
     assert ratings["score against the default"] == tuned["against_default"]["score"]
 
 
 def test_the_games_are_those_of_the_evaluations(whole):
     store, name, tuned = whole
-    found = story(store, name)
+    found = stored_rows(store, name, "candidates", "generations", "agent_ratings")
     games = found["games"]
     assert len(games) == 24 * 6 + 40
     for candidate in found["candidates"]:
@@ -165,10 +144,5 @@ def test_a_dry_run_says_how_long(tmp_path):
     ],
 )
 def test_mistakes_are_explained_in_a_line(words: list[str], says: str, tmp_path):
-    db = tmp_path / "a.duckdb"
-    Store(db)
-    shown = run(*words, db=db)
-    assert shown.exit_code in (1, 2)
-    assert says in shown.output
-    assert "Traceback" not in shown.output
-    assert Store(db).runs() == []
+    store = Store(tmp_path / "a.duckdb")
+    assert says in run.refusal(words, store.path)

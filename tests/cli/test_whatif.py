@@ -2,10 +2,9 @@
 
 import json
 import shutil
-from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 from conquest_opt.arena.levels.settings import Levels
 from conquest_opt.arena.play.entrant import Entrant
 from conquest_opt.arena.play.threads import Threads
@@ -20,7 +19,7 @@ from conquest_opt.results import Store
 from conquest_opt.results.page.terminal import terminal_text
 from conquest_opt.setups.setup import Setup
 
-from tests.arenas import rows
+from tests.commands import Command, parsed, stored_rows, whole_run
 
 pytestmark = pytest.mark.slow
 
@@ -32,37 +31,19 @@ SMALL = (
 PLANTED = (*SMALL, "--set", "knight.health=1500", "--set", "knight.cost=125", "--games", "40")
 KNIGHTS = "SSKK:chastise"
 
+TABLES = (
+    "whatif_variants", "whatif_setups", "whatif_measures", "whatif_changes", "whatif_mixtures",
+    "whatif_counters", "game_events",
+)  # fmt: skip
 
-def run(*words: str, db: Path) -> Result:
-    env = {"CONQUEST_DB": str(db), "COLUMNS": "80"}
-    return CliRunner().invoke(main, ["whatif", *words], env=env)
-
-
-def parsed(shown: Result) -> dict:
-    assert shown.exit_code == 0, shown.output
-    return json.loads(shown.stdout) | {"run": ""}
-
-
-def story(store: Store, name: str) -> dict[str, list[dict]]:
-    """Return everything that a run has written, without what depends on the clock."""
-    tables = ("variants", "setups", "measures", "changes", "mixtures", "counters")
-    found = {
-        table: store.query(
-            f"SELECT * EXCLUDE run FROM whatif_{table} WHERE run = ? ORDER BY ALL", [name]
-        ).to_pylist()
-        for table in tables
-    }
-    events = rows(store, name, "game_events").to_pylist()
-    return found | {"games": rows(store, name).to_pylist(), "events": events}
+run = Command("whatif")
 
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory) -> tuple[Store, str, dict]:
     """A comparison that was not disturbed."""
     db = tmp_path_factory.mktemp("whole") / "a.duckdb"
-    found = parsed(run(*PLANTED, "--json", "--threads", "2", db=db))
-    store = Store(db)
-    return store, store.runs()[0].run, found
+    return whole_run(run(*PLANTED, "--json", "--threads", "2", db=db), db)
 
 
 def test_a_planted_change_is_found(whole):
@@ -111,7 +92,7 @@ SPLIT, SAME = 140, 100
 
 def test_games_before_and_after_share_seeds_and_events_are_of_one_pair(whole):
     store, name, _ = whole
-    games = story(store, name)["games"]
+    games = stored_rows(store, name)["games"]
     assert [game["game"] for game in games] == list(range(240))
     before, after = games[:SPLIT], games[SPLIT:]
     assert [g["seed"] for g in before[:SAME]] == [g["seed"] for g in after]
@@ -125,7 +106,7 @@ def test_games_before_and_after_share_seeds_and_events_are_of_one_pair(whole):
 
 def test_two_setups_that_the_edit_leaves_alone_play_once_and_the_others_more(whole):
     store, name, found = whole
-    games = story(store, name)["games"]
+    games = stored_rows(store, name)["games"]
     met = [frozenset((g["first_setup"], g["second_setup"])) for g in games]
     alone = {"C:charge", "FAA:chastise"}
     assert [number for number, pair in enumerate(met) if pair == alone] == list(range(SAME, SPLIT))
@@ -176,7 +157,7 @@ def test_a_comparison_that_was_cut_off_ends_the_same(whole, tmp_path):
         + ";".join(f"DELETE FROM whatif_{table}" for table in tables)
     )
     assert parsed(run("--resume", "latest", "--json", db=db)) == found
-    assert story(other, name) == story(store, name)
+    assert stored_rows(other, name, *TABLES) == stored_rows(store, name, *TABLES)
 
 
 def test_the_text_leads_with_what_is_beyond_noise(whole):
@@ -364,10 +345,7 @@ def test_a_dry_run_says_how_long(tmp_path):
     ],
 )
 def test_mistakes_are_told_in_a_line_before_any_game(words: list[str], says: str, tmp_path):
-    shown = run(*words, db=tmp_path / "a.duckdb")
-    assert shown.exit_code in (1, 2)
-    assert says in shown.output
-    assert "Traceback" not in shown.output
+    assert says in run.refusal(words, tmp_path / "a.duckdb")
     assert not list(tmp_path.iterdir())
 
 
