@@ -114,7 +114,7 @@ def of_position(asked: NewGame) -> BegunGame:
     return BegunGame(board=BoardGame(game), names=("first", "second"), source="position")
 
 
-def of_record(text: str, pick: int | None, source: str = "record") -> BegunGame | RecordChoices:
+def of_record(text: str, pick: int | None) -> BegunGame | RecordChoices:
     """Begin a game of recorded ones; of several, none before one is picked."""
     lines = [(n, line) for n, line in enumerate(text.splitlines(), start=1) if line.strip()]
     if len(lines) > 1 and pick is None:
@@ -125,6 +125,15 @@ def of_record(text: str, pick: int | None, source: str = "record") -> BegunGame 
         raise RequestError(f"there are {len(lines)} games, so pick is from 1 to {len(lines)}")
     chosen = lines[(pick or 1) - 1 :][:1] or [(1, text)]
     [record] = parse_records(chosen) if len(lines) > 1 else [GameRecord.from_json(chosen[0][1])]
+    return _recorded(record, "record")
+
+
+def of_stored(line: str) -> BegunGame:
+    """Begin a game of the record that a run has saved."""
+    return _recorded(GameRecord.from_json(line), "stored")
+
+
+def _recorded(record: GameRecord, source: str) -> BegunGame:
     record.replay()  # verifies every action and the outcome
     return BegunGame(board=BoardGame.of(record), names=record.names, source=source)
 

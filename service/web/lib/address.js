@@ -20,6 +20,8 @@ export function address(path, params = {}) {
 
 export const setupAddress = (setup, set) => address("/setup", { setup, set });
 export const runAddress = (run) => `/runs/${encodeURIComponent(run)}`;
+/** A game that a run has stored. */
+export const storedAddress = (run, game) => `/review/${encodeURIComponent(run)}/${game}`;
 export const jobAddress = (job) => `/jobs/${job}`;
 
 /** Show another page. */
