@@ -10,6 +10,7 @@ from conquest_opt.service.guard.inputs import read_setup
 from playwright.sync_api import Page, expect
 
 from tests.browser.board_driver import BoardDriver, begin
+from tests.browser.fingers import Finger
 from tests.servers import Server
 
 SMALL = {"first": "CC:charge,battle-cry", "second": "KF:shield-wall"}
@@ -240,6 +241,33 @@ def test_phone_width_with_touch(module_server, new_page, axe):
     axe(page)
     board.played(lambda: board.click(goal))
     assert board.history == [f"select {square}", f"move {goal}"]
+
+
+def test_a_finger_drags_troops_and_scrolls_elsewhere(module_server, new_page):
+    page = new_page(**PHONE)
+    number = begin(module_server, first="CCC:charge", second="SS", sides=["human", "quick"], seed=5)
+    board = BoardDriver(page, touch=True).open(f"{module_server.url}/play/{number}")
+    finger = Finger(page)
+    [square, *_] = board.marked("select")
+    board.click(square)
+    goal = max(
+        board.marked("move"), key=lambda name: int(name[1:])
+    )  # upwards: the page could scroll
+    board.escape()
+    start, end = board.place(square), board.place(goal)
+    scrolled = page.evaluate("scrollY")
+    finger.drag(start, end)
+    expect(page.locator("[data-aim]")).to_have_attribute("data-aim", goal)
+    board.played(finger.lift)
+    assert board.history == [f"select {square}", f"move {goal}"]
+    expect(page.locator("[data-aim], .carried")).to_have_count(0)
+    assert page.evaluate("scrollY") == scrolled, "the page stays where it is"
+    board.played(lambda: board.press("Undo turn"))
+    (x, y), before = board.place("a12"), page.evaluate("scrollY")
+    finger.drag((x, y), (x, y - 200))
+    finger.lift()
+    page.wait_for_function("before => scrollY > before + 100", arg=before)
+    assert board.after == 0, "a finger on an empty square plays nothing"
 
 
 @pytest.mark.slow
