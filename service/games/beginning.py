@@ -1,6 +1,6 @@
 """A game from two setups, a position, a record, a stored game, or another game."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 import msgspec
@@ -29,6 +29,8 @@ class BranchPlace(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     game: Annotated[str, msgspec.Meta(max_length=40)]
     after: Count | None = None
     """Without it: as it stands."""
+    seed: Seed | None = None
+    """Another seed, for a game from its beginning; without it: that of the other game."""
 
 
 class NewGame(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -149,9 +151,16 @@ def _choice(number: int, record: GameRecord) -> RecordChoice:
     )
 
 
-def of_branch(kept: KeptGame, after: int | None) -> BegunGame:
-    """Begin a game as another one stood after a number of actions."""
+def of_branch(kept: KeptGame, after: int | None, seed: int | None) -> BegunGame:
+    """Begin a game as another one stood after a number of actions; or anew, by another seed."""
     if after is not None and after > kept.after:
         raise Refusal(409, f"only {kept.after} actions were played, not {after}")
-    board = BoardGame.of(kept.record, after)
+    record = kept.record
+    if seed is not None:
+        if after != 0:
+            raise RequestError(
+                "another seed is for a game from its beginning: give after 0 with it"
+            )
+        record = replace(record, seed=seed)
+    board = BoardGame.of(record, after)
     return BegunGame(board=board, names=kept.names, source="branch")

@@ -173,7 +173,7 @@ class KeptGames:
     def open_stored(
         self, place: str, record: str, add: Callable[[], KeptGame]
     ) -> tuple[KeptGame, bool]:
-        """Return a game of the database, and whether it is new: while it is unchanged it is kept once."""
+        """Return the unchanged copy of a game of the database, made if need be; and whether it is new."""
         actions = json.loads(record)["actions"]
         with self._locks[hash(place) % _LOCKS]:
             for known in self.shelf.opened(place):

@@ -212,7 +212,8 @@ def delete_game(shared: NamedDependency[Shared], number: GameNumber) -> None:
 
 def _begun(shared: Shared, asked: NewGame) -> BegunGame | RecordChoices:
     if asked.branch is not None:
-        return of_branch(shared.games.get(asked.branch.game), asked.branch.after)
+        branch = asked.branch
+        return of_branch(shared.games.get(branch.game), branch.after, branch.seed)
     if asked.record is not None:
         return of_record(asked.record, asked.pick)
     return of_setups(asked) if asked.position is None else of_position(asked)

@@ -121,6 +121,47 @@ def test_a_whole_game_against_quick_by_clicks(module_server, page, axe):
     assert board.after > 0, "the agent has the first side now, and has played"
 
 
+def give_up(board: BoardDriver) -> None:
+    """Resign, so that the game is over."""
+    board.press("Resign")
+    board.press("Yes, resign")
+    expect(board.page.locator(".over")).to_be_visible()
+
+
+def test_played_again_a_game_has_another_seed_unless_one_was_typed(module_server, page):
+    def again(name: str) -> int:
+        """Play the game of the page again; return the seed that the page shows."""
+        before = page.url
+        board.press(name)
+        expect(page).not_to_have_url(before)
+        return shown_seed()
+
+    def shown_seed() -> int:
+        board.ready()
+        return int(page.locator(".place-keep").inner_text().split("Seed: ")[1].split(".")[0])
+
+    page.goto(f"{module_server.url}/play?first=CC&second=SS&set=obstacles%3D6")
+    board = BoardDriver(page)
+    board.press("Begin the game")
+    seed, obstacles = shown_seed(), page.locator(".obstacle").evaluate_all(PLACES)
+    give_up(board)
+    assert again("Same seed again") == seed
+    assert page.locator(".obstacle").evaluate_all(PLACES) == obstacles
+    give_up(board)
+    assert again("Play again") != seed
+    assert page.locator(".obstacle").evaluate_all(PLACES) != obstacles
+    page.goto(f"{module_server.url}/play?first=CC&second=SS&seed=12")
+    board.press("Begin the game")
+    assert shown_seed() == 12
+    give_up(board)
+    assert again("Play again") == 12
+    give_up(board)
+    assert again("Play again") == 12, "it stays typed"
+
+
+PLACES = "all => all.map(one => one.getAttribute('transform'))"
+
+
 def test_undo_takes_back_an_action_and_a_turn(module_server, page):
     board, game = open_game(module_server, page, **SMALL, sides=["human", "quick"], seed=2)
     select = next(action for action in game.legal_actions() if action.startswith("select"))

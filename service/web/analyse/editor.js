@@ -1,7 +1,7 @@
 // An edited board: troops of either side are placed, moved and removed; health, points, commands and
 // the side to move are set. The server says of every change whether it is a position.
 
-import { address, go, keep } from "../lib/address.js";
+import { address, gameAddress, go, keep } from "../lib/address.js";
 import { ask, send } from "../lib/ask.js";
 import { fill, h, refill, settled } from "../lib/dom.js";
 import { tried, trouble } from "../parts/notice.js";
@@ -97,7 +97,7 @@ export async function editorScreen({ query, signal, title }) {
   const playFrom = (position) => tried(async () => {
     const sides = drawn.player ? ["quick", "human"] : ["human", "quick"];
     const { game } = await send("/games", { position, sides }, { signal });
-    go(`/play/${encodeURIComponent(game)}`);
+    go(gameAddress(game));
   });
 
   // ---- the board

@@ -2,7 +2,7 @@
 // have been better. ?step= says where, ?agent= who reviews. The address names a game of the server, or a
 // run and which of its stored games it is.
 
-import { address, go, keep } from "../lib/address.js";
+import { address, gameAddress, go, keep } from "../lib/address.js";
 import { ask, send } from "../lib/ask.js";
 import { fill, h, refill } from "../lib/dom.js";
 import { count } from "../lib/format.js";
@@ -190,7 +190,7 @@ export default async function review({ params: [named, stored], query, signal, t
   const playOn = () => tried(async () => {
     const sides = walk.boards(walk.step).player ? ["quick", "human"] : ["human", "quick"];
     const { game } = await send("/games", { branch: { game: id, after: walk.step }, sides }, { signal });
-    go(`/play/${encodeURIComponent(game)}`);
+    go(gameAddress(game));
   });
 
   function keepAddress() {

@@ -76,12 +76,14 @@ export function sidesForm(change) {
   return { element, show };
 }
 
-/** How the game ended, and what to do then: `anew(sides)` begins it again. */
-export const outcomePanel = (view, anew) =>
+/** How the game ended, and what to do then: `anew(sides)` begins it again, by another seed unless one was typed. */
+export const outcomePanel = (view, { anew, typed }) =>
   h("section", { class: "plan over", "aria-label": "The game is over" },
     h("h2", {}, view.outcome.winner === "draw" ? "A draw" : `${SIDES[view.outcome.winner]} has won`),
     h("p", {}, sentence(view.outcome.text)),
     h("div", { class: "actions" },
       button("Play again", () => anew(view.sides), { class: "primary" }),
       button("Other sides", () => anew([...view.sides].reverse())),
+      !typed && button("Same seed again", () => anew(view.sides, { sameSeed: true }),
+        { title: `Seed ${view.seed}: the same obstacles, and the same reply to the same play` }),
       h("a", { class: "button", href: `/review/${encodeURIComponent(view.game)}` }, "Review the game")));
