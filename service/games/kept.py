@@ -173,7 +173,7 @@ class KeptGames:
     def open_stored(
         self, place: str, record: str, add: Callable[[], KeptGame]
     ) -> tuple[KeptGame, bool]:
-        """Return the unchanged copy of a game of the database, made if need be; and whether it is new."""
+        """Return the unchanged copy of a stored game, and whether it is new."""
         actions = json.loads(record)["actions"]
         with self._locks[hash(place) % _LOCKS]:
             for known in self.shelf.opened(place):
