@@ -112,9 +112,16 @@ def test_a_whole_game_against_quick_by_clicks(module_server, page, axe):
     axe(page)
     play_to_the_end(board, game)
     assert game.outcome
-    expect(page.locator(".over")).to_contain_text("has won")
+    won = game.outcome.winner == 0
+    expect(page.locator(".over h2")).to_have_text(
+        "You have won" if won else "You have lost: quick has won"
+    )
     expect(page.locator(".place-happened")).to_contain_text(str(game.outcome)[4:])
     assert len(board.troops()) == len(game.to_dict()["troops"])
+    page.get_by_role("link", name="Review the game").click()
+    page.wait_for_selector('.review[data-review="made"]', timeout=120_000)
+    expect(page.locator(".place-status")).to_contain_text(f"of {len(game.history)}.")
+    page.go_back()
     page.get_by_role("button", name="Other sides").click()
     expect(page.locator(".side-panel.side1")).to_contain_text("you")
     board.ready()
@@ -427,7 +434,7 @@ def test_resign_asks_first(module_server, page):
     assert not board.over
     board.press("Resign")
     board.press("Yes, resign")
-    expect(page.locator(".over")).to_contain_text("Second has won")
+    expect(page.locator(".over")).to_contain_text("You have lost: quick has won")
     page.goto(f"{module_server.url}/play")
     expect(page.get_by_role("table")).to_contain_text("resigned")
 
@@ -484,6 +491,20 @@ def test_settings_are_kept_in_the_browser(module_server, new_page):
     board.played(lambda: board.click(goal))
     assert board.history[:3] == [board.history[0], f"move {goal}", "end"], "it ended by itself"
     assert page.get_by_role("button", name="Skip").count() == 0
+
+
+def test_a_game_is_forgotten_once_that_is_confirmed(module_server, page):
+    number = begin(module_server, **SMALL)
+    page.goto(f"{module_server.url}/play")
+    games = page.get_by_role("region", name="Games on this server")
+    mine = games.locator("tr", has=page.locator(f'a[href="/play/{number}"]'))
+    mine.get_by_role("button").click()
+    page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
+    assert module_server.get(f"/games/{number}").status_code == 200
+    mine.get_by_role("button").click()
+    page.get_by_role("dialog").get_by_role("button", name="Forget").click()
+    expect(mine).to_have_count(0)
+    assert module_server.get(f"/games/{number}").status_code == 404
 
 
 def test_a_game_that_is_not_there(module_server, page, expected_errors):
