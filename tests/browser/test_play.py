@@ -181,6 +181,7 @@ def test_undo_takes_back_an_action_and_a_turn(module_server, page):
     game.apply(select)
     board.play(advancing(game, random.Random(1)))
     board.played(lambda: board.press("End turn"))
+    assert board.marked("range") == [], "no reach is shown of a troop that nobody points at"
     assert board.after > 3
     board.played(lambda: board.press("Undo turn"))
     assert board.after == 0

@@ -98,7 +98,8 @@ export function makeBoard({ label, pick = nothing, hover = nothing, draggable = 
     },
     lift: begun, drop: dropped, cursor: moveCursor,
   });
-  surface.addEventListener("focus", () => scene && moveCursor(cursor));
+  // Only for keys: after a click elsewhere the focus comes back here, and nobody points at the cursor's square.
+  surface.addEventListener("focus", () => scene && surface.matches(":focus-visible") && moveCursor(cursor));
   surface.addEventListener("blur", () => scene && draw(withCursor()));
 
   return {
