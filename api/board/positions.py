@@ -10,6 +10,7 @@ from ...engine.rules.stats import LETTERS, TROOPS
 
 _KEYS: Final = (
     "turn", "player", "phase", "selected", "points", "commands", "obstacles", "winner", "troops",
+    "stream",
 )  # fmt: skip
 _TROOP_KEYS: Final = (
     "type", "side", "at", "square", "health", "extra_health", "effects", "moved", "id",

@@ -1,6 +1,6 @@
 """A game from two setups, a position, a record, a stored game, or another game."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 import msgspec
@@ -29,6 +29,8 @@ class BranchPlace(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     game: Annotated[str, msgspec.Meta(max_length=40)]
     after: Count | None = None
     """Without it: as it stands."""
+    seed: Seed | None = None
+    """Another seed, for a game from its beginning; without it: that of the other game."""
 
 
 class NewGame(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -114,7 +116,7 @@ def of_position(asked: NewGame) -> BegunGame:
     return BegunGame(board=BoardGame(game), names=("first", "second"), source="position")
 
 
-def of_record(text: str, pick: int | None, source: str = "record") -> BegunGame | RecordChoices:
+def of_record(text: str, pick: int | None) -> BegunGame | RecordChoices:
     """Begin a game of recorded ones; of several, none before one is picked."""
     lines = [(n, line) for n, line in enumerate(text.splitlines(), start=1) if line.strip()]
     if len(lines) > 1 and pick is None:
@@ -125,6 +127,15 @@ def of_record(text: str, pick: int | None, source: str = "record") -> BegunGame 
         raise RequestError(f"there are {len(lines)} games, so pick is from 1 to {len(lines)}")
     chosen = lines[(pick or 1) - 1 :][:1] or [(1, text)]
     [record] = parse_records(chosen) if len(lines) > 1 else [GameRecord.from_json(chosen[0][1])]
+    return _recorded(record, "record")
+
+
+def of_stored(line: str) -> BegunGame:
+    """Begin a game of the record that a run has saved."""
+    return _recorded(GameRecord.from_json(line), "stored")
+
+
+def _recorded(record: GameRecord, source: str) -> BegunGame:
     record.replay()  # verifies every action and the outcome
     return BegunGame(board=BoardGame.of(record), names=record.names, source=source)
 
@@ -140,9 +151,16 @@ def _choice(number: int, record: GameRecord) -> RecordChoice:
     )
 
 
-def of_branch(kept: KeptGame, after: int | None) -> BegunGame:
-    """Begin a game as another one stood after a number of actions."""
+def of_branch(kept: KeptGame, after: int | None, seed: int | None) -> BegunGame:
+    """Begin a game as another one stood after a number of actions; or anew, by another seed."""
     if after is not None and after > kept.after:
         raise Refusal(409, f"only {kept.after} actions were played, not {after}")
-    board = BoardGame.of(kept.record, after)
+    record = kept.record
+    if seed is not None:
+        if after != 0:
+            raise RequestError(
+                "another seed is for a game from its beginning: give after 0 with it"
+            )
+        record = replace(record, seed=seed)
+    board = BoardGame.of(record, after)
     return BegunGame(board=board, names=kept.names, source="branch")

@@ -1,5 +1,6 @@
 """`KeptGames`: the games in use, in memory; a change is written to their file before it shows."""
 
+import json
 import secrets
 import threading
 import time
@@ -168,6 +169,17 @@ class KeptGames:
         )
         self._write(kept)
         return kept.copy()
+
+    def open_stored(
+        self, place: str, record: str, add: Callable[[], KeptGame]
+    ) -> tuple[KeptGame, bool]:
+        """Return the unchanged copy of a stored game, and whether it is new."""
+        actions = json.loads(record)["actions"]
+        with self._locks[hash(place) % _LOCKS]:
+            for known in self.shelf.opened(place):
+                if known.resigned is None and json.loads(known.record)["actions"] == actions:
+                    return self.get(known.game), False
+            return add(), True
 
     def get(self, number: str) -> KeptGame:
         """Return a game as it stands, for this thread alone."""

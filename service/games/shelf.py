@@ -76,13 +76,16 @@ class Shelf:
 
     def read(self, game: str) -> ShelvedGame | None:
         """Return a game; None if there is none of that number."""
-        return self._one("SELECT * FROM games WHERE game = ?", game)
+        with self._transaction() as connection:
+            row = connection.execute("SELECT * FROM games WHERE game = ?", [game]).fetchone()
+        return _read(row) if row else None
 
-    def opened(self, stored: str) -> ShelvedGame | None:
-        """Return the latest game that was opened from the database."""
-        return self._one(
-            "SELECT * FROM games WHERE stored = ? ORDER BY updated DESC LIMIT 1", stored
-        )
+    def opened(self, stored: str) -> list[ShelvedGame]:
+        """Return the games that were opened from one of the database, the latest first."""
+        query = "SELECT * FROM games WHERE stored = ? ORDER BY updated DESC"
+        with self._transaction() as connection:
+            rows = connection.execute(query, [stored]).fetchall()
+        return [_read(row) for row in rows]
 
     def listed(self, offset: int, limit: int) -> tuple[int, list[ShelvedGame]]:
         """Return how many games there are, and some of them, the latest first."""
@@ -136,11 +139,6 @@ class Shelf:
             )
 
     # ---- inside --------------------------------------------------------------------------------
-
-    def _one(self, query: str, value: str) -> ShelvedGame | None:
-        with self._transaction() as connection:
-            row = connection.execute(query, [value]).fetchone()
-        return _read(row) if row else None
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:

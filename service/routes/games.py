@@ -1,6 +1,5 @@
 """Games: begin one, list them, see one, act, take back, resign, who plays, forget."""
 
-import json
 from typing import Annotated, Any
 
 import anyio.to_thread
@@ -25,6 +24,7 @@ from ..games.beginning import (
     of_position,
     of_record,
     of_setups,
+    of_stored,
 )
 from ..games.kept import KeptGame, check_sides
 from ..games.views import GameView, ListedGame, game_view, listed_game
@@ -102,19 +102,16 @@ async def new_game(
 
     def begin() -> Response[GameView | RecordChoices]:
         check_sides(data.sides, shared.searches.agent)
-        if saved and (known := _opened_before(shared, *saved)):
-            return Response(game_view(known), status_code=200)
-        begun = _begun(shared, data, saved[1] if saved else None)
+        if saved:
+            place, record = saved
+            kept, new = shared.games.open_stored(
+                place, record, lambda: _kept(shared, data, of_stored(record), stored=place)
+            )
+            return Response(game_view(kept), status_code=201 if new else 200)
+        begun = _begun(shared, data)
         if isinstance(begun, RecordChoices):
             return Response(begun, status_code=200)
-        kept = shared.games.add(
-            begun.board,
-            begun.names,
-            sides=data.sides,
-            source=begun.source,
-            stored=saved[0] if saved else None,
-        )
-        return Response(game_view(kept), status_code=201)
+        return Response(game_view(_kept(shared, data, begun)), status_code=201)
 
     return await anyio.to_thread.run_sync(begin)
 
@@ -213,22 +210,21 @@ def delete_game(shared: NamedDependency[Shared], number: GameNumber) -> None:
     shared.games.delete(number)
 
 
-def _begun(shared: Shared, asked: NewGame, saved: str | None) -> BegunGame | RecordChoices:
-    if saved is not None:
-        return of_record(saved, None, "stored")
+def _begun(shared: Shared, asked: NewGame) -> BegunGame | RecordChoices:
     if asked.branch is not None:
-        return of_branch(shared.games.get(asked.branch.game), asked.branch.after)
+        branch = asked.branch
+        return of_branch(shared.games.get(branch.game), branch.after, branch.seed)
     if asked.record is not None:
         return of_record(asked.record, asked.pick)
     return of_setups(asked) if asked.position is None else of_position(asked)
 
 
-def _opened_before(shared: Shared, place: str, record: str) -> KeptGame | None:
-    """Return a stored game that was opened before, if it was not changed since."""
-    known = shared.games.shelf.opened(place)
-    if known is None or json.loads(known.record)["actions"] != json.loads(record)["actions"]:
-        return None
-    return shared.games.get(known.game)
+def _kept(
+    shared: Shared, asked: NewGame, begun: BegunGame, *, stored: str | None = None
+) -> KeptGame:
+    return shared.games.add(
+        begun.board, begun.names, sides=asked.sides, source=begun.source, stored=stored
+    )
 
 
 HANDLERS = (

@@ -34,6 +34,7 @@ ADDRESSES: Final = [
     "/analyse",
     "/games",
     "/review/{game:str}",
+    "/review/{run:str}/{game:int}",
     "/data",
 ]
 """Of pages; `web/app.js` says which page each of them is."""

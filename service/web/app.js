@@ -40,6 +40,7 @@ const PAGES = [
   [/^\/analyse$/, () => import("./pages/analyse.js")],
   [/^\/games$/, () => import("./pages/games.js")],
   [/^\/review\/([^/]+)$/, () => import("./pages/review.js")],
+  [/^\/review\/([^/]+)\/(\d+)$/, () => import("./pages/review.js")],
   [/^\/data$/, () => import("./pages/data.js")],
 ];
 

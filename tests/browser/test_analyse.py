@@ -256,8 +256,8 @@ def test_a_board_is_set_up(module_server, page, axe):
     page.get_by_label("Second", exact=True).check()
     page.get_by_label("Turn", exact=True).fill("8")
     page.get_by_label("Command points").nth(0).fill("125")
-    page.get_by_text("Commands").nth(0).click()
-    page.get_by_label("Charge", exact=True).nth(0).check()
+    page.get_by_text("Commands, and turns until each is ready").nth(0).click()
+    page.locator(".place-sides").get_by_label("Charge", exact=True).nth(0).check()
     page.get_by_label("First: turns until Charge is ready").fill("2")
     expect(page.locator(".place-answer code")).to_contain_text("charge=2")
     axe(page)
@@ -282,6 +282,48 @@ def test_an_edited_board_that_is_no_position(module_server, page):
     expect(page.locator(".trouble")).to_contain_text("cooldown of charge")
     rest.fill("1")
     expect(page.get_by_role("link", name="Analyse this position")).to_be_visible()
+
+
+MIDDLES = [
+    LINE.replace("selection -", "movement k7:2").replace("Ck7=500", "Ck7=300!battle-cry"),
+    LINE.replace("selection -", "combat k7:3")
+    .replace("charge/", "charge=5/")
+    .replace("Ck7=500", "Ck7=500!charge"),
+    LINE.replace("selection -", "rally f8:1").replace(
+        " - -", " c10,d11 winds=random,stream=00000000000000ff"
+    ),
+]
+"""Positions in the middle of a turn."""
+
+
+@pytest.mark.parametrize("line", MIDDLES)
+def test_a_position_within_a_turn_stays_what_it_was(module_server, page, line):
+    Game.from_position(line)
+    page.goto(f"{module_server.url}/analyse?edit=1&position={quote(line)}")
+    answer = page.locator(".place-answer code")
+    expect(answer).to_have_text(Game.from_position(line).position)
+    page.get_by_label("Turn", exact=True).fill("13")
+    expect(answer).to_have_text(Game.from_position(line.replace("12 0", "13 0", 1)).position)
+
+
+def test_a_turn_is_edited_and_begins_anew(module_server, page):
+    page.goto(f"{module_server.url}/analyse?edit=1&position={quote(MIDDLES[0])}")
+    board, answer = BoardDriver(page), page.locator(".place-answer code")
+    drag(board, "k7", "k8")
+    expect(answer).to_contain_text("12 0 movement k8:2 ")
+    board.click("k8")
+    page.get_by_label("Squares moved in this turn").fill("1")
+    expect(answer).to_contain_text("12 0 movement k8:1 ")
+    page.get_by_label("The turn").select_option("combat")
+    expect(answer).to_contain_text("12 0 combat k8:1 ")
+    page.get_by_role("group", name="In effect").get_by_label("Battle cry").uncheck()
+    expect(answer).to_contain_text("Ck8=300,")
+    board.click("f8")
+    page.get_by_label("Selected in this turn").check()
+    expect(answer).to_contain_text("12 0 combat f8 ")
+    page.get_by_role("button", name="Remove", exact=True).click()
+    expect(answer).to_contain_text("12 0 selection - ")
+    expect(page.get_by_label("The turn")).to_have_value("selection")
 
 
 def choose(page: Page, tool: str) -> None:

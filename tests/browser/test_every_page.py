@@ -27,6 +27,7 @@ PAGES = {
     "/analyse": "Analyse",
     "/games": "Games",
     "/review/{game:str}": None,
+    "/review/{run:str}/{game:int}": None,
 }
 """Headings; None for pages of something, which have tests of their own."""
 

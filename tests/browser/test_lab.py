@@ -9,6 +9,7 @@ from urllib.parse import parse_qs, quote, urlsplit
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.fingers import Finger
 from tests.servers import Server
 
 RUSH = "SSSSSSHKCC:battle-cry,stoicism,charge,shield-wall"
@@ -252,15 +253,9 @@ def test_a_phone_builds_and_places_by_touch(lab, new_page, axe):
 
 def swipe(page: Page, start: Locator, end: Locator) -> None:
     """Drag with a finger."""
-    (x, y), (to_x, to_y) = (_middle(one) for one in (start, end))
-    touch = page.context.new_cdp_session(page)
-    points = [(x + (to_x - x) * n / 8, y + (to_y - y) * n / 8) for n in range(9)]
-    for n, (at_x, at_y) in enumerate(points):
-        kind = "touchMove" if n else "touchStart"
-        touch.send(
-            "Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": at_x, "y": at_y}]}
-        )
-    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    finger = Finger(page)
+    finger.drag(_middle(start), _middle(end))
+    finger.lift()
 
 
 def _middle(one: Locator) -> tuple[float, float]:

@@ -10,6 +10,7 @@ from conquest_opt.service.guard.inputs import read_setup
 from playwright.sync_api import Page, expect
 
 from tests.browser.board_driver import BoardDriver, begin
+from tests.browser.fingers import Finger
 from tests.servers import Server
 
 SMALL = {"first": "CC:charge,battle-cry", "second": "KF:shield-wall"}
@@ -111,13 +112,61 @@ def test_a_whole_game_against_quick_by_clicks(module_server, page, axe):
     axe(page)
     play_to_the_end(board, game)
     assert game.outcome
-    expect(page.locator(".over")).to_contain_text("has won")
+    won = game.outcome.winner == 0
+    expect(page.locator(".over h2")).to_have_text(
+        "You have won" if won else "You have lost: quick has won"
+    )
     expect(page.locator(".place-happened")).to_contain_text(str(game.outcome)[4:])
     assert len(board.troops()) == len(game.to_dict()["troops"])
+    page.get_by_role("link", name="Review the game").click()
+    page.wait_for_selector('.review[data-review="made"]', timeout=120_000)
+    expect(page.locator(".place-status")).to_contain_text(f"of {len(game.history)}.")
+    page.go_back()
     page.get_by_role("button", name="Other sides").click()
     expect(page.locator(".side-panel.side1")).to_contain_text("you")
     board.ready()
     assert board.after > 0, "the agent has the first side now, and has played"
+
+
+def give_up(board: BoardDriver) -> None:
+    """Resign, so that the game is over."""
+    board.press("Resign")
+    board.press("Yes, resign")
+    expect(board.page.locator(".over")).to_be_visible()
+
+
+def test_played_again_a_game_has_another_seed_unless_one_was_typed(module_server, page):
+    def again(name: str) -> int:
+        """Play the game of the page again; return the seed that the page shows."""
+        before = page.url
+        board.press(name)
+        expect(page).not_to_have_url(before)
+        return shown_seed()
+
+    def shown_seed() -> int:
+        board.ready()
+        return int(page.locator(".place-keep").inner_text().split("Seed: ")[1].split(".")[0])
+
+    page.goto(f"{module_server.url}/play?first=CC&second=SS&set=obstacles%3D6")
+    board = BoardDriver(page)
+    board.press("Begin the game")
+    seed, obstacles = shown_seed(), page.locator(".obstacle").evaluate_all(PLACES)
+    give_up(board)
+    assert again("Same seed again") == seed
+    assert page.locator(".obstacle").evaluate_all(PLACES) == obstacles
+    give_up(board)
+    assert again("Play again") != seed
+    assert page.locator(".obstacle").evaluate_all(PLACES) != obstacles
+    page.goto(f"{module_server.url}/play?first=CC&second=SS&seed=12")
+    board.press("Begin the game")
+    assert shown_seed() == 12
+    give_up(board)
+    assert again("Play again") == 12
+    give_up(board)
+    assert again("Play again") == 12, "it stays typed"
+
+
+PLACES = "all => all.map(one => one.getAttribute('transform'))"
 
 
 def test_undo_takes_back_an_action_and_a_turn(module_server, page):
@@ -132,6 +181,7 @@ def test_undo_takes_back_an_action_and_a_turn(module_server, page):
     game.apply(select)
     board.play(advancing(game, random.Random(1)))
     board.played(lambda: board.press("End turn"))
+    assert board.marked("range") == [], "no reach is shown of a troop that nobody points at"
     assert board.after > 3
     board.played(lambda: board.press("Undo turn"))
     assert board.after == 0
@@ -240,6 +290,33 @@ def test_phone_width_with_touch(module_server, new_page, axe):
     axe(page)
     board.played(lambda: board.click(goal))
     assert board.history == [f"select {square}", f"move {goal}"]
+
+
+def test_a_finger_drags_troops_and_scrolls_elsewhere(module_server, new_page):
+    page = new_page(**PHONE)
+    number = begin(module_server, first="CCC:charge", second="SS", sides=["human", "quick"], seed=5)
+    board = BoardDriver(page, touch=True).open(f"{module_server.url}/play/{number}")
+    finger = Finger(page)
+    [square, *_] = board.marked("select")
+    board.click(square)
+    goal = max(
+        board.marked("move"), key=lambda name: int(name[1:])
+    )  # upwards: the page could scroll
+    board.escape()
+    start, end = board.place(square), board.place(goal)
+    scrolled = page.evaluate("scrollY")
+    finger.drag(start, end)
+    expect(page.locator("[data-aim]")).to_have_attribute("data-aim", goal)
+    board.played(finger.lift)
+    assert board.history == [f"select {square}", f"move {goal}"]
+    expect(page.locator("[data-aim], .carried")).to_have_count(0)
+    assert page.evaluate("scrollY") == scrolled, "the page stays where it is"
+    board.played(lambda: board.press("Undo turn"))
+    (x, y), before = board.place("a12"), page.evaluate("scrollY")
+    finger.drag((x, y), (x, y - 200))
+    finger.lift()
+    page.wait_for_function("before => scrollY > before + 100", arg=before)
+    assert board.after == 0, "a finger on an empty square plays nothing"
 
 
 @pytest.mark.slow
@@ -358,7 +435,7 @@ def test_resign_asks_first(module_server, page):
     assert not board.over
     board.press("Resign")
     board.press("Yes, resign")
-    expect(page.locator(".over")).to_contain_text("Second has won")
+    expect(page.locator(".over")).to_contain_text("You have lost: quick has won")
     page.goto(f"{module_server.url}/play")
     expect(page.get_by_role("table")).to_contain_text("resigned")
 
@@ -415,6 +492,20 @@ def test_settings_are_kept_in_the_browser(module_server, new_page):
     board.played(lambda: board.click(goal))
     assert board.history[:3] == [board.history[0], f"move {goal}", "end"], "it ended by itself"
     assert page.get_by_role("button", name="Skip").count() == 0
+
+
+def test_a_game_is_forgotten_once_that_is_confirmed(module_server, page):
+    number = begin(module_server, **SMALL)
+    page.goto(f"{module_server.url}/play")
+    games = page.get_by_role("region", name="Games on this server")
+    mine = games.locator("tr", has=page.locator(f'a[href="/play/{number}"]'))
+    mine.get_by_role("button").click()
+    page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
+    assert module_server.get(f"/games/{number}").status_code == 200
+    mine.get_by_role("button").click()
+    page.get_by_role("dialog").get_by_role("button", name="Forget").click()
+    expect(mine).to_have_count(0)
+    assert module_server.get(f"/games/{number}").status_code == 404
 
 
 def test_a_game_that_is_not_there(module_server, page, expected_errors):

@@ -1,5 +1,6 @@
 """Games, review and replay: stored and imported games, steps, values, better turns."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -270,9 +271,35 @@ def test_stored_games_are_found_and_opened(stored, page, axe):
     page.get_by_role("link", name="Replay its games").click()
     expect(page.get_by_label("Run", exact=True)).to_have_value(games[0]["run"])
     expect(page.locator("#main")).to_contain_text("20 games match")
-    rows.first.get_by_role("button").click()
+    rows.first.get_by_role("link").first.click()
     page.wait_for_selector('.review[data-review="made"]', timeout=120_000)
     expect(page.locator(".place-status")).to_contain_text(f"of {games[0]['actions']}")
+
+
+def test_a_stored_game_has_an_address(stored, new_page, expected_errors):
+    run = stored.get("/stored-games").json()["data"]["games"][0]["run"]
+    page = new_page(viewport={"width": 1280, "height": 900})
+    page.goto(f"{stored.url}/games?run={run}")
+    game = page.get_by_role("region", name="Stored games").locator("tbody tr").nth(3)
+    assert game.get_by_role("link").first.get_attribute("href") == f"/review/{run}/3"
+    kept = stored.get("/games").json()["total"]
+    with page.context.expect_page() as opened:  # in a new tab, as people open links
+        game.get_by_role("link").first.click(modifiers=["Control"])
+    tab = opened.value
+    tab.get_by_role("button", name="One turn on").click()
+    expect(tab).to_have_url(re.compile(rf"/review/{run}/3\?step=\d+$"))
+    step = tab.get_attribute(".review", "data-step") or ""
+    other = new_page(viewport={"width": 1280, "height": 900})
+    other.goto(tab.url)
+    at_step(other, int(step))
+    assert stored.get("/games").json()["total"] == kept + 1, "both tabs have the same game"
+    page.goto(f"{stored.url}/runs/{run}?table=games")
+    page.get_by_role("link", name="Replay game 3", exact=True).click()
+    expect(page.locator(".review h1")).to_have_text(other.inner_text(".review h1"))
+    assert stored.get("/games").json()["total"] == kept + 1
+    expected_errors.append("404")
+    page.goto(f"{stored.url}/review/{run}/999")
+    expect(page.get_by_role("alert")).to_contain_text("has not saved a game 999")
 
 
 # ---- every way to look ---------------------------------------------------------------------------

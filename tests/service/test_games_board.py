@@ -201,6 +201,22 @@ def test_an_analysis_ends_when_its_client_leaves(start):
         time.sleep(0.05)
 
 
+# ---- another game from the beginning -----------------------------------------------------------
+
+
+def test_a_game_is_begun_again_by_another_seed(client):
+    view = begin(client, first="Default", second="Rush", seed=4, set=["obstacles=6"])
+    place = {"game": view["game"], "after": 0}
+    same, other = (begin(client, branch=place | more) for more in ({}, {"seed": 9}))
+    assert (same["seed"], same["position"]) == (4, view["position"])
+    anew = begin(client, first="Default", second="Rush", seed=9, set=["obstacles=6"])
+    assert (other["seed"], other["position"]) == (9, anew["position"])
+    assert other["names"] == view["names"]
+    acted = post(client, view, "actions", action=view["actions"][0]["text"]).json()
+    wrong = {"branch": {"game": acted["game"], "after": 1, "seed": 9}}
+    assert "from its beginning" in client.post(GAMES, json=wrong).json()["detail"]
+
+
 # ---- replay and review -----------------------------------------------------------------------
 
 

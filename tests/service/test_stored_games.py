@@ -1,6 +1,7 @@
 """Games that runs have saved: listed, filtered, opened once, replayed."""
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -118,9 +119,19 @@ def test_a_stored_game_is_opened_once_and_replayed(client, rows):
     post(client, view, "undo", actions=3)
     other = begin(client, stored=place)
     assert other["game"] != view["game"]
+    post(client, view, "undo", actions=1)  # the changed copy is the latest again
+    assert client.post(GAMES, json={"stored": place}).json()["game"] == other["game"]
     missing = client.post(GAMES, json={"stored": place | {"game": 999}})
     assert missing.status_code == 404
     assert "has not saved" in missing.json()["detail"]
+
+
+def test_tabs_that_open_a_stored_game_at_once_have_the_same(client, rows):
+    place = {"run": rows[2]["run"], "game": rows[2]["game"]}
+    with ThreadPoolExecutor(8) as tabs:
+        answers = list(tabs.map(lambda _: client.post(GAMES, json={"stored": place}), range(8)))
+    assert sorted(answer.status_code for answer in answers) == [200] * 7 + [201]
+    assert len({answer.json()["game"] for answer in answers}) == 1
 
 
 def test_a_stored_record_is_the_one_that_is_imported(client, rows, db):

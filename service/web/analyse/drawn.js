@@ -1,22 +1,57 @@
-// A board that is set up, as a plain value: what POST /positions/check takes. Nothing here touches
-// the page.
+// A board that is set up, as a plain value. Nothing here touches the page.
+//
+// Of a turn that was begun it has the phase, the selected troop (its number), what that one has moved and
+// the commands in effect, as the position had them. They stay until the person changes them, another
+// side is to move, or the selected troop is gone: then the turn begins anew.
 
 import { sameSquare, squareName } from "../board/state.js";
 import { TYPES } from "../board/words.js";
 
-export const emptyBoard = () => ({ turn: 1, player: 0, points: [0, 0], commands: [{}, {}], obstacles: [], troops: [] });
+export const PHASES = ["selection", "movement", "combat", "rally"];
+const END_WITH_THE_TURN = ["bombard", "regenerate"]; // marks of commands that no later turn has
 
-/** A view of the API as a board to edit. A turn that was begun is begun anew. */
-export function drawnOf({ turn, player, players, board, troops }) {
+export const emptyBoard = () => ({ turn: 1, player: 0, phase: "selection", selected: null, points: [0, 0],
+  commands: [{}, {}], obstacles: [], troops: [] });
+
+/** A view of the API as a board to edit. */
+export function drawnOf({ turn, player, phase, selected, players, board, troops, position }) {
   return {
-    turn, player,
+    turn, player, phase, selected,
+    stream: /\bstream=([0-9a-f]+)/.exec(position)?.[1] ?? null, // of winds that are drawn by chance
     points: players.map(({ points }) => points),
     commands: players.map(({ commands }) =>
       Object.fromEntries(commands.map(({ command, cooldown_left }) => [command, cooldown_left]))),
     obstacles: board.obstacles,
-    troops: troops.map(({ id, type, side, at, health, extra_health, effects }) =>
-      ({ id, type, side, at, health, extra_health, effects })),
+    troops: troops.map(({ id, type, side, at, health, extra_health, effects, movement, movement_left }) =>
+      ({ id, type, side, at, health, extra_health, effects, moved: movement - movement_left })),
   };
+}
+
+/** What POST /positions/check takes. */
+export const boardOf = (drawn) =>
+  ({ ...drawn, selected: drawn.troops.find(({ id }) => id === drawn.selected)?.at ?? null });
+
+/** The turn from its beginning: nothing is selected, has moved, or was hit by a command of this turn. */
+export const turnAnew = (drawn) => ({
+  ...drawn, phase: "selection", selected: null,
+  troops: drawn.troops.map((troop) =>
+    ({ ...troop, moved: 0, effects: troop.effects.filter((effect) => !END_WITH_THE_TURN.includes(effect)) })),
+});
+
+/** A changed board: without its selected troop the turn begins anew. */
+export function withTurn(drawn) {
+  const its = drawn.troops.find(({ id }) => id === drawn.selected);
+  return drawn.selected === null || its?.side === drawn.player ? drawn : turnAnew(drawn);
+}
+
+/** Another phase of the turn; its beginning takes back what was done in it. */
+export const inPhase = (drawn, phase) => (phase === "selection" ? turnAnew(drawn) : { ...drawn, phase });
+
+/** Another troop is the selected one, or none. */
+export function selecting(drawn, id) {
+  if (id === null) return turnAnew(drawn);
+  const troops = drawn.troops.map((troop) => ({ ...troop, moved: 0 }));
+  return { ...drawn, troops, selected: id, phase: drawn.phase === "selection" ? "movement" : drawn.phase };
 }
 
 export const troopOn = ({ troops }, at) => troops.find((troop) => sameSquare(troop.at, at)) ?? null;
@@ -30,7 +65,7 @@ export const erased = (drawn, at) =>
 export function placed(drawn, at, { type, side }) {
   const id = 1 + Math.max(-1, ...drawn.troops.map((troop) => troop.id));
   const cleared = erased(drawn, at);
-  const troop = { id, type, side, at, health: null, extra_health: 0, effects: [] };
+  const troop = { id, type, side, at, health: null, extra_health: 0, effects: [], moved: 0 };
   return { ...cleared, troops: [...cleared.troops, troop] };
 }
 

@@ -1,14 +1,17 @@
-// An edited board: troops of either side are placed, moved and removed; health, points, commands and
-// the side to move are set. The server says of every change whether it is a position.
+// An edited board: troops of either side are placed, moved and removed; health, effects, points, commands,
+// the side to move and how far its turn is are set. The server says of every change whether it is a position.
 
-import { address, go, keep } from "../lib/address.js";
+import { address, gameAddress, go, keep } from "../lib/address.js";
 import { ask, send } from "../lib/ask.js";
 import { fill, h, refill, settled } from "../lib/dom.js";
 import { tried, trouble } from "../parts/notice.js";
 import { makeBoard } from "../board/board.js";
 import { sceneOf } from "../board/state.js";
-import { drawnOf, emptyBoard, erased, moved, placed, shownTroops, toggledObstacle, troopOn } from "./drawn.js";
-import { sidesPanel, toolPanel, troopFields, turnFields } from "./editor_panels.js";
+import {
+  boardOf, drawnOf, emptyBoard, erased, inPhase, moved, placed, selecting, shownTroops, toggledObstacle, troopOn, turnAnew,
+  withTurn,
+} from "./drawn.js";
+import { phaseField, sidesPanel, toolPanel, troopFields, turnFields } from "./editor_panels.js";
 
 export async function editorScreen({ query, signal, title }) {
   title("Set up a board");
@@ -23,37 +26,41 @@ export async function editorScreen({ query, signal, title }) {
   const place = (name, more) => h("div", { class: `place-${name}`, ...more });
   const places = {
     answer: place("answer", { "aria-live": "polite" }), tools: place("tools"), troop: place("troop"),
-    turn: place("turn"), sides: place("sides"),
+    turn: place("turn"), phase: place("phase"), sides: place("sides"),
   };
 
   const chosenTroop = () => drawn.troops.find(({ id }) => id === ui.chosen) ?? null;
 
   function show() {
     const chosen = chosenTroop();
-    const { player, obstacles } = drawn;
-    const position = { board: { ...beginning.board, obstacles }, troops: shownTroops(drawn, stats), player };
+    const { player, selected, obstacles } = drawn;
+    const position = { board: { ...beginning.board, obstacles }, troops: shownTroops(drawn, stats), player, selected };
     board.show(sceneOf(position, { marks: chosen ? [{ at: chosen.at, kind: "chosen" }] : [] }));
     refill(places.tools, toolPanel(ui.tool, (tool) => { Object.assign(ui, { tool, chosen: null }); show(); }));
-    // A form that is typed in stays: only another troop gets another one.
-    const form = chosen && `${chosen.id} ${chosen.side}`;
+    refill(places.phase, phaseField(drawn, (phase) => change(inPhase(drawn, phase))));
+    // A form that is typed in stays: only another troop, or one that is in another state, gets another one.
+    const own = chosen?.side === player;
+    const form = chosen && [chosen.id, chosen.side, own, selected === chosen.id, ...chosen.effects].join(" ");
     if (form === ui.form) return;
     ui.form = form;
     const remove = () => change(erased(drawn, chosenTroop().at));
-    refill(places.troop, chosen && troopFields(chosen, stats, { set: setChosen, remove }));
+    const select = (on) => change(selecting(drawn, on ? ui.chosen : null));
+    refill(places.troop, chosen && troopFields(chosen, stats,
+      { set: setChosen, remove, select, selected: own ? selected === chosen.id : undefined }));
   }
 
   const setChosen = (values) =>
     set({ troops: drawn.troops.map((troop) => (troop.id === ui.chosen ? { ...troop, ...values } : troop)) });
 
   function showForms() {
-    fill(places.turn, turnFields(drawn, set));
+    fill(places.turn, turnFields(drawn, (values) => change({ ...("player" in values ? turnAnew(drawn) : drawn), ...values })));
     fill(places.sides, sidesPanel(drawn, stats, set));
   }
 
   const set = (values) => change({ ...drawn, ...values });
 
   function change(next) {
-    drawn = next;
+    drawn = withTurn(next);
     if (!chosenTroop()) ui.chosen = null;
     show();
     later();
@@ -70,7 +77,7 @@ export async function editorScreen({ query, signal, title }) {
     if (!bothThere()) return fill(places.answer, advice());
     try {
       const { set: edits, actions } = beginning;
-      const answer = await send("/positions/check", { board: drawn, set: edits, actions }, { signal });
+      const answer = await send("/positions/check", { board: boardOf(drawn), set: edits, actions }, { signal });
       if (mine !== asked) return;
       fill(places.answer, answer.ok ? fine(answer) : faulty(answer));
       if (answer.ok) keep({ position: answer.position, edit: "1" });
@@ -97,7 +104,7 @@ export async function editorScreen({ query, signal, title }) {
   const playFrom = (position) => tried(async () => {
     const sides = drawn.player ? ["quick", "human"] : ["human", "quick"];
     const { game } = await send("/games", { position, sides }, { signal });
-    go(`/play/${encodeURIComponent(game)}`);
+    go(gameAddress(game));
   });
 
   // ---- the board
@@ -130,7 +137,7 @@ export async function editorScreen({ query, signal, title }) {
   return h("div", { class: "play editor" },
     h("h1", { tabindex: -1 }, "Set up a board"),
     h("div", { class: "play-board" }, board.element),
-    h("div", { class: "play-side" }, places.answer, places.tools, places.troop, places.turn,
+    h("div", { class: "play-side" }, places.answer, places.tools, places.troop, places.turn, places.phase,
       h("div", { class: "actions" }, h("button", { type: "button", onclick: empty }, "Empty the board"))),
     h("div", { class: "play-foot" }, places.sides));
 }

@@ -3,7 +3,7 @@
 import { h, svg, unique } from "../lib/dom.js";
 import { bodyShape, typeShape } from "../board/shapes.js";
 import { commandName, SIDES, TYPES } from "../board/words.js";
-import { statsOf } from "./drawn.js";
+import { PHASES, statsOf } from "./drawn.js";
 
 const OTHER_TOOLS = { choose: "Choose and move", erase: "Remove", obstacle: "Obstacle" };
 const sameTool = (a, b) => a === b || (a.type && a.type === b.type && a.side === b.side);
@@ -37,19 +37,54 @@ function number(label, value, set, { low = 0, high, key } = {}) {
       oninput: ({ target }) => { if (target.value !== "" && target.validity.valid) set(Number(target.value)); } }));
 }
 
-export function troopFields(troop, stats, { set, remove }) {
+function tick(label, checked, set, key) {
+  const id = unique("tick");
+  return h("div", { class: "inline" },
+    h("input", { type: "checkbox", id, checked, onchange: ({ target }) => set(target.checked), dataset: { focus: key } }),
+    h("label", { for: id }, label));
+}
+
+/** `selected` says whether it is the selected one; undefined where it cannot be: it is not its turn. */
+export function troopFields(troop, stats, { set, remove, selected, select }) {
   const { health } = statsOf(stats, troop.type);
   return h("fieldset", { class: `side${troop.side}` },
     h("legend", {}, `${SIDES[troop.side]}'s ${TYPES[troop.type]}`),
     h("div", { class: "numbers" },
       number(`Health, at most ${health}`, troop.health ?? health, (value) => set({ health: value }),
         { low: 1, high: health, key: "health" }),
-      number("Extra health", troop.extra_health, (value) => set({ extra_health: value }), { key: "extra" })),
+      number("Extra health", troop.extra_health, (value) => set({ extra_health: value }), { key: "extra" }),
+      selected && number("Squares moved in this turn", troop.moved, (value) => set({ moved: value }), { key: "moved" })),
+    selected !== undefined && tick("Selected in this turn", selected, select, "selected"),
+    effectFields(troop, stats, set),
     h("div", { class: "actions" },
       button("Other side", () => set({ side: 1 - troop.side })), button("Remove", remove)));
 }
 
+/** Commands in effect on a troop; the server says which of them cannot be. */
+function effectFields(troop, stats, set) {
+  const { effects } = troop;
+  const change = (command) => (on) =>
+    set({ effects: on ? [...effects, command] : effects.filter((one) => one !== command) });
+  return h("div", { role: "group", "aria-label": "In effect on this troop" },
+    h("p", { class: "small soft" }, "In effect on this troop"),
+    h("div", { class: "effects" }, stats.commands.filter((command) => command !== "winds-of-fate").map((command) =>
+      tick(commandName(command), effects.includes(command), change(command), `effect-${command}`))));
+}
+
 const button = (name, onclick) => h("button", { type: "button", onclick, dataset: { focus: name } }, name);
+
+const PHASE_WORDS = {
+  selection: "begins: a troop is to be selected", movement: "the selected troop may move or attack",
+  combat: "the selected troop may attack", rally: "a command, or its end",
+};
+
+/** How far the turn is. */
+export function phaseField({ phase }, set) {
+  const id = unique("phase");
+  return h("div", { class: "field" }, h("label", { for: id }, "The turn"),
+    h("select", { id, onchange: ({ target }) => set(target.value), dataset: { focus: "phase" } },
+      PHASES.map((value) => h("option", { value, selected: value === phase }, PHASE_WORDS[value]))));
+}
 
 export function turnFields(drawn, set) {
   const name = unique("to-move");

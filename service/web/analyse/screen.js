@@ -1,7 +1,7 @@
 // The screen of an analysis: the board on which moves are tried, and beside it what the agent sees.
 // What is shown is in `ui`, the position in the bench, what the agent sees in the mind.
 
-import { address, go, keep } from "../lib/address.js";
+import { address, gameAddress, go, keep } from "../lib/address.js";
 import { send } from "../lib/ask.js";
 import { h, refill } from "../lib/dom.js";
 import { toast, tried, trouble } from "../parts/notice.js";
@@ -222,7 +222,7 @@ export async function analysisScreen({ query, signal, title }) {
   const playOn = () => tried(async () => {
     const sides = bench.view.player ? ["quick", "human"] : ["human", "quick"];
     const { game } = await send("/games", { branch: { game: bench.view.game }, sides }, { signal });
-    go(`/play/${encodeURIComponent(game)}`);
+    go(gameAddress(game));
   });
 
   onBoardSettings(() => bench.view && showBoard(), signal);

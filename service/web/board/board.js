@@ -14,13 +14,14 @@
 //   describe(scene, at) -> text     what a screen reader says of the cursor's square
 //   keys: { e: () => ... }          letters that do something while the board has the focus
 
-import { h, svg, unique } from "../lib/dom.js";
+import { fill, h, svg, unique } from "../lib/dom.js";
 import { EDGE, makeDrawing, middle, SQUARE } from "./draw.js";
 import { listen } from "./events.js";
 import "./settings.js"; // the colours of the sides
-import { squareAtPlace, troopAt } from "./state.js";
+import { squareAtPlace, squareName, troopAt } from "./state.js";
 import { squareWords } from "./words.js";
 
+const FINGER = 42; // pixels that a finger hides
 const nothing = () => {};
 const KEYS = "Arrow keys move over the squares, n and p go to the next and previous square that can be chosen, " +
   "Enter chooses, Escape takes a choice back.";
@@ -33,6 +34,7 @@ export function makeBoard({ label, pick = nothing, hover = nothing, draggable = 
   const surface = h("div", { class: "surface", tabindex: 0, role: "application", "aria-roledescription": "board",
     "aria-label": label, "aria-describedby": keys.id }, drawing);
   const element = h("div", { class: "board" }, surface, keys, said);
+  const aim = svg("g", { class: "aim" }); // the square onto which a troop would be dropped
   let scene = null, cursor = null, carried = null;
 
   const withCursor = () => ({ ...scene, cursor: surface.matches(":focus-visible") ? cursor : null });
@@ -59,11 +61,16 @@ export function makeBoard({ label, pick = nothing, hover = nothing, draggable = 
     return squareAtPlace(scene, Math.floor(left / SQUARE), Math.floor(top / SQUARE));
   }
 
-  /** While it is dragged a troop follows the pointer, as a ring around it. */
+  /** While it is dragged a troop follows the pointer, and the square below is framed. A finger hides
+   *  both: there the troop is larger and above it, and a ring goes around the square. */
   function carry(event) {
     const box = drawing.getBoundingClientRect(), unit = box.width / (scene.board.width * SQUARE + EDGE);
-    carried?.setAttribute("transform",
-      `translate(${(event.clientX - box.left) / unit} ${(event.clientY - box.top) / unit})`);
+    const x = (event.clientX - box.left) / unit, y = (event.clientY - box.top) / unit;
+    const touch = event.pointerType === "touch", at = squareFrom(event);
+    carried.setAttribute("transform", touch ? `translate(${x} ${y - FINGER / unit}) scale(1.6)` : `translate(${x} ${y})`);
+    fill(aim, at && svg("g", { transform: `translate(${middle(scene, at).join(" ")})`, dataset: { aim: squareName(at) } },
+      svg("rect", { x: -SQUARE / 2, y: -SQUARE / 2, width: SQUARE, height: SQUARE }),
+      touch && svg("circle", { r: FINGER / unit })));
   }
 
   function begun(at) {
@@ -71,13 +78,14 @@ export function makeBoard({ label, pick = nothing, hover = nothing, draggable = 
     const copy = [...drawing.querySelectorAll(".troop")].find((one) => one.dataset.square === troopAt(scene, at)?.square);
     carried = svg("g", { class: "carried", transform: `translate(${x} ${y})` },
       copy && withoutPlace(copy.cloneNode(true)));
-    drawing.append(carried);
+    drawing.append(aim, carried);
     lift(at);
   }
 
   function dropped(from, to) {
     carried?.remove();
     carried = null;
+    fill(aim);
     drop(from, to);
   }
 
@@ -90,7 +98,8 @@ export function makeBoard({ label, pick = nothing, hover = nothing, draggable = 
     },
     lift: begun, drop: dropped, cursor: moveCursor,
   });
-  surface.addEventListener("focus", () => scene && moveCursor(cursor));
+  // Only for keys: after a click elsewhere the focus comes back here, and nobody points at the cursor's square.
+  surface.addEventListener("focus", () => scene && surface.matches(":focus-visible") && moveCursor(cursor));
   surface.addEventListener("blur", () => scene && draw(withCursor()));
 
   return {

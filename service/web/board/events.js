@@ -13,18 +13,19 @@ import { isStep, nextOffered, sameSquare, stepped } from "./state.js";
 const SLIP = 6; // pixels that a pointer may move in a click
 
 export function listen(element, on) {
-  let pressed = null; // { at, x, y, touch, dragging }
+  let pressed = null; // { at, x, y, touch, holds: a troop that can be dragged, dragging }
   let hovered = null;
 
   const begin = (event) => {
     if (event.button !== 0 || !event.isPrimary) return;
     const at = on.squareFrom(event);
-    if (at) pressed = { at, x: event.clientX, y: event.clientY, touch: event.pointerType === "touch", dragging: false };
+    if (at) pressed = { at, x: event.clientX, y: event.clientY, touch: event.pointerType === "touch",
+      holds: on.draggable(at), dragging: false };
   };
 
   const move = (event) => {
     const at = on.squareFrom(event);
-    if (pressed && !pressed.dragging && far(event, pressed) && on.draggable(pressed.at)) {
+    if (pressed?.holds && !pressed.dragging && far(event, pressed)) {
       pressed.dragging = true;
       element.setPointerCapture(event.pointerId);
       on.lift(pressed.at);
@@ -61,6 +62,8 @@ export function listen(element, on) {
   element.addEventListener("pointerup", end);
   element.addEventListener("pointercancel", cancel);
   element.addEventListener("pointerleave", leave);
+  // A finger that drags a troop does not scroll the page; on every other square it does.
+  element.addEventListener("touchmove", (event) => { if (pressed?.holds) event.preventDefault(); }, { passive: false });
   element.addEventListener("keydown", (event) => key(event, on));
 }
 

@@ -20,6 +20,10 @@ export function address(path, params = {}) {
 
 export const setupAddress = (setup, set) => address("/setup", { setup, set });
 export const runAddress = (run) => `/runs/${encodeURIComponent(run)}`;
+/** A game that is played; `seed` if somebody typed it: then it stays when the game is played again. */
+export const gameAddress = (game, seed) => address(`/play/${encodeURIComponent(game)}`, { seed });
+/** A game that a run has stored. */
+export const storedAddress = (run, game) => `/review/${encodeURIComponent(run)}/${game}`;
 export const jobAddress = (job) => `/jobs/${job}`;
 
 /** Show another page. */

@@ -1,6 +1,6 @@
 // The page of a game: the board and the panels around it, drawn from the session.
 
-import { go, keep } from "../lib/address.js";
+import { gameAddress, go, keep } from "../lib/address.js";
 import { send } from "../lib/ask.js";
 import { h, refill } from "../lib/dom.js";
 import { toast, tried, trouble } from "../parts/notice.js";
@@ -13,6 +13,7 @@ import { commandName, eventWords, sentence } from "../board/words.js";
 import { marksOf } from "../play/choice.js";
 import { hintArrows, hintPanel } from "../play/hint.js";
 import { historyPanel } from "../play/history.js";
+import { drawnSeed } from "../play/new_game.js";
 import { planPanel } from "../play/plan.js";
 import { playBack } from "../play/playback.js";
 import { preferences } from "../play/preferences.js";
@@ -24,6 +25,7 @@ import { troopPanel } from "../play/troop.js";
 
 export default async function gamePage({ params: [id], query, signal, title }) {
   let flipped = query.has("flip") ? query.get("flip") === "1" : null;
+  const typed = query.get("seed"); // a seed that was typed stays when the game is played again
   const session = makeSession(id, { signal, redraw, drawBoard, playOn });
   const { game } = session;
   const { pick, hover, lift, drop, back, draggable } = session;
@@ -112,7 +114,7 @@ export default async function gamePage({ params: [id], query, signal, title }) {
   function planOf(view) {
     const { choice, hint, preview, act } = session;
     if (session.playing) return h("div", { class: "actions" }, h("button", { type: "button", onclick: session.skip }, "Skip"));
-    if (view.outcome) return outcomePanel(view, anew);
+    if (view.outcome) return outcomePanel(view, { anew, typed });
     if (choice.plan) return planPanel(view, choice.plan, preview, { confirm: () => act(choice.plan.actions), cancel: back });
     const looked = view.troops.find((troop) => troop.id === choice.troop);
     if (looked) return troopPanel(looked, selecting(looked));
@@ -134,7 +136,7 @@ export default async function gamePage({ params: [id], query, signal, title }) {
 
   function flip() {
     flipped = !flipped;
-    keep({ flip: flipped ? "1" : "0" });
+    keep({ seed: typed, flip: flipped ? "1" : "0" });
     redraw();
   }
 
@@ -143,10 +145,11 @@ export default async function gamePage({ params: [id], query, signal, title }) {
     toast("The position is in the clipboard.");
   });
 
-  /** The same game from its beginning. */
-  async function anew(sides) {
-    const next = await tried(() => send("/games", { branch: { game: id, after: 0 }, sides }));
-    if (next) go(`/play/${encodeURIComponent(next.game)}`);
+  /** The same setups and rules from the beginning; with another seed unless the same is wanted. */
+  async function anew(sides, { sameSeed = false } = {}) {
+    const seed = typed || sameSeed ? undefined : drawnSeed();
+    const next = await tried(() => send("/games", { branch: { game: id, after: 0, seed }, sides }));
+    if (next) go(gameAddress(next.game, typed));
   }
 
   onBoardSettings(() => redraw(), signal);

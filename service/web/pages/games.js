@@ -14,7 +14,7 @@ export default function games({ query, signal, title }) {
     h("h1", { tabindex: -1 }, "Games"),
     h("p", {}, "Replay a game, see where it was won, and what would have been better. ",
       "A position alone is looked at under ", h("a", { href: "/analyse" }, "Analyse"), "."),
-    storedGames({ query, signal, opened: ({ game }) => go(reviewOf(game)) }),
+    storedGames({ query, signal }),
     h("h2", {}, "Open a record"),
     pasteForm({ signal, opened: ({ game }) => go(reviewOf(game)) }),
     keptGames({ title: "Games on this server", placeOf: reviewOf, signal }));

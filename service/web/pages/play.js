@@ -1,11 +1,9 @@
 // Play: a new game, and those that were begun.
 
-import { go } from "../lib/address.js";
+import { gameAddress, go } from "../lib/address.js";
 import { h } from "../lib/dom.js";
 import { keptGames } from "../play/kept_games.js";
 import { newGame } from "../play/new_game.js";
-
-const placeOf = (game) => `/play/${encodeURIComponent(game)}`;
 
 export default function play({ query, signal, title }) {
   title("Play");
@@ -14,6 +12,6 @@ export default function play({ query, signal, title }) {
     h("p", {}, "Play against an agent or another person at this screen, or let two agents play. ",
       "A game is kept after every action."),
     h("h2", {}, "A new game"),
-    newGame({ query, signal, begun: (view) => go(placeOf(view.game)) }),
-    keptGames({ title: "Games on this server", placeOf, signal }));
+    newGame({ query, signal, begun: (view, seed) => go(gameAddress(view.game, seed)) }),
+    keptGames({ title: "Games on this server", placeOf: (game) => gameAddress(game), signal }));
 }

@@ -1,7 +1,8 @@
 // Review and replay: a game that was played, step by step, with the values of its turns and what would
-// have been better. ?step= says where, ?agent= who reviews.
+// have been better. ?step= says where, ?agent= who reviews. The address names a game of the server, or a
+// run and which of its stored games it is.
 
-import { address, go, keep } from "../lib/address.js";
+import { address, gameAddress, go, keep } from "../lib/address.js";
 import { ask, send } from "../lib/ask.js";
 import { fill, h, refill } from "../lib/dom.js";
 import { count } from "../lib/format.js";
@@ -24,7 +25,13 @@ import { branchPanel, button, reviewerPanel } from "../review/panels.js";
 import { makeReviewing } from "../review/reviewing.js";
 import { makeWalk } from "../review/walk.js";
 
-export default async function review({ params: [id], query, signal, title }) {
+/** The number of a stored game, which the server keeps once. */
+async function openStored(run, game, signal) {
+  return (await send("/games", { stored: { run, game: Number(game) } }, { signal })).game;
+}
+
+export default async function review({ params: [named, stored], query, signal, title }) {
+  const id = stored === undefined ? named : await openStored(named, stored, signal);
   const place = encodeURIComponent(id);
   const replay = await ask(`/games/${place}/replay`, { signal });
   const { steps, names, outcome } = replay;
@@ -183,7 +190,7 @@ export default async function review({ params: [id], query, signal, title }) {
   const playOn = () => tried(async () => {
     const sides = walk.boards(walk.step).player ? ["quick", "human"] : ["human", "quick"];
     const { game } = await send("/games", { branch: { game: id, after: walk.step }, sides }, { signal });
-    go(`/play/${encodeURIComponent(game)}`);
+    go(gameAddress(game));
   });
 
   function keepAddress() {

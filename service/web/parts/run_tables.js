@@ -1,5 +1,6 @@
 // The rows that a run has stored, by table, a page of them at a time.
 
+import { storedAddress } from "../lib/address.js";
 import { apiAddress, ask } from "../lib/ask.js";
 import { fill, h } from "../lib/dom.js";
 import { count, plural, title } from "../lib/format.js";
@@ -24,18 +25,26 @@ export function runTables({ run, counts, shown, offset, chosen, signal }) {
     fill(rows, reading("Reading rows"));
     try {
       const answer = await ask(`/runs/${encodeURIComponent(run)}/tables/${name}`, { params: { offset: from, limit: ROWS }, signal });
-      fill(rows, staleness(answer), ...rowsOf(answer.data, from, (next) => show(name, next), run));
+      fill(rows, staleness(answer), ...rowsOf(answer.data, from, (next) => show(name, next), run, savedGames(name, counts)));
     } catch (error) {
       if (!signal.aborted) fill(rows, trouble(error, () => show(name, from, false)));
     }
   }
 }
 
-function rowsOf({ table: name, columns, rows, total }, offset, go, run) {
+/** The columns of a table whose games can be replayed: each of them is whole in game_records. */
+function savedGames(table, { games, game_records: saved }) {
+  if (table === "games") return games === saved ? ["game"] : [];
+  return { game_records: ["game"], explain_games: ["game"], agreement_differences: ["game_one", "game_other"] }[table] ?? [];
+}
+
+function rowsOf({ table: name, columns, rows, total }, offset, go, run, saved) {
+  const shown = (column, value) => saved.includes(column.name) && value !== null
+    ? h("a", { href: storedAddress(run, value), "aria-label": `Replay game ${value}` }, value) : cell(column, value);
   return [
     table({ caption: `${title(name)}: ${plural(total, "row")}`, rows, columns: columns.map((column, place) => ({
       name: column.name, title: column.name, about: column.type, number: kindOf(column) === "number",
-      cell: (row) => cell(column, row[place]),
+      cell: (row) => shown(column, row[place]),
     })) }),
     total > rows.length && pager({ offset, limit: ROWS, matching: total, go }),
     h("p", { class: "small" }, "All rows: ", ["csv", "parquet"].map((format) => [

@@ -2,7 +2,8 @@
 
 import { h } from "../lib/dom.js";
 import { percent } from "../lib/format.js";
-import { actionWords } from "../board/words.js";
+import { turnText } from "../analyse/seen.js";
+import { sentence } from "../board/words.js";
 
 export const STRENGTHS = ["quick", "medium", "strong"];
 
@@ -12,10 +13,9 @@ export const hintArrows = (hint) =>
 
 /** `hint` is the API's, with `by`: the name of the agent that was asked. */
 export function hintPanel(view, hint, { play, close }) {
-  const words = hint.turn.map((action) => actionWords(action, view.troops)).filter((text) => text !== "end of the turn");
   return h("section", { class: "plan hint", "aria-label": "Hint" },
     h("h2", {}, `${hint.by} would play`),
-    h("p", {}, words.join(", then ") || "end of the turn", "."),
+    h("p", {}, sentence(turnText(hint.turn, view.troops))),
     hint.first_chance !== null && h("p", { class: "small soft" },
       `It gives the first side a chance of ${percent(hint.first_chance, 0)} to win from here.`),
     h("div", { class: "actions" },

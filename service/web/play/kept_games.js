@@ -3,6 +3,7 @@
 import { ask } from "../lib/ask.js";
 import { fill, h } from "../lib/dom.js";
 import { ago, plural, timeText } from "../lib/format.js";
+import { confirmed } from "../parts/confirm.js";
 import { empty, reading, tried, trouble } from "../parts/notice.js";
 import { pager, table } from "../parts/table.js";
 import { playerName } from "./sides.js";
@@ -24,7 +25,10 @@ export function keptGames({ title, placeOf, signal }) {
     }
   }
 
-  const forget = (game, offset) => tried(async () => {
+  const forget = ({ game, names, after }, offset) => tried(async () => {
+    const yes = await confirmed({ title: "Forget this game?", yes: "Forget",
+      text: `${names[0]} against ${names[1]}, ${plural(after, "action")}. This cannot be undone.` });
+    if (!yes) return;
     await ask(`/games/${encodeURIComponent(game)}`, { method: "DELETE", signal });
     show(offset);
   });
@@ -46,9 +50,9 @@ function gamesTable(games, caption, placeOf, forget) {
       { name: "updated", title: "Last action",
         cell: ({ updated }) => h("span", { title: timeText(updated) }, ago(updated)) },
       { name: "forget", title: h("span", { class: "hidden" }, "Forget"),
-        cell: ({ game, names, after }) => h("button", { type: "button", class: "quiet small",
-          "aria-label": `Forget ${names[0]} against ${names[1]}, ${plural(after, "action")}`,
-          onclick: () => forget(game) }, "Forget") },
+        cell: (row) => h("button", { type: "button", class: "quiet small",
+          "aria-label": `Forget ${row.names[0]} against ${row.names[1]}, ${plural(row.after, "action")}`,
+          onclick: () => forget(row) }, "Forget") },
     ],
   });
 }

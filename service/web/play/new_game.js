@@ -38,7 +38,7 @@ export function newGame({ query, signal, begun }) {
     try {
       const answer = await send("/games", bodyOf(asked), { signal });
       if (answer.choices) fill(fault, recordChoices(answer.choices, (pick) => start({ ...bodyOf(asked), pick })));
-      else begun(answer);
+      else begun(answer, asked.text.trim() ? "" : asked.seed);
     } catch (error) {
       if (!signal.aborted) fill(fault, trouble(error));
     }
@@ -74,14 +74,15 @@ export function newGame({ query, signal, begun }) {
     h("div", { class: "actions" }, h("button", { class: "primary" }, "Begin the game")));
 }
 
+export const drawnSeed = () => Math.floor(Math.random() * 2 ** 31);
+
 const lines = (text) => text.split("\n").map((line) => line.trim()).filter(Boolean);
 
 function bodyOf({ first, second, who, set, actions, seed, text }) {
   const sides = who.map((name) => name.trim() || "human");
   const given = text.trim();
   if (given) return given.startsWith("{") ? { record: given, sides } : { position: given, sides };
-  const drawn = seed === "" ? Math.floor(Math.random() * 2 ** 31) : Number(seed);
-  return { first, second, sides, set: lines(set), actions, seed: drawn };
+  return { first, second, sides, set: lines(set), actions, seed: seed === "" ? drawnSeed() : Number(seed) };
 }
 
 async function knownNames(signal) {

@@ -23,16 +23,19 @@ export function sidePanel(view, side, { press, chosen, player = playerName(view.
       troops.length ? [troopLine(troops.map(({ type }) => type).join("")), ` ${troops.length}`] : "no troop left"),
     commands.length > 0 && h("ul", { class: "commands", "aria-label": `Commands of the ${SIDES[side].toLowerCase()} side` },
       commands.map((command) => h("li", {},
-        view.sides[side] === "human" ? button(command, points, press, chosen) : row(command)))));
+        view.sides[side] === "human" ? button(command, points, press, chosen, waitsForTroop(view)) : row(command)))));
 }
 
-function button(command, points, press, chosen) {
+/** Whether commands are for the selected troop's turn, and none is selected yet. */
+const waitsForTroop = ({ phase, action_space: space }) => phase === "selection" && space === "thesis";
+
+function button(command, points, press, chosen, waits) {
   return h("button", { type: "button", class: "command", disabled: !press || !command.usable, title: command.text,
       "aria-pressed": String(chosen === command.command), onclick: () => press(command.command),
       dataset: { command: command.command, focus: `command-${command.command}` } },
     h("span", { class: "command-name" }, command.name, h("span", { class: "soft" }, ` ${command.cost}`)),
     h("span", { class: "small soft" }, command.effect),
-    h("span", { class: "small" }, stateWords(command, points)));
+    h("span", { class: "small" }, stateWords(command, points, waits)));
 }
 
 const row = (command) =>
@@ -41,8 +44,9 @@ const row = (command) =>
     h("span", { class: "soft" }, command.cooldown_left ? `in ${plural(command.cooldown_left, "turn")}` : "ready"));
 
 /** Whether a command can be used, and if not, why. */
-function stateWords({ usable, cooldown, cooldown_left, cost, affordable }, points) {
+function stateWords({ usable, cooldown, cooldown_left, cost, affordable }, points, waits) {
   if (cooldown_left) return `ready in ${plural(cooldown_left, "turn")}`;
   if (!affordable) return `${plural(cost - points, "point")} missing`;
-  return usable ? `ready, then rests ${plural(cooldown, "turn")}` : "ready, but of no use at this moment";
+  if (usable) return `ready, then rests ${plural(cooldown, "turn")}`;
+  return waits ? "ready once a troop is selected" : "ready, but nothing to use it on now";
 }

@@ -19,7 +19,7 @@ export function toolBar(view, session, flip) {
       person && button("Undo", () => session.undo("action"), { disabled: nothing, title: "Take back the last action" }),
       person && button("Undo turn", () => session.undo("turn"), { disabled: nothing, title: "Take back the whole turn" }),
       !person && !view.outcome && button(session.paused ? "Go on" : "Pause", session.pause),
-      view.last && button("Play back the last turn", session.playLast, { disabled: busy }),
+      button("Play back the last turn", session.playLast, { disabled: busy || !view.last }),
       button("Turn the board", flip)),
     can.act && h("div", { class: "actions" },
       button("Hint", session.askHint), hinter(session),
@@ -76,12 +76,22 @@ export function sidesForm(change) {
   return { element, show };
 }
 
-/** How the game ended, and what to do then: `anew(sides)` begins it again. */
-export const outcomePanel = (view, anew) =>
+/** Who has won; said to the person, if one person played. */
+function resultWords({ sides, outcome: { winner } }) {
+  if (winner === "draw") return "A draw";
+  const people = sides.filter((side) => side === "human").length;
+  if (people !== 1) return `${SIDES[winner]} has won`;
+  return sides[winner] === "human" ? "You have won" : `You have lost: ${sides[winner]} has won`;
+}
+
+/** How the game ended, and what to do then: `anew(sides)` begins it again, by another seed unless one was typed. */
+export const outcomePanel = (view, { anew, typed }) =>
   h("section", { class: "plan over", "aria-label": "The game is over" },
-    h("h2", {}, view.outcome.winner === "draw" ? "A draw" : `${SIDES[view.outcome.winner]} has won`),
+    h("h2", {}, resultWords(view)),
     h("p", {}, sentence(view.outcome.text)),
     h("div", { class: "actions" },
       button("Play again", () => anew(view.sides), { class: "primary" }),
       button("Other sides", () => anew([...view.sides].reverse())),
+      !typed && button("Same seed again", () => anew(view.sides, { sameSeed: true }),
+        { title: `Seed ${view.seed}: the same obstacles, and the same reply to the same play` }),
       h("a", { class: "button", href: `/review/${encodeURIComponent(view.game)}` }, "Review the game")));

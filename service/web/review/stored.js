@@ -1,18 +1,18 @@
 // The games that runs have stored, found by run, setup, agent, length and upset. The address has the
 // filters.
 
-import { keep, runAddress } from "../lib/address.js";
-import { ask, send } from "../lib/ask.js";
+import { keep, runAddress, storedAddress } from "../lib/address.js";
+import { ask } from "../lib/ask.js";
 import { fill, h, settled, unique } from "../lib/dom.js";
 import { percent, plural } from "../lib/format.js";
-import { empty, reading, staleness, tried, trouble } from "../parts/notice.js";
+import { empty, reading, staleness, trouble } from "../parts/notice.js";
 import { pager, table } from "../parts/table.js";
 import { SIDES } from "../board/words.js";
 
 const LIMIT = 25;
 const FILTERS = ["run", "setup", "agent", "least_turns", "most_turns", "upset"];
 
-export function storedGames({ query, signal, opened }) {
+export function storedGames({ query, signal }) {
   const asked = Object.fromEntries(FILTERS.map((name) => [name, query.get(name) ?? ""]));
   asked.offset = Number(query.get("offset") ?? 0);
   const list = h("div", { "aria-live": "polite" });
@@ -39,14 +39,11 @@ export function storedGames({ query, signal, opened }) {
 
   const filtered = () => FILTERS.some((name) => asked[name]);
 
-  const open = ({ run, game }) => tried(async () =>
-    opened(await send("/games", { stored: { run, game } }, { signal })));
-
   const gamesTable = (games) => table({
     caption: "Stored games", rows: games,
     columns: [
-      { name: "game", title: "Game", cell: (row) => h("button", { type: "button", class: "link",
-        onclick: () => open(row) }, `${row.names[0]} against ${row.names[1]}`) },
+      { name: "game", title: "Game", wide: true, cell: ({ run, game, names }) =>
+        h("a", { href: storedAddress(run, game) }, `${names[0]} against ${names[1]}`) },
       { name: "agents", title: "Played by", cell: ({ agents: [a, b] }) => (a === b ? a : `${a} and ${b}`) },
       { name: "winner", title: "Won by", cell: winnerWords },
       { name: "turns", title: "Turns", number: true, cell: ({ turns }) => turns },
