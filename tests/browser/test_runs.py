@@ -83,6 +83,22 @@ def test_a_counter_job_is_started_by_its_form_and_its_result_appears(
     axe(page)
 
 
+def test_a_form_says_how_long_its_run_takes(
+    server: Server, page: Page, axe, expected_errors: list[str]
+):
+    expected_errors.append("503")  # while kernels compile; the page asks again by itself
+    page.goto(form(server, "counter", SMALL | {"target": "Rush"}))
+    time = page.locator(".plan.time")
+    page.get_by_role("button", name="How long?").click()
+    expect(page.get_by_text("Playing a few games")).to_be_visible()
+    said = re.compile(r"games on .*: about .*screen .*by greedy: about", re.S)
+    expect(time).to_have_text(said, timeout=SECONDS)
+    axe(page)
+    page.get_by_label("Best").fill("2")
+    expect(time).to_have_count(0)  # that was another run's
+    assert server.get("/jobs").json() == []
+
+
 def test_a_report_is_as_tall_as_its_content_and_follows_the_theme(server: Server, page: Page):
     run = played(server, MATCH)
     page.goto(f"{server.url}/runs/{run}")
