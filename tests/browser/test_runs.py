@@ -99,6 +99,21 @@ def test_a_form_says_how_long_its_run_takes(
     assert server.get("/jobs").json() == []
 
 
+def test_a_seed_of_64_bits_is_played_and_shown_as_it_was_typed(server: Server, page: Page):
+    seed = 2**64 - 1
+    page.goto(form(server, "match", MATCH))
+    page.get_by_label("Seed").fill(str(seed))
+    expect(page.locator(".plan")).to_contain_text("10 by greedy")
+    page.get_by_role("button", name="Start").click()
+    state(page, "finished")
+    job = server.job()
+    assert job["settings"]["seed"] == seed
+    page.goto(f"{server.url}/runs/{job['run']}")
+    expect(page.locator("main dl").first).to_contain_text(str(seed))
+    again = page.get_by_role("link", name="Start another like it")
+    expect(again).to_have_attribute("href", re.compile(rf"seed={seed}\b"))
+
+
 def test_a_report_is_as_tall_as_its_content_and_follows_the_theme(server: Server, page: Page):
     run = played(server, MATCH)
     page.goto(f"{server.url}/runs/{run}")

@@ -1,6 +1,7 @@
 // Asks the API. An answer that is a problem document becomes a Problem, whose message is a sentence
 // for people.
 
+import { jsonText, jsonValues } from "./json.js";
 import { untilAnswered } from "./waits.js";
 
 const PREFIX = "/api/v1";
@@ -28,7 +29,7 @@ export function apiAddress(path, params = {}) {
 export async function answerTo(path, { params, body, method, reads = false, signal } = {}) {
   const options = { method: method ?? (body === undefined ? "GET" : "POST"), signal };
   if (body !== undefined) {
-    options.body = JSON.stringify(body);
+    options.body = jsonText(body);
     options.headers = { "content-type": "application/json" };
   }
   const attempt = () => fetched(apiAddress(path, params), options);
@@ -53,11 +54,11 @@ async function later(answer) {
   return { seconds, sentence: problemOf(answer, parsed(await answer.clone().text())).message };
 }
 
-/** Ask for something. With exact, whole numbers that JavaScript would round arrive as their digits. */
-export async function ask(path, { exact = false, ...options } = {}) {
+/** Ask for something. Whole numbers that JavaScript would round arrive as their digits. */
+export async function ask(path, options = {}) {
   const answer = await answerTo(path, options);
   const text = await answer.text();
-  return text ? parsed(text, exact ? digits : undefined) : null;
+  return text ? parsed(text) : null;
 }
 
 /** What the database says: {data, as_of, stale}. */
@@ -65,17 +66,13 @@ export const read = (path, options) => ask(path, options);
 
 export const send = (path, body = {}, options = {}) => ask(path, { ...options, body });
 
-const parsed = (text, reviver) => {
+const parsed = (text) => {
   try {
-    return JSON.parse(text, reviver);
+    return jsonValues(text);
   } catch {
     return null;
   }
 };
-
-/** Seeds have 64 bits. Browsers that cannot show a number's own text leave it rounded. */
-const digits = (_, value, context) =>
-  Number.isInteger(value) && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? "") ? context.source : value;
 
 function problemOf(answer, values) {
   const detail = values?.detail ?? `The server answered ${answer.status}.`;
