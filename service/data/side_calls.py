@@ -60,6 +60,7 @@ def comparison(*, db: str, one: str, other: str, timeout: float) -> str:
 
 def estimate(*, kind: str, settings: dict[str, Any]) -> dict[str, Any]:
     """Return how long a run would take, by a sample of its games."""
+    from ...agents.spec.spec import called  # noqa: PLC0415
     from ...api import running  # noqa: PLC0415  (brings numba)
     from ...api.options import read_options  # noqa: PLC0415
 
@@ -72,7 +73,7 @@ def estimate(*, kind: str, settings: dict[str, Any]) -> dict[str, Any]:
         "parts": [
             {
                 "name": one.part.name,
-                "agent": one.part.agent,
+                "agent": called(one.part.agent),
                 "games": one.part.games,
                 "seconds": one.seconds(found.width),
             }
