@@ -17,6 +17,12 @@ export function wholeNumber(text) {
   return Number.isSafeInteger(number) ? number : BigInt(text.replace("+", ""));
 }
 
+/** Settings that were read, to be sent again: the digits of a large number are that number. */
+export function sentAgain(settings) {
+  const again = (value) => (typeof value === "string" && value.length >= 16 ? wholeNumber(value) ?? value : value);
+  return Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, again(value)]));
+}
+
 /** Plain values as JSON; a BigInt stands as its digits. */
 export function jsonText(value) {
   if (typeof value === "bigint") return String(value);
