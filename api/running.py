@@ -12,10 +12,10 @@ from ..arena.levels.budget import filled
 from ..arena.play.errors import Interrupted
 from ..arena.play.play_schedule import Executor
 from ..arena.play.player import Keep
-from ..arena.run.estimate import plan_text
+from ..arena.run.estimate import TaskEstimate, estimate_task, plan_text
 from ..arena.run.progress import Progress
 from ..arena.run.runner import StoredTask, run_task, stored_task
-from ..arena.run.task import Task
+from ..arena.run.task import Task, check_games
 from ..balance.kinds import KINDS
 from ..results import Store
 from .inputs.errors import RequestError
@@ -71,6 +71,24 @@ def run(kind: str, options: ReadOptions, follower: Follower | None = None) -> Re
     finally:
         executor.close()
         display.clean()
+
+
+def estimate(kind: str, options: ReadOptions) -> TaskEstimate:
+    """Return how many games a new run would play and how long they take.
+
+    Games like them are played for some seconds and not kept, as `--dry-run` does.
+    """
+    task = request_of(kind).make(options.asked, **options.values)
+    executor = _executor(options.where, task.engines)
+    try:
+        if options.budget is None:
+            check_games(task)
+            return estimate_task(task, executor)
+        task, found = filled(task, options.budget, executor)
+        check_games(task)
+        return found
+    finally:
+        executor.close()
 
 
 def _executor(where: dict[str, Any], engines: Sequence[str]) -> Executor:

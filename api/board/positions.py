@@ -6,7 +6,7 @@ from typing import Any, Final
 from ...engine import Game, PositionError, Ruleset
 from ...engine.reading.names import shown
 from ...engine.rules.squares import square_name
-from ...engine.rules.stats import LETTERS, TROOPS
+from ...engine.rules.stats import LETTERS, MAX_TROOPS, TROOPS
 
 _KEYS: Final = (
     "turn", "player", "phase", "selected", "points", "commands", "obstacles", "winner", "troops",
@@ -39,6 +39,20 @@ def drawn_game(board: Mapping[str, Any], rules: Ruleset | None = None) -> Game:
     if drawn["selected"] is not None:
         drawn["selected"] = _square(drawn["selected"])
     return Game.from_dict(drawn, rules=rules)
+
+
+def check_points(game: Game) -> None:
+    """Refuse command points that no game by its rules can bring: start, income and kills."""
+    rules = game.rules
+    kills = MAX_TROOPS * max(troop.cost for troop in rules.troops.values())
+    own_turns = (rules.max_turns + 1) // 2
+    most = rules.economy.start + rules.economy.income * own_turns + kills
+    for side, points in enumerate(game.state.points.tolist()):
+        if points > most:
+            raise PositionError(
+                f"points of player {side} must be a whole number from 0 to {most}, the most that "
+                f"{own_turns} turns and {MAX_TROOPS} kills bring by these rules, not {points}"
+            )
 
 
 def _known(values: Any, keys: Sequence[str], what: str) -> None:

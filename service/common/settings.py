@@ -43,6 +43,8 @@ class ServiceLimits:
     sql_memory: str = "512MB"
     page_seconds: float = 120.0
     """For the page of a report."""
+    estimate_seconds: float = 120.0
+    """For a sample of a run's games; kernels may have to compile first."""
     streams: int = 100
     """Event streams at a time."""
     read_seconds: float = 0.15

@@ -3,7 +3,8 @@
 setup_tables   every maximal setup of the rulesets that were asked for last
 answers        reads of the database that never keep a page waiting: the last known answer
 reader         the one thread that reads the database, all questions that wait at one opening
-side_process   calls in a process that can be ended: SQL that people write, pages of reports
+side_process   calls in a process that can be ended: SQL that people write, pages of reports,
+               sample games of a run
 side_calls     what is called there
 rankings       the ranking that setups are listed by
 runs           runs as plain values: all, one, its tables, two compared

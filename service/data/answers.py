@@ -107,7 +107,9 @@ class LastAnswers:
         try:
             if task.done():
                 return task.result()
-            raise DatabaseBusy(f"{self._db.name} is busy, and this has not been read yet")
+            raise DatabaseBusy(
+                f"the database {self._db.name} is busy, and this has not been read yet"
+            )
         except DatabaseBusy:
             if known:
                 return replace(known, stale=True)

@@ -1,4 +1,4 @@
-"""What is called in a process of its own: `python -m conquest_opt.service.data.side_calls FD`."""
+"""What is called in a process of its own: `python -m ...data.side_calls FD NICENESS`."""
 
 import contextlib
 import io
@@ -15,8 +15,6 @@ from ...results.files.streams import parquet_rows
 from ...results.files.tables import csv_texts, rows_of
 from ...results.store.errors import QueryError
 from ...results.store.rows import fetch_first
-
-NICENESS: Final = 2
 
 
 def query(
@@ -60,7 +58,36 @@ def comparison(*, db: str, one: str, other: str, timeout: float) -> str:
     return comparison_page(compare_runs(store, one, other, KINDS), lambda _: None).html()
 
 
-CALLS: Final = {"query": query, "report": report, "comparison": comparison}
+def estimate(*, kind: str, settings: dict[str, Any]) -> dict[str, Any]:
+    """Return how long a run would take, by a sample of its games."""
+    from ...agents.spec.spec import called  # noqa: PLC0415
+    from ...api import running  # noqa: PLC0415  (brings numba)
+    from ...api.options import read_options  # noqa: PLC0415
+
+    found = running.estimate(kind, read_options(kind, (), settings))
+    return {
+        "text": "\n".join(found.lines()),
+        "games": found.games,
+        "seconds": found.seconds,
+        "at_most": found.at_most,
+        "parts": [
+            {
+                "name": one.part.name,
+                "agent": called(one.part.agent),
+                "games": one.part.games,
+                "seconds": one.seconds(found.width),
+            }
+            for one in found.parts
+        ],
+    }
+
+
+CALLS: Final = {
+    "query": query,
+    "report": report,
+    "comparison": comparison,
+    "estimate": estimate,
+}
 
 
 def answer_calls(connection: Connection) -> None:
@@ -88,5 +115,5 @@ def _is_whole(error: Exception) -> bool:
 
 
 if __name__ == "__main__":
-    os.nice(NICENESS)
+    os.nice(int(sys.argv[2]))
     answer_calls(Connection(int(sys.argv[1])))

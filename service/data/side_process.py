@@ -3,10 +3,10 @@
     side = SideProcess()
     side.call("query", {"db": ..., "sql": ...}, seconds=10.0)
 
-SQL that people write may take any time and memory, and the page of a report takes seconds of
-Python; neither may hold up the server. The process is started with the first call, ended when a
-call takes too long or is given up, and ends with the server, whose end of the connection is then
-closed.
+SQL that people write may take any time and memory, the page of a report takes seconds of Python,
+and sample games take all cores; none of them may hold up the server. The process is started with
+the first call, ended when a call takes too long or is given up, and ends with the server, whose end
+of the connection is then closed.
 """
 
 import socket
@@ -28,6 +28,7 @@ START_SECONDS: Final = 60.0
 """For the process to be ready; they are not counted with a call."""
 GLANCE: Final = 0.1
 """Seconds after which a call that waits looks whether it was given up."""
+NICENESS: Final = 2
 GIVEN_UP: Final = "it was given up"
 
 _CALLS = __name__.rpartition(".")[0] + ".side_calls"
@@ -36,7 +37,8 @@ _CALLS = __name__.rpartition(".")[0] + ".side_calls"
 class SideProcess:
     """One process, one call at a time; a call of another thread waits for its turn."""
 
-    def __init__(self) -> None:
+    def __init__(self, niceness: int = NICENESS) -> None:
+        self._niceness = niceness
         self._lock, self._wait = threading.Lock(), 0
         self._process: subprocess.Popen[bytes] | None = None
         self._connection: Connection | None = None
@@ -98,7 +100,7 @@ class SideProcess:
             ours, theirs = socket.socketpair()
             with theirs:
                 self._process = subprocess.Popen(
-                    [sys.executable, "-m", _CALLS, str(theirs.fileno())],
+                    [sys.executable, "-m", _CALLS, str(theirs.fileno()), str(self._niceness)],
                     pass_fds=[theirs.fileno()],
                     stdin=subprocess.DEVNULL,
                     stdout=subprocess.DEVNULL,

@@ -13,7 +13,7 @@ from litestar.response import ServerSentEvent, ServerSentEventMessage
 
 from ...agents.spec.spec import QUICK_AGENT
 from ...api.board.actions import action_values
-from ...api.board.positions import drawn_game
+from ...api.board.positions import check_points, drawn_game
 from ...api.board.seen import analysis_values, hint_values
 from ...api.board.values import game_values, outcome_values
 from ...api.inputs.errors import RequestError
@@ -154,6 +154,7 @@ def check_position(data: JSONBody[GivenPosition]) -> CheckedPosition:
             game = drawn_game(data.board, rules)
         else:
             game = Game.from_position(data.position or "", rules=rules)
+        check_points(game)
     except InputError as error:
         return CheckedPosition(ok=False, faults=[str(error)], position=None, view=None)
     return CheckedPosition(ok=True, faults=[], position=game.position, view=_view(game))

@@ -1,6 +1,7 @@
 """Jobs: start any kind of run or resume one, follow it, stop it."""
 
 import json
+import threading
 from collections.abc import AsyncIterator
 from typing import Annotated, Any, Final
 
@@ -15,8 +16,10 @@ from ...api.texts.titles import run_title
 from ...results import Store
 from ..common.problems import Refusal
 from ..data.runs import resumable_run
+from ..data.wanted import while_wanted
 from ..jobs.asking import checked
 from ..jobs.job import ENDED, Job
+from ..shared.answered import AnyRequest
 from ..shared.asked import RunName
 from ..shared.shared import Shared
 
@@ -44,6 +47,34 @@ class AcceptedJob(msgspec.Struct, kw_only=True):
     job: dict[str, Any] | None
 
 
+class WantedRun(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """A run whose time is asked for."""
+
+    kind: str
+    settings: dict[str, Any] = {}
+
+
+class EstimatedPart(msgspec.Struct, kw_only=True):
+    """A part of a run."""
+
+    name: str
+    agent: str
+    games: int
+    seconds: float
+
+
+class JobEstimate(msgspec.Struct, kw_only=True):
+    """How many games a run would play, and how long they take where jobs run."""
+
+    text: str
+    """The same as the command line says it."""
+    games: int
+    seconds: float
+    at_most: bool
+    """Whether fewer games may be played."""
+    parts: list[EstimatedPart]
+
+
 @get("/jobs", sync_to_thread=True, tags=["jobs"])
 def list_jobs(shared: NamedDependency[Shared]) -> list[dict[str, Any]]:
     """List the jobs, the latest first."""
@@ -57,6 +88,26 @@ def start_job(shared: NamedDependency[Shared], data: JSONBody[NewJob]) -> Accept
     if data.check_only:
         return AcceptedJob(plan=job.plan, job=None)
     return AcceptedJob(plan=job.plan, job=_added(shared, data.kind, data.settings, job.title))
+
+
+@post("/jobs/estimate", status_code=200, tags=["jobs"])
+async def estimate_job(
+    request: AnyRequest, shared: NamedDependency[Shared], data: JSONBody[WantedRun]
+) -> JobEstimate:
+    """Say how long a run would take: some seconds of its games are played, and not kept."""
+    settings, limits = shared.settings, shared.settings.limits
+    if shared.kernels.state == "compiling":
+        raise Refusal(503, "the kernels are being compiled, and no game can be timed before")
+    where = {"db": str(settings.db), "threads": settings.threads, "cluster": settings.cluster}
+    given = {"kind": data.kind, "settings": data.settings | where}
+
+    def call(given_up: threading.Event) -> Any:
+        checked(data.kind, data.settings, settings.db)
+        return shared.estimates.call(
+            "estimate", given, seconds=limits.estimate_seconds, given_up=given_up
+        )
+
+    return msgspec.convert(await while_wanted(request, call), JobEstimate)
 
 
 @get("/jobs/{number:int}", sync_to_thread=True, tags=["jobs"])
@@ -177,6 +228,7 @@ def _how(job: Job) -> str:
 HANDLERS = (
     list_jobs,
     start_job,
+    estimate_job,
     read_job,
     stop_job,
     resume_job,

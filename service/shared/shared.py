@@ -1,6 +1,7 @@
 """`Shared`: what routes share."""
 
 import threading
+from typing import Final
 
 from ...api.requests import request_of
 from ...balance.kinds import KINDS
@@ -20,6 +21,10 @@ from ..games.thinking import Places
 from ..jobs.events import JobFeed
 from ..jobs.queue import JobQueue
 from ..jobs.supervisor import Supervisor
+
+SAMPLES_NICENESS: Final = 5
+"""Of sample games: they give way to pages, and a job gives way to them, so that the time they show
+is nearly that of a run alone."""
 
 
 class Shared:
@@ -41,6 +46,7 @@ class Shared:
         self.searches = PageSearches(settings.limits)
         self.analyses = Places(settings.limits.analyses, "analyses and reviews")
         self.queries, self.pages = SideProcess(), SideProcess()
+        self.estimates = SideProcess(niceness=SAMPLES_NICENESS)
 
     def start(self) -> None:
         """Begin what goes on in the background."""
@@ -60,4 +66,5 @@ class Shared:
         self.searches.stop()
         self.queries.stop()
         self.pages.stop()
+        self.estimates.stop()
         self.supervisor.stop()

@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Frame, Page, expect, sync_playwright
 
 from tests.browsers import ARGUMENTS, NO_CHROMIUM, find_chromium
 from tests.servers import Server, own_home
@@ -190,14 +190,20 @@ def page(new_page: NewPage) -> Page:
 
 @pytest.fixture
 def axe() -> Callable[[Page], None]:
-    """Fail where a page has serious or critical faults of accessibility."""
+    """Fail where a page, or a document in it, has serious or critical faults of accessibility."""
 
     def check(page: Page) -> None:
-        faults = Axe().run(page).response["violations"]
+        # A sandboxed frame is of another origin: axe cannot look into it from outside.
+        faults = [one for frame in page.frames for one in _faults(frame)]
         serious = [_words(fault) for fault in faults if fault["impact"] in SERIOUS]
         assert not serious, "\n".join(serious)
 
     return check
+
+
+def _faults(frame: Frame) -> list[dict[str, Any]]:
+    frame.wait_for_load_state()
+    return Axe().run(frame).response["violations"]
 
 
 def _words(fault: dict[str, Any]) -> str:

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from conquest_opt.engine.rules.ruleset import Ruleset
 from conquest_opt.service.routes.pages import ADDRESSES
 from playwright.sync_api import Page, expect
 
@@ -48,6 +49,8 @@ def test_the_front_page_of_a_new_database(module_server: Server, page: Page):
     page.goto(module_server.url)
     expect(page).to_have_title("conquest-opt")
     expect(page.get_by_text("no finished run yet")).to_be_visible()
+    points = f"{Ruleset().limits.points:,} points"
+    expect(page.locator("main p").first).to_contain_text(f"troops and commands for {points}.")
     page.get_by_role("navigation", name="Pages").get_by_role("link", name="Rules").click()
     expect(page.get_by_role("heading", level=1)).to_be_focused()
     page.go_back()

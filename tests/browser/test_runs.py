@@ -83,6 +83,37 @@ def test_a_counter_job_is_started_by_its_form_and_its_result_appears(
     axe(page)
 
 
+def test_a_form_says_how_long_its_run_takes(
+    server: Server, page: Page, axe, expected_errors: list[str]
+):
+    expected_errors.append("503")  # while kernels compile; the page asks again by itself
+    page.goto(form(server, "counter", SMALL | {"target": "Rush"}))
+    time = page.locator("aside .time")
+    page.get_by_role("button", name="How long?").click()
+    expect(page.get_by_text("Playing a few games")).to_be_visible()
+    expect(time).to_have_text(re.compile(r"games on .*: about "), timeout=SECONDS)
+    expect(time.get_by_role("row", name=re.compile("screen .*greedy about"))).to_be_visible()
+    axe(page)
+    page.get_by_label("Population").fill("8")
+    expect(time).to_have_count(0)  # that was another run's
+    assert server.get("/jobs").json() == []
+
+
+def test_a_seed_of_64_bits_is_played_and_shown_as_it_was_typed(server: Server, page: Page):
+    seed = 2**64 - 1
+    page.goto(form(server, "match", MATCH))
+    page.get_by_label("Seed").fill(str(seed))
+    expect(page.locator(".plan")).to_contain_text("10 by greedy")
+    page.get_by_role("button", name="Start").click()
+    state(page, "finished")
+    job = server.job()
+    assert job["settings"]["seed"] == seed
+    page.goto(f"{server.url}/runs/{job['run']}")
+    expect(page.locator("main dl").first).to_contain_text(str(seed))
+    again = page.get_by_role("link", name="Start another like it")
+    expect(again).to_have_attribute("href", re.compile(rf"seed={seed}\b"))
+
+
 def test_a_report_is_as_tall_as_its_content_and_follows_the_theme(server: Server, page: Page):
     run = played(server, MATCH)
     page.goto(f"{server.url}/runs/{run}")

@@ -362,6 +362,18 @@ def test_a_board_that_cannot_be_is_explained(client, board, words):
     assert found["position"] is None
 
 
+def test_command_points_are_those_that_a_game_can_bring(client):
+    troops = [{"type": "C", "at": [1, 1]}, {"type": "S", "side": 1, "at": [1, 15]}]
+    most = 25 * 250 + 16 * 200  # income of all turns, and kills of champions
+    assert check(client, board={"troops": troops, "points": [0, most]})["ok"]
+    found = check(client, board={"troops": troops, "points": [0, most + 1]})
+    assert f"points of player 1 must be a whole number from 0 to {most}" in found["faults"][0]
+    rich = check(client, board={"troops": troops, "points": [0, most + 1]}, set=["economy.start=1"])
+    assert rich["ok"]
+    again = check(client, position=rich["position"].replace(f"/{most + 1} ", f"/{most + 2} "))
+    assert f"from 0 to {most + 1}" in again["faults"][0]
+
+
 def test_a_position_is_checked_as_text(client):
     assert "this has 3 fields" in check(client, position="a b c")["faults"][0]
     assert client.post("/api/v1/positions/check", json={}).status_code == 422

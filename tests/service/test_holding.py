@@ -2,11 +2,9 @@
 
 import os
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +15,7 @@ from conquest_opt import match
 from conquest_opt.results import Store
 
 from tests.clusters import Machines
+from tests.locks import held
 from tests.servers import API, Server, children_of, ended
 from tests.service.test_serve import refused
 
@@ -114,23 +113,6 @@ def test_a_signal_in_the_middle_of_a_job_ends_everything_that_was_started(start)
     assert cut.wait(10)
     assert not [number for number in started if Path(f"/proc/{number}").exists()]
     assert "Traceback" not in server.output
-
-
-@contextmanager
-def held(db: Path) -> Iterator[None]:
-    """Let another process hold the file."""
-    code = (
-        "import duckdb, sys; c = duckdb.connect(sys.argv[1]); print('held', flush=True)\n"
-        "sys.stdin.read()"
-    )
-    command = [sys.executable, "-c", code, str(db)]
-    holder = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-    assert holder.stdout
-    try:
-        assert holder.stdout.readline() == "held\n"
-        yield
-    finally:
-        holder.communicate("")
 
 
 READS = ("/runs", "/runs/latest", "/runs/latest/tables/games", "/setups/known?setup=Rush")

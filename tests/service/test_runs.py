@@ -1,8 +1,6 @@
 """Runs and SQL by the API, beside the same from the library."""
 
 import json
-import subprocess
-import sys
 import threading
 import time
 from dataclasses import replace
@@ -20,6 +18,7 @@ from conquest_opt.service.data.side_process import SideProcess
 from conquest_opt.service.guard.gate import Gate
 from conquest_opt.service.shared.shared import Shared
 
+from tests.locks import held
 from tests.service.conftest import client_of
 
 API = "/api/v1"
@@ -256,19 +255,7 @@ def test_a_process_that_is_killed_is_started_again(db: Path):
 def test_no_read_waits_for_a_locked_database(client, shared: Shared, db: Path):
     """Another process holds the file."""
     known = client.get(f"{API}/runs").json()
-    code = (
-        "import duckdb, sys, time; c = duckdb.connect(sys.argv[1]); print('held', flush=True)\n"
-        "sys.stdin.read()"
-    )
-    holder = subprocess.Popen(
-        [sys.executable, "-c", code, str(db)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        assert holder.stdout
-        assert holder.stdout.readline() == "held\n"
+    with held(db):
         time.sleep(2)  # answers are given again for a moment
         stale = client.get(f"{API}/runs").json()
         assert stale["stale"]
@@ -278,8 +265,6 @@ def test_no_read_waits_for_a_locked_database(client, shared: Shared, db: Path):
         assert unknown.status_code == 503
         assert unknown.headers["retry-after"]
         assert "busy" in unknown.json()["detail"] or "held by" in unknown.json()["detail"]
-    finally:
-        holder.communicate("")
 
 
 def test_a_run_is_deleted_with_its_rows(client, db: Path):

@@ -7,7 +7,6 @@
 import { follow } from "../lib/stream.js";
 
 const REST = 200; // milliseconds for which a position must be looked at; stepping through asks nothing
-const AGAIN = 1500, TRIES = 5; // where all places for analyses are taken, for a while
 
 export function makeThinking({ signal, changed }) {
   const mind = { state: "paused", seen: null, problem: null };
@@ -35,20 +34,17 @@ export function makeThinking({ signal, changed }) {
     under?.abort();
     const mine = (under = new AbortController());
     set({ state: "thinking", seen: null, problem: null });
-    setTimeout(() => mine.signal.aborted || think(path, params, mine, TRIES), REST);
+    setTimeout(() => mine.signal.aborted || think(path, params, mine), REST);
   }
 
-  async function think(path, params, mine, tries) {
+  async function think(path, params, mine) {
     try {
       await follow(path, { params, signal: mine.signal, last: "done", on: {
         analysis: (seen) => mine.signal.aborted || set({ seen }),
         done: () => mine.signal.aborted || set({ state: "finished" }),
       } });
     } catch (problem) {
-      if (mine.signal.aborted) return;
-      const again = () => mine.signal.aborted || think(path, params, mine, tries - 1);
-      if (problem.status === 503 && tries) setTimeout(again, AGAIN);
-      else set({ state: "failed", problem });
+      if (!mine.signal.aborted) set({ state: "failed", problem });
     }
   }
 

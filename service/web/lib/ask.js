@@ -1,6 +1,9 @@
 // Asks the API. An answer that is a problem document becomes a Problem, whose message is a sentence
 // for people.
 
+import { jsonText, jsonValues } from "./json.js";
+import { untilAnswered } from "./waits.js";
+
 const PREFIX = "/api/v1";
 
 export class Problem extends Error {
@@ -21,30 +24,41 @@ export function apiAddress(path, params = {}) {
   return `${PREFIX}${path}${text && `?${text}`}`;
 }
 
-/** The answer to a request, as it begins; one that is refused becomes a Problem. */
-export async function answerTo(path, { params, body, method, signal } = {}) {
+/** The answer to a request, as it begins; one that is refused becomes a Problem. A request that only
+ *  reads is repeated where the server says when to ask again; `reads` says that one with a body does. */
+export async function answerTo(path, { params, body, method, reads = false, signal } = {}) {
   const options = { method: method ?? (body === undefined ? "GET" : "POST"), signal };
   if (body !== undefined) {
-    options.body = JSON.stringify(body);
+    options.body = jsonText(body);
     options.headers = { "content-type": "application/json" };
   }
-  let answer;
+  const attempt = () => fetched(apiAddress(path, params), options);
+  const answer = await (reads || options.method === "GET" ? untilAnswered(attempt, later, signal) : attempt());
+  if (answer.ok) return answer;
+  throw problemOf(answer, parsed(await answer.text()));
+}
+
+async function fetched(url, options) {
   try {
-    answer = await fetch(apiAddress(path, params), options);
+    return await fetch(url, options);
   } catch (error) {
     if (error.name === "AbortError") throw error;
     throw new Problem(0, "The server does not answer. Is it running?");
   }
-  if (answer.ok) return answer;
-  const values = parsed(await answer.text());
-  throw new Problem(answer.status, sentence(values, answer), values?.errors);
 }
 
-/** Ask for something. With exact, whole numbers that JavaScript would round arrive as their digits. */
-export async function ask(path, { exact = false, ...options } = {}) {
+/** When to ask again for what could not be answered now; null where that is of no use. */
+async function later(answer) {
+  const seconds = answer.status === 503 ? Number(answer.headers.get("retry-after")) : 0;
+  if (!(seconds > 0)) return null;
+  return { seconds, sentence: problemOf(answer, parsed(await answer.clone().text())).message };
+}
+
+/** Ask for something. Whole numbers that JavaScript would round arrive as their digits. */
+export async function ask(path, options = {}) {
   const answer = await answerTo(path, options);
   const text = await answer.text();
-  return text ? parsed(text, exact ? digits : undefined) : null;
+  return text ? parsed(text) : null;
 }
 
 /** What the database says: {data, as_of, stale}. */
@@ -52,19 +66,15 @@ export const read = (path, options) => ask(path, options);
 
 export const send = (path, body = {}, options = {}) => ask(path, { ...options, body });
 
-const parsed = (text, reviver) => {
+const parsed = (text) => {
   try {
-    return JSON.parse(text, reviver);
+    return jsonValues(text);
   } catch {
     return null;
   }
 };
 
-/** Seeds have 64 bits. Browsers that cannot show a number's own text leave it rounded. */
-const digits = (_, value, context) =>
-  Number.isInteger(value) && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? "") ? context.source : value;
-
-function sentence(values, answer) {
+function problemOf(answer, values) {
   const detail = values?.detail ?? `The server answered ${answer.status}.`;
-  return detail.charAt(0).toUpperCase() + detail.slice(1);
+  return new Problem(answer.status, detail.charAt(0).toUpperCase() + detail.slice(1), values?.errors);
 }

@@ -2,6 +2,7 @@
 // looked at: a browser opens six connections to a server, for all of its tabs.
 
 import { apiAddress, ask } from "./ask.js";
+import { jsonValues } from "./json.js";
 
 const jobs = new Map();
 const listeners = new Set();
@@ -48,7 +49,7 @@ const tell = (job) => listeners.forEach((listener) => listener(job));
 function open() {
   if (stream || document.hidden) return;
   stream = new EventSource(apiAddress("/jobs/events"));
-  stream.addEventListener("job", (event) => noteJob(JSON.parse(event.data)));
+  stream.addEventListener("job", (event) => noteJob(jsonValues(event.data)));
   stream.addEventListener("open", async () => {
     connection.lost = false;
     await readAll().catch(() => {});

@@ -45,7 +45,7 @@ export default function data({ query, signal, title }) {
     cancel.hidden = false;
     fill(said, "Running the query …");
     try {
-      const result = await ask("/sql", { body: { query: state.sql, limit: ROWS }, exact: true,
+      const result = await ask("/sql", { body: { query: state.sql, limit: ROWS }, reads: true,
         signal: AbortSignal.any([signal, mine.signal]) });
       fill(said, resultLine(result));
       draw(result, await names);

@@ -1,9 +1,9 @@
 // Home: what this is, what runs now, what was found last, four things to do first.
 
-import { read } from "../lib/ask.js";
+import { ask, read } from "../lib/ask.js";
 import { runAddress } from "../lib/address.js";
 import { fill, h } from "../lib/dom.js";
-import { ago, timeText } from "../lib/format.js";
+import { ago, count, timeText } from "../lib/format.js";
 import { allJobs, jobsKnown, onJobs } from "../lib/live.js";
 import { isOpen, jobCards } from "../parts/job_card.js";
 import { empty, reading, staleness, trouble } from "../parts/notice.js";
@@ -40,12 +40,20 @@ export default async function home({ signal, title }) {
   showFound(found, signal);
   return h("div", {},
     h("h1", {}, "Setups and balance for Conquest"),
-    h("p", {}, "Conquest is a wargame for two on 20 x 20 squares. Each side buys troops and commands for 1000 points. ",
-      "This program finds good setups, what beats them, and rules that make the game richer. Games between agents judge."),
+    h("p", {}, await theGame(signal),
+      " This program finds good setups, what beats them, and rules that make the game richer. Games between agents judge."),
     h("h2", {}, "Four things to do first"),
     h("ul", { class: "cards four" }, FIRST.map(([href, name, about]) =>
       h("li", {}, h("a", { class: "card", href }, h("h3", {}, name), h("p", { class: "soft" }, about))))),
     now, found);
+}
+
+/** The game in two sentences, with the numbers of its rules where they are known. */
+async function theGame(signal) {
+  const rules = await ask("/rules", { signal }).then(({ rules }) => new Map(rules.map(({ name, value }) => [name, value])), () => null);
+  if (!rules) return "Conquest is a wargame for two. Each side buys troops and commands.";
+  return `Conquest is a wargame for two on ${rules.get("board.width")} x ${rules.get("board.height")} squares. ` +
+    `Each side buys troops and commands for ${count(rules.get("limits.points"))} points.`;
 }
 
 const openJobs = () => allJobs().filter(isOpen).length;

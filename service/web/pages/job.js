@@ -3,6 +3,7 @@
 import { runAddress } from "../lib/address.js";
 import { read, send } from "../lib/ask.js";
 import { fill, h } from "../lib/dom.js";
+import { sentAgain } from "../lib/json.js";
 import { allKinds, kindTitle } from "../lib/kinds.js";
 import { allJobs, jobsKnown, onJobs } from "../lib/live.js";
 import { jobActions, jobBest, jobProgress, jobSaid, jobState } from "../parts/job_card.js";
@@ -65,7 +66,7 @@ function gone(number) {
 /** What it plays, in a few lines, as it was said before it began. */
 function plan({ kind, settings }, signal) {
   const element = h("pre", { class: "plan" }, "…");
-  send("/jobs", { kind, settings, check_only: true }, { signal })
+  send("/jobs", { kind, settings: sentAgain(settings), check_only: true }, { signal })
     .then((answer) => fill(element, answer.plan), (error) => fill(element, error.message));
   return h("div", {}, h("h3", {}, "Its plan"), element);
 }

@@ -6,6 +6,7 @@ import { fill, h, settled } from "../lib/dom.js";
 import { allKinds } from "../lib/kinds.js";
 import { noteJob } from "../lib/live.js";
 import { formAddress } from "../parts/form/values.js";
+import { howLong } from "../parts/form/how_long.js";
 import { runForm } from "../parts/form/run_form.js";
 
 const QUIET = 350; // milliseconds without a change after which the server is asked
@@ -22,10 +23,13 @@ export default async function page({ params: [name], query, signal, title }) {
   const ids = Object.fromEntries(Object.keys(lists).map((input) => [input, `suggested-${input}`]));
   const suggestions = { ...ids, setups: ids.setup, agents: ids.agent };
   const form = runForm(kind, { query, suggestions, changed: () => { touched = true; changed(); } });
+  const asked = () => ({ kind: kind.kind, settings: form.settings() });
+  const time = howLong({ asked, failed: (error) => say("", error.message), signal });
   const look = settled(QUIET, check);
 
   function changed() {
     keep(form.texts());
+    time.forget();
     look();
   }
 
@@ -37,7 +41,7 @@ export default async function page({ params: [name], query, signal, title }) {
     const missing = form.missing();
     if (missing.length) return say(`Still to fill in: ${missing.join(", ")}.`, "");
     try {
-      const answer = await send("/jobs", { kind: kind.kind, settings: form.settings(), check_only: true }, { signal: now });
+      const answer = await send("/jobs", { ...asked(), check_only: true }, { signal: now });
       say(answer.plan, "");
     } catch (error) {
       if (!now.aborted) say("", error.message);
@@ -60,7 +64,7 @@ export default async function page({ params: [name], query, signal, title }) {
     touched = true;
     start.disabled = true;
     try {
-      const { job } = await send("/jobs", { kind: kind.kind, settings: form.settings() }, { signal });
+      const { job } = await send("/jobs", asked(), { signal });
       noteJob(job);
       go(jobAddress(job.job));
     } catch (error) {
@@ -82,7 +86,8 @@ export default async function page({ params: [name], query, signal, title }) {
       h("aside", { class: "card", "aria-labelledby": "plan" },
         h("h2", { id: "plan" }, "What would be played"),
         h("div", { "aria-live": "polite" }, plan, trouble),
-        h("div", { class: "actions" }, start))));
+        time.element,
+        h("div", { class: "actions" }, start, time.button))));
 }
 
 function unknown(name) {

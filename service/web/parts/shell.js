@@ -5,6 +5,7 @@ import { fill, h } from "../lib/dom.js";
 import { bytes, percent, plural } from "../lib/format.js";
 import { allJobs, connection, jobsKnown, onJobs } from "../lib/live.js";
 import { applyTheme, remember, remembered } from "../lib/settings.js";
+import { onWaits, waitingFor } from "../lib/waits.js";
 import { jobAddress } from "../lib/address.js";
 
 const PLACES = [
@@ -95,6 +96,7 @@ function serverState() {
   }
 
   onJobs(draw);
+  onWaits(draw);
   jobsKnown().then(draw, () => {});
   look();
   return element;
@@ -116,6 +118,7 @@ function hindrances(state) {
   const found = [];
   if (connection.lost)
     found.push("The server does not answer. What is shown is what was known last; this page goes on by itself once it answers.");
+  for (const sentence of waitingFor()) found.push(`${sentence.replace(/\.$/, "")}. This page asks again by itself.`);
   if (!state) return found;
   if (state.kernels === "failed") found.push(`The kernels could not be compiled, so no game can be played: ${state.kernels_message}`);
   if (state.jobs_message) found.push(`Jobs cannot go on now: ${state.jobs_message}`);

@@ -4,6 +4,7 @@ import { keep } from "../lib/address.js";
 import { ask, send } from "../lib/ask.js";
 import { fill, h, settled, unique } from "../lib/dom.js";
 import { plural } from "../lib/format.js";
+import { wholeNumber } from "../lib/json.js";
 import { trouble } from "../parts/notice.js";
 import { recordChoices } from "../parts/record_choices.js";
 import { formationPicture } from "../parts/setup_picture.js";
@@ -82,7 +83,7 @@ function bodyOf({ first, second, who, set, actions, seed, text }) {
   const sides = who.map((name) => name.trim() || "human");
   const given = text.trim();
   if (given) return given.startsWith("{") ? { record: given, sides } : { position: given, sides };
-  return { first, second, sides, set: lines(set), actions, seed: seed === "" ? drawnSeed() : Number(seed) };
+  return { first, second, sides, set: lines(set), actions, seed: seed === "" ? drawnSeed() : wholeNumber(seed) ?? seed };
 }
 
 async function knownNames(signal) {

@@ -43,9 +43,9 @@ function textControl(setting, given) {
 const HINTS = { setup: "Rush", agent: "as usual" };
 
 function numberControl(setting, given) {
+  // A limit that JavaScript rounds is the server's to check.
   const bound = (value) => (value !== null && Math.abs(value) <= Number.MAX_SAFE_INTEGER ? value : undefined);
-  const most = setting.most === null ? undefined : Math.min(setting.most, Number.MAX_SAFE_INTEGER);
-  return single(h("input", { ...common(setting, given), type: "number", min: bound(setting.least), max: most,
+  return single(h("input", { ...common(setting, given), type: "number", min: bound(setting.least), max: bound(setting.most),
     step: setting.input === "whole" ? 1 : "any", placeholder: usual(setting) ?? "as usual" }));
 }
 

@@ -4,6 +4,7 @@
 // a span is two numbers.
 
 import { address } from "../../lib/address.js";
+import { wholeNumber } from "../../lib/json.js";
 
 export const LISTS = ["setups", "agents", "edits", "list", "span"];
 
@@ -46,7 +47,8 @@ export function valueOf(setting, texts) {
 }
 
 /** A number; a text that is none is left for the server, which says what is right. */
-const numberOf = (text) => (text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : text);
+const numberOf = (text) =>
+  wholeNumber(text.trim()) ?? (text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : text);
 
 /** The setting that a sentence of the server is about: it begins with its name, or quotes its value. */
 export function settingOf(sentence, settings, texts) {
