@@ -1,7 +1,8 @@
 """Compiles the kernels in a process of its own after the start: `python -m ...data.kernels`.
 
 Compiling takes most of a minute the first time, and holds the interpreter. So a niced process does
-it and leaves the code in the cache, from which this one loads it in a second when a game asks.
+it and leaves the code in the cache, from which this one loads it in a second when a game asks. It
+ends with its server, whose end of its input is then closed.
 """
 
 import os
@@ -52,9 +53,10 @@ class Kernels:
         command = [sys.executable, "-m", __name__]
         try:
             self._process = subprocess.Popen(
-                command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
+                command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
             )
-            _, said = self._process.communicate()
+            with self._process as process:
+                said = process.stderr.read() if process.stderr else b""
         except OSError as error:
             self.state, self.message = "failed", str(error)
             return
@@ -65,6 +67,12 @@ class Kernels:
         self.state = "failed" if failed else "ready"
 
 
+def _end_with_server() -> None:
+    os.read(sys.stdin.fileno(), 1)  # a buffered read would hold a lock at the end of Python
+    os._exit(1)
+
+
 if __name__ == "__main__":
     os.nice(NICENESS)
+    threading.Thread(target=_end_with_server, daemon=True).start()
     compile_all()
