@@ -33,6 +33,7 @@ PAGES: dict[str, str] = {
     "home": "/",
     "runs": "/runs",
     "run": "/runs/tournament",
+    "kinds": "/start",
     "start": "/start/counter?target=Rush&budget=3m",
     "setups": "/setups?list=all&q=charge+-mage+C%3E%3D2",
     "setup": "/setup?setup=Rush",
@@ -41,6 +42,7 @@ PAGES: dict[str, str] = {
     "balance": "/balance",
     "data": "/data?sql=FROM+run_summary",
     "games": "/games",
+    "new-game": "/play",
 }
 
 
@@ -68,7 +70,12 @@ def main() -> None:
 def take_all(browser: Browser, server: Server, folder: Path) -> None:
     """Take the picture of every page, of a game, and some on a phone or in the dark."""
     game = played_game(server)
+    one, other = (
+        run["run"] for run in server.get("/runs").json()["data"]["runs"] if run["kind"] == "match"
+    )
     addresses = PAGES | {
+        "compare": f"/compare?one={one}&other={other}",
+        "edit": f"/analyse?game={game}&after=41&edit=1",
         "play": f"/play/{game}",
         "analyse": f"/analyse?game={game}&after=41",
         "review": f"/review/{game}?step=41",
@@ -77,6 +84,7 @@ def take_all(browser: Browser, server: Server, folder: Path) -> None:
         take(browser, server.url + address, folder / f"{name}.png", WIDE, "light")
     take(browser, f"{server.url}/play/{game}", folder / "play-phone.png", PHONE, "dark")
     take(browser, f"{server.url}/setup?setup=Rush", folder / "setup-phone.png", PHONE, "dark")
+    take(browser, f"{server.url}/jobs/{job_under_way(server)}", folder / "job.png", WIDE, "light")
 
 
 def played_game(server: Server) -> str:
@@ -86,6 +94,14 @@ def played_game(server: Server) -> str:
     for _ in range(24):
         server.post(f"/games/{game}/agent", {"agent": "quick", "whole_turn": True})
     return game
+
+
+def job_under_way(server: Server) -> int:
+    """Start a search and wait for its first generations."""
+    asked = {"kind": "counter", "settings": {"target": "Rush", "seed": 1}}
+    number = server.post("/jobs", asked).json()["job"]["job"]
+    server.wait_for(lambda job: job["progress"]["games"] > 2000, number)
+    return number
 
 
 def take(browser: Browser, address: str, path: Path, size: tuple[int, int], scheme: Any) -> None:
