@@ -24,14 +24,13 @@ def rank_correlation(one: Values, other: Values) -> tuple[float, Interval]:
     return value, Interval(float(np.tanh(middle - reach)), float(np.tanh(middle + reach)))
 
 
-def noise_ceiling(rates: Values, errors: Values) -> float:
-    """Return about which correlation a perfect order would have with rates that are measured so.
+def noise_ceiling(variance: float, errors: Values) -> float:
+    """Return about which correlation a perfect order would have with rates measured so.
 
-    The root of the reliability: of the variance of the rates, the share that is not their noise.
+    The root of the reliability: of the variance of what is measured, the share of the true rates.
     """
-    variance = float(np.var(rates, ddof=1))
     noise = float(np.mean(np.square(errors)))
-    return float(np.sqrt(max(1 - noise / variance, 0.0))) if variance else 0.0
+    return float(np.sqrt(variance / (variance + noise))) if variance else 0.0
 
 
 def ranks(values: Values) -> np.ndarray:

@@ -32,13 +32,12 @@ def command(rules: RuleOptions, options: RunOptions, budget: float | None, **val
     """Rank every maximal setup against a field.
 
     \b
-    $ conquest-opt evolve rank --games 100000 --race-games 10000 \\
-          --judge-games 4000 --held-out 200
+    $ conquest-opt evolve rank --budget 1h --seed 1
     ...
           rating                games  confirmed
-      1.   54.5 % [42.9, 65.8]       26   65.0 % [51.8, 76.3]
-          SCCC:battle-cry,stoicism,regenerate,charge
-      2.   54.4 % [44.2, 64.5]       68   51.7 % [33.6, 69.3]
+      1.   51.1 % [48.0, 54.3]      940   45.8 % [33.3, 58.9]
+          SSSSSHHHCC:battle-cry,charge,chastise,shield-wall
+      2.   50.4 % [47.2, 53.6]      766   56.7 % [43.8, 68.7]
           SSCCC:battle-cry,regenerate,charge,chastise
     ...
 

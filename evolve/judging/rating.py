@@ -41,6 +41,10 @@ class Beta:
         """Return those of these means and variances."""
         return cls(mean, np.maximum(mean * (1 - mean) / variance - 1, LEAST_SIZE))
 
+    def only(self, numbers: np.ndarray | slice) -> "Beta":
+        """Return some of them."""
+        return Beta(self.mean[numbers], self.size[numbers])
+
     @property
     def deviation(self) -> np.ndarray:
         """Their standard deviations."""
@@ -109,8 +113,7 @@ class Expectation:
     def only(self, number: int) -> "Expectation":
         """Return that of one setup."""
         one = slice(number, number + 1)
-        prior = Beta(self.prior.mean[one], self.prior.size[one])
-        return Expectation(self.rates[one], self.doubts[one], prior)
+        return Expectation(self.rates[one], self.doubts[one], self.prior.only(one))
 
     def after(self, book: Book, dispersion: Dispersion) -> Beta:
         """Return ratings for the judge, once the games of a book are known."""

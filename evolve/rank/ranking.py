@@ -47,7 +47,7 @@ class HeldOut:
     ) -> "HeldOut":
         """Return those of these numbers; `plain` are rates by the model without pairs."""
         rating = judgement.rating
-        expected = Beta(rating.mean[numbers], rating.size[numbers])
+        expected = rating.only(numbers)
         games, points = book.games[-1, numbers].astype(float), book.points[-1, numbers]
         unit = expected.mean * (1 - expected.mean)
         noise = judgement.dispersion.within[-1] * unit / games
@@ -138,11 +138,16 @@ class CarriedOver:
     setups: int
 
     @classmethod
-    def of(cls, ratings: np.ndarray, scores: Sequence[Score]) -> "CarriedOver":
-        """Return the agreement of ratings and scores of the same setups."""
+    def of(cls, ratings: Beta, scores: Sequence[Score]) -> "CarriedOver":
+        """Return the agreement of ratings and scores of the same setups.
+
+        How much true rates differ is what ratings say, with their own uncertainty: scores of a few
+        games, which have mostly noise, may show anything.
+        """
         rates = [score.rate for score in scores]
-        rho, interval = rank_correlation(ratings, rates)
-        ceiling = noise_ceiling(rates, [score.standard_error for score in scores])
+        rho, interval = rank_correlation(ratings.mean, rates)
+        true = float(np.var(ratings.mean, ddof=1) + np.mean(ratings.deviation**2))
+        ceiling = noise_ceiling(true, [score.standard_error for score in scores])
         return cls(rho=rho, interval=interval, ceiling=ceiling, setups=len(rates))
 
 
@@ -209,7 +214,7 @@ class Ranking:
                 "both": [*self.confirmed, *self.spread_confirmed],
             }
         return {
-            name: CarriedOver.of(self.rating.mean[places[name]], some)
+            name: CarriedOver.of(self.rating.only(places[name]), some)
             for name, some in scores.items()
             if len(some) > 3
         }

@@ -110,8 +110,6 @@ class AgentAgreement(msgspec.Struct, frozen=True, kw_only=True):
         """What the noise of the scores allows, where it matters."""
         if self.ceiling is None or self.ceiling > NEAR_PERFECT:
             return ""
-        if not self.ceiling:
-            return "the scores do not differ by more than their own noise"
         return f"a perfect order would reach about {self.ceiling:.2f}, since the scores have noise"
 
 

@@ -43,7 +43,7 @@ NOT_RUN = {
     "conquest-opt improve Rush",
     "conquest-opt explain Championeer Rush",
     "conquest-opt evolve counter --target IAmWarrior",
-    "conquest-opt evolve rank --games 100000 --race-games 10000 --judge-games 4000 --held-out 200",
+    "conquest-opt evolve rank --budget 1h --seed 1",
     "conquest-opt evolve meta --quick",
     "conquest-opt formation Rush",
     "conquest-opt whatif --set champion.cost=225 --quick",
