@@ -49,6 +49,6 @@ def test_a_query_waits_too_and_can_be_cancelled(server: Server, page: Page):
         page.get_by_role("button", name="Cancel").click()
         expect(page.get_by_text("Cancelled.")).to_be_visible()
         expect(page.locator("#banner")).to_be_empty()
-        page.get_by_role("button", name="Run").click()
+        page.get_by_role("button", name="Run", exact=True).click()
         expect(page.locator("#banner")).to_contain_text(HELD)
     expect(page.get_by_role("cell", name="42")).to_be_visible()
