@@ -55,12 +55,13 @@ for (const row of document.querySelectorAll("tr[data-point]")) {
   row.addEventListener("focus", () => mark(true));
   row.addEventListener("blur", () => mark(false));
 }
-for (const box of document.querySelectorAll("figure > .scroll")) {
-  new ResizeObserver(() => { // a picture wider than its place is scrolled by keys too
+const reached = () => { // a picture wider than its place is scrolled by keys too
+  for (const box of document.querySelectorAll("figure > .scroll"))
     if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
     else box.removeAttribute("tabindex");
-  }).observe(box);
-}
+};
+reached();
+addEventListener("resize", reached);
 if (parent !== self) {
   const root = document.documentElement;
   const say = (words) => parent.postMessage(words, "*");
