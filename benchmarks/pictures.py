@@ -14,6 +14,7 @@ import shutil
 import tempfile
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect, sync_playwright
@@ -70,12 +71,13 @@ def main() -> None:
 def take_all(browser: Browser, server: Server, folder: Path) -> None:
     """Take the picture of every page, of a game, and some on a phone or in the dark."""
     game = played_game(server)
+    position = server.get(f"/games/{game}").json()["position"]
     one, other = (
         run["run"] for run in server.get("/runs").json()["data"]["runs"] if run["kind"] == "match"
     )
     addresses = PAGES | {
         "compare": f"/compare?one={one}&other={other}",
-        "edit": f"/analyse?game={game}&after=41&edit=1",
+        "edit": f"/analyse?edit=1&position={quote(position)}",
         "play": f"/play/{game}",
         "analyse": f"/analyse?game={game}&after=41",
         "review": f"/review/{game}?step=41",
