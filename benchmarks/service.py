@@ -22,8 +22,9 @@ for an action with the legal ones after it, 50 ms for a reply of `quick`, 400 ms
 `strong`; a reply is a whole turn, and one action of a turn is shown beside it. `leave` is how long
 the server needs to end an analysis of `strong` after its client has left.
 
-`players` is `load` with clients that each play a game against `quick`. The bars are a p95 of 300 ms
-for everything but the agent's thinking, and no errors.
+`players` is `load` with clients that each play a game against `quick`; all begin in the first
+second, after one that loaded the kernels. The bars are a p95 of 300 ms for everything but the
+agent's thinking, and no errors.
 
 Times depend on what else the machine does: its load is printed before and after.
 """
@@ -41,7 +42,7 @@ from statistics import fmean
 
 import httpx
 
-from benchmarks.service_board import THINKING, play, players
+from benchmarks.service_board import THINKING, play, players, warm
 from benchmarks.service_readers import EVENTS, FILTERS, STALE, Seen, readers
 from tests.servers import API, Server, ended, own_home
 
@@ -212,6 +213,7 @@ def at_the_board(turns: int) -> None:
 
 def many_players(clients: int, seconds: float, think: float) -> None:
     with serving() as (server, _):
+        warm(server.url)
         with working(server):
             seen = asyncio.run(players(server.url, clients, seconds, think))
         show(seen)

@@ -105,6 +105,14 @@ def _leaving(client: httpx.Client, url: str) -> float:
 # ---- many players --------------------------------------------------------------------------------
 
 
+def warm(url: str) -> None:
+    """Begin a game and let an agent answer: the first has kernels to load."""
+    with httpx.Client(base_url=url + API, timeout=60) as client:
+        view = _begun(client, "quick")
+        _post(client, view["game"], "hint", agent="quick")
+        client.delete(f"/games/{view['game']}")
+
+
 async def players(url: str, clients: int, seconds: float, think: float) -> list[Seen]:
     """Let clients play at once."""
     until = time.monotonic() + seconds

@@ -59,6 +59,16 @@ def report(page: Page):
     return page.frame_locator("iframe.report")
 
 
+def test_home_says_what_was_found_last(server: Server, page: Page, axe):
+    run = played(server, MATCH)
+    page.goto(server.url)
+    card = page.get_by_role("region", name="What was found last").get_by_role("link")
+    expect(card).to_contain_text("Default against Rush, both played by greedy score: ")
+    axe(page)
+    card.click()
+    expect(page).to_have_url(re.compile(run))
+
+
 def test_a_counter_job_is_started_by_its_form_and_its_result_appears(
     server: Server, page: Page, axe, expected_errors: list[str]
 ):

@@ -62,7 +62,7 @@ async function showFound(section, signal) {
   const heading = h("h2", { id: "found" }, "What was found last");
   if (!section.childElementCount) fill(section, heading, reading("Reading the runs"));
   try {
-    const answer = await read("/runs", { params: { status: "finished", limit: SHOWN }, signal });
+    const answer = await read("/runs", { params: { status: "finished", limit: SHOWN, said: true }, signal });
     fill(section, heading, staleness(answer), foundList(answer.data.runs));
   } catch (error) {
     if (!signal.aborted) fill(section, heading, trouble(error, () => showFound(section, signal)));
@@ -75,6 +75,6 @@ function foundList(runs) {
   return h("ul", { class: "cards" }, runs.map((run) => h("li", {},
     h("a", { class: "card", href: runAddress(run.run) },
       h("h3", {}, run.title ?? run.kind),
-      h("p", { class: "soft" }, run.played),
+      h("p", { class: "soft clipped" }, run.said.slice(0, 2).join(" ") || run.played),
       h("p", { class: "small soft", title: timeText(run.ended) }, `finished ${ago(run.ended)}`)))));
 }
