@@ -55,8 +55,8 @@ def test_genes_are_edits_and_words():
     assert space.sizes((1, -1)) == [0.125, 0.2]
     assert whatif_command(space, (1, 0)) == "conquest-opt whatif --set champion.cost=225"
     planted = RuleSpace.of(STANDARD.edit("champion.cost=50"), ["champion.cost"])
-    told = "conquest-opt whatif --base champion.cost=50 --set champion.cost=75"
-    assert whatif_command(planted, (1,)) == told
+    command = "conquest-opt whatif --base champion.cost=50 --set champion.cost=75"
+    assert whatif_command(planted, (1,)) == command
 
 
 @pytest.mark.parametrize(

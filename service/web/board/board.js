@@ -98,7 +98,7 @@ export function makeBoard({ label, pick = nothing, hover = nothing, draggable = 
     },
     lift: begun, drop: dropped, cursor: moveCursor,
   });
-  // Only for keys: after a click elsewhere the focus comes back here, and nobody points at the cursor's square.
+  // Only for keys: after a click elsewhere the focus comes back here, and no one looks for the cursor's square.
   surface.addEventListener("focus", () => scene && surface.matches(":focus-visible") && moveCursor(cursor));
   surface.addEventListener("blur", () => scene && draw(withCursor()));
 
