@@ -35,8 +35,8 @@ class Follower:
     """Makes what follows how far it is."""
     on_plan: Callable[[int, float | None], object] = lambda _games, _seconds: None
     """Is given how many games are planned, and the seconds they take if those were estimated."""
-    on_begin: Callable[[str], object] = lambda _: None
-    """Is given the run's identifier as soon as it has one."""
+    on_name: Callable[[str], object] = lambda _: None
+    """Is given a new run's identifier, just before the run is stored."""
     stop: threading.Event = field(default_factory=threading.Event)
     """Once it is set, what was played is written and the run ends."""
 
@@ -129,7 +129,6 @@ def _run(
     def on_begin(run: str) -> None:
         nonlocal begun
         begun = run
-        follower.on_begin(run)
 
     try:
         with _stopped_by_interrupt(follower.stop, follower.display):
@@ -141,6 +140,7 @@ def _run(
                 resumed=resumed,
                 progress=follower.progress(executor, follower.display),
                 stop=follower.stop,
+                on_name=follower.on_name,
                 on_begin=on_begin,
             )
     except Interrupted:

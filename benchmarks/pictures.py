@@ -3,22 +3,25 @@
     python -m benchmarks.pictures results.duckdb docs/images/service
 
 A server serves a copy of the database; a browser opens each page and looks at it as a reader would,
-light or dark, wide or on a phone. The database should have runs of many kinds, a ranking, a search
-for balance, an estimate of worths, and games that were saved.
+light or dark, wide or on a phone. `tests/browser/every_page.py` lists the pages and their states.
+The database should have runs of many kinds, a ranking, a search for balance, an estimate of worths,
+and games that were saved.
 """
 
 import argparse
 import io
-import re
 import shutil
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from tests.browser.board_driver import begin
+from tests.browser.every_page import STATES, WAITS
+from tests.browser.filled import play_turns, position_of
 from tests.browsers import ARGUMENTS, NO_CHROMIUM, find_chromium
 from tests.servers import Server, own_home
 
@@ -27,24 +30,28 @@ COLOURS = 128
 """Of a picture, which is a quarter of its size with all of them."""
 SETTLED = 1000
 """Milliseconds for what still moves."""
-WAITS = re.compile(r"(reading|listing|running|making|counting) [a-z ]*…", re.IGNORECASE)
-"""What a page says while it waits."""
-
-PAGES: dict[str, str] = {
-    "home": "/",
-    "runs": "/runs",
-    "run": "/runs/tournament",
-    "kinds": "/start",
-    "start": "/start/counter?target=Rush&budget=3m",
-    "setups": "/setups?list=all&q=charge+-mage+C%3E%3D2",
-    "setup": "/setup?setup=Rush",
-    "lab": "/lab?setup=Rush",
-    "rules": "/rules?set=champion.cost=225&set=archer.range=5",
-    "balance": "/balance",
-    "data": "/data?sql=FROM+run_summary",
-    "games": "/games",
-    "new-game": "/play",
+PICTURES = {
+    "home": "home",
+    "runs": "runs",
+    "run": "run-tournament",
+    "kinds": "kinds",
+    "start": "start",
+    "compare": "compare",
+    "setups": "setups-all",
+    "setup": "setup",
+    "lab": "lab",
+    "rules": "rules",
+    "balance": "balance",
+    "data": "data",
+    "games": "games",
+    "new-game": "new-game",
+    "edit": "edit-troop",
+    "play": "play",
+    "analyse": "analyse",
+    "review": "review-long",
 }
+"""The state of a page that a picture shows, as it is before anything is opened."""
+ADDRESSES = {state.name: state.address for state in STATES}
 
 
 def main() -> None:
@@ -52,6 +59,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("db", type=Path)
     parser.add_argument("folder", type=Path)
+    parser.add_argument("pictures", nargs="*", help="names of those to take; all if none is named")
     given = parser.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
     chromium = find_chromium()
@@ -62,39 +70,38 @@ def main() -> None:
         server = Server(Path(db), (), own_home(Path(folder))).start()
         browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
         try:
-            take_all(browser, server, given.folder)
+            take_all(browser, server, given.folder, given.pictures)
         finally:
             browser.close()
             server.end()
 
 
-def take_all(browser: Browser, server: Server, folder: Path) -> None:
+def take_all(browser: Browser, server: Server, folder: Path, wanted: Sequence[str]) -> None:
     """Take the picture of every page, of a game, and some on a phone or in the dark."""
     game = played_game(server)
-    position = server.get(f"/games/{game}").json()["position"]
-    one, other = (
-        run["run"] for run in server.get("/runs").json()["data"]["runs"] if run["kind"] == "match"
-    )
-    addresses = PAGES | {
-        "compare": f"/compare?one={one}&other={other}",
-        "edit": f"/analyse?edit=1&position={quote(position)}",
-        "play": f"/play/{game}",
-        "analyse": f"/analyse?game={game}&after=41",
-        "review": f"/review/{game}?step=41",
+    runs = server.get("/runs").json()["data"]["runs"]
+    one, other = ([run["run"] for run in runs if run["kind"] == "match"] + ["match", "match"])[:2]
+    names = {"tournament": "tournament", "one_match": one, "other_match": other}
+    names |= {"begun_game": game, "long_game": game, "long_position": position_of(server, game)}
+    found = {
+        name: (ADDRESSES[state].format_map(names), WIDE, "light")
+        for name, state in PICTURES.items()
     }
-    for name, address in addresses.items():
-        take(browser, server.url + address, folder / f"{name}.png", WIDE, "light")
-    take(browser, f"{server.url}/play/{game}", folder / "play-phone.png", PHONE, "dark")
-    take(browser, f"{server.url}/setup?setup=Rush", folder / "setup-phone.png", PHONE, "dark")
-    take(browser, f"{server.url}/jobs/{job_under_way(server)}", folder / "job.png", WIDE, "light")
+    for name in ("play", "setup"):
+        found[f"{name}-phone"] = (found[name][0], PHONE, "dark")
+    for name, (address, size, scheme) in found.items():
+        if not wanted or name in wanted:
+            take(browser, server.url + address, folder / f"{name}.png", size, scheme)
+    if not wanted or "job" in wanted:
+        job = job_under_way(server)
+        take(browser, f"{server.url}/jobs/{job}", folder / "job.png", WIDE, "light")
 
 
 def played_game(server: Server) -> str:
     """Begin a game and let agents play some turns of it."""
     sides = {"first": "Default", "second": "Rush", "seed": 3, "sides": ["human", "quick"]}
-    game = server.post("/games", sides).json()["game"]
-    for _ in range(24):
-        server.post(f"/games/{game}/agent", {"agent": "quick", "whole_turn": True})
+    game = begin(server, **sides)
+    play_turns(server, game, 24)
     return game
 
 

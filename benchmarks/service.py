@@ -4,6 +4,7 @@
     python -m benchmarks.service load [--clients 50] [--seconds 60] [--think 1.0] [--streams 10]
     python -m benchmarks.service board [--turns 30]
     python -m benchmarks.service players [--clients 50] [--seconds 60] [--think 1.0]
+    python -m benchmarks.service memory [--rounds 1] [--seconds 1800] [--think 1.0]
 
 All start a server on loopback with a fresh database, in which three small runs are stored first.
 
@@ -26,6 +27,11 @@ the server needs to end an analysis of `strong` after its client has left.
 second, after one that loaded the kernels. The bars are a p95 of 300 ms for everything but the
 agent's thinking, and no errors.
 
+`memory` notes the memory of the server every 10 seconds while clients do everything at once, each
+time with something else (`service_mixed`), beside a job on one core. A round is nine clients: one
+round leaves room for other work on two cores. The slope is that of the second half, of the means of
+its minutes, with its 95 % interval. The bar is one whose interval holds 0 or less.
+
 Times depend on what else the machine does: its load is printed before and after.
 """
 
@@ -35,14 +41,15 @@ import os
 import tempfile
 import time
 from collections import Counter, defaultdict
-from collections.abc import Awaitable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from statistics import fmean
 
 import httpx
 
 from benchmarks.service_board import THINKING, play, players, warm
+from benchmarks.service_memory import show_memory, watched
+from benchmarks.service_mixed import mixed_clients
 from benchmarks.service_readers import EVENTS, FILTERS, STALE, Seen, readers
 from tests.servers import API, Server, ended, own_home
 
@@ -52,17 +59,14 @@ RUNS = (
     ("tournament", {"setups": ["Default", "Rush", "CC"], "games": 20, "agent": "greedy"}),
 )
 LONG_JOB = ("match", {"a": "Default", "b": "Rush", "games": 1_000_000, "agent": "quick"})
-SAMPLE_SECONDS = COLD_SECONDS = 10.0
-
-Samples = list[tuple[float, dict[str, float]]]
-"""Seconds, and megabytes of each kind of process."""
+COLD_SECONDS = 10.0
 
 
 @contextmanager
-def serving() -> Iterator[tuple[Server, list[str]]]:
+def serving(*words: str) -> Iterator[tuple[Server, list[str]]]:
     """Serve a fresh database with a few runs."""
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder, "results.duckdb"), (), own_home(Path(folder)))
+        server = Server(Path(folder, "results.duckdb"), words, own_home(Path(folder)))
         server.start()
         try:
             for kind, settings in RUNS:
@@ -88,45 +92,6 @@ def working(server: Server) -> Iterator[None]:
     job = server.job(number)
     server.post(f"/jobs/{number}/stop")
     print(f"load after  {load()}, job {job['state']}, {job['progress']['games']:,} games\n")
-
-
-# ---- memory --------------------------------------------------------------------------------------
-
-
-def megabytes(server: Server) -> dict[str, float]:
-    """Return the resident memory of the server and of the processes that it has started."""
-    found = {"server": resident(server.process.pid), "side": 0.0, "worker": 0.0}
-    for number, command in server.children().items():
-        found["worker" if "jobs.worker" in command else "side"] += resident(number)
-    return found
-
-
-def resident(process: int) -> float:
-    try:
-        pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
-    except OSError:
-        return 0.0
-    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
-
-
-async def watched(server: Server, clients: Awaitable[list[Seen]]) -> tuple[list[Seen], Samples]:
-    """Note the server's memory until clients have done; return what they saw too."""
-    began, samples = time.monotonic(), Samples()
-    work = asyncio.ensure_future(clients)
-    while not work.done():
-        samples.append((time.monotonic() - began, megabytes(server)))
-        memory = "  ".join(f"{name} {mb:5.0f} MB" for name, mb in samples[-1][1].items())
-        print(f"{samples[-1][0]:6.0f} s  {memory}", flush=True)
-        await asyncio.wait([work], timeout=SAMPLE_SECONDS)
-    return work.result(), samples
-
-
-def slope(samples: Sequence[tuple[float, float]]) -> float:
-    """Return the least-squares slope of the second half of (seconds, MB), in MB a minute."""
-    half = samples[len(samples) // 2 :]
-    middle, mean = fmean(t for t, _ in half), fmean(mb for _, mb in half)
-    spread = sum((t - middle) ** 2 for t, _ in half)
-    return 60 * sum((t - middle) * (mb - mean) for t, mb in half) / spread if spread else 0.0
 
 
 # ---- times ---------------------------------------------------------------------------------------
@@ -172,7 +137,7 @@ def load() -> str:
     return " ".join(f"{value:.1f}" for value in os.getloadavg())
 
 
-# ---- the four ways -------------------------------------------------------------------------------
+# ---- the five ways -------------------------------------------------------------------------------
 
 
 def alone(requests: int) -> None:
@@ -199,9 +164,16 @@ def under_load(clients: int, seconds: float, think: float, streams: int) -> None
             work = readers(server.url, runs, clients, seconds, think, streams)
             seen, samples = asyncio.run(watched(server, work))
         show(seen)
-        for name in ("server", "side", "worker"):
-            grows = slope([(at, memory[name]) for at, memory in samples])
-            print(f"memory of {name:8} {samples[-1][1][name]:6.0f} MB {grows:+7.2f} MB a minute")
+        show_memory(samples)
+
+
+def mixed(rounds: int, seconds: float, think: float) -> None:
+    with serving("--jobs", "2", "--threads", "1") as (server, runs):
+        with working(server):
+            work = mixed_clients(server.url, runs, rounds, seconds, think)
+            seen, samples = asyncio.run(watched(server, work))
+        show(seen)
+        show_memory(samples)
 
 
 def at_the_board(turns: int) -> None:
@@ -231,8 +203,13 @@ def main() -> None:
         way.add_argument("--seconds", type=float, default=60.0)
         way.add_argument("--think", type=float, default=1.0, metavar="SECONDS")
     ways.choices["load"].add_argument("--streams", type=int, default=10)
+    memory = ways.add_parser("memory")
+    memory.add_argument("--rounds", type=int, default=1)
+    memory.add_argument("--seconds", type=float, default=1800.0)
+    memory.add_argument("--think", type=float, default=1.0, metavar="SECONDS")
     options = vars(parser.parse_args())
     measure = {"alone": alone, "load": under_load, "board": at_the_board, "players": many_players}
+    measure["memory"] = mixed
     measure[options.pop("way")](**options)
 
 

@@ -1,5 +1,6 @@
 """The command line: parse, call a room below, print. Nothing below this room prints.
 
+    start        where the program begins: signals, before anything else is loaded
     main         the `conquest-opt` group and its list of commands, each loaded when it is used
     __main__     `python -m conquest_opt.cli`, the same
     reference    every command with its help, as a page of the docs

@@ -1,5 +1,5 @@
 """`python -m conquest_opt.cli` is `conquest-opt`."""
 
-from .main import main
+from .start import main
 
 main()

@@ -64,10 +64,11 @@ class _Program(LazyGroup):
     """The program itself."""
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        """Run as a process of its own: one that was interrupted or failed ends at once.
+        """Run as a process of its own: one that was interrupted, or has threads, ends at once.
 
-        Threads may still be playing games that are not waited for; Python and DuckDB would report
-        what they hold, after the line that says how to resume.
+        Threads may still be playing games, or enumerating setups, that are not waited for. Python,
+        DuckDB and OR-Tools would report what they hold, or abort: a thread that comes back from C++
+        into a Python that is being taken down is unwound through frames that do not allow it.
         """
         ready_streams()
         register_shells()
@@ -78,7 +79,7 @@ class _Program(LazyGroup):
         except SystemExit as end:
             last_output()
             code = end.code if isinstance(end.code, int) else 0
-            if code == INTERRUPTED or (code == 1 and threading.active_count() > 1):
+            if code == INTERRUPTED or threading.active_count() > 1:
                 with contextlib.suppress(OSError, AttributeError):  # closed, or none at all
                     sys.stdout.flush()
                     sys.stderr.flush()

@@ -6,10 +6,10 @@ A game that began from a position has its line in place of the setups:
 """
 
 import json
-from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,7 @@ from .reading.files import parse_json, read_lines
 from .reading.input_error import InputError
 from .reading.names import LONGEST_NAME, printable, shown
 from .rules.army import Army
+from .rules.longest import LongestGame, longest_game
 from .rules.obstacles import draw_obstacles
 from .rules.ruleset import Ruleset
 
@@ -89,21 +90,18 @@ class GameRecord:
     def after(self, count: int) -> Game:
         """Return the game after its first `count` actions."""
         game = self.start()
-        for action in self.actions[:count]:
-            game.apply(action)
+        game.apply_all(self.actions[:count])
         return game
 
     def turns(self) -> list[RecordedTurn]:
         """Return the turns that began, every action verified."""
-        start = self.start()
-        begun = [(start.turn, start.player, 0)]
-        for played, (_, game) in enumerate(self.steps(), start=1):
-            if game.turn != begun[-1][0]:
-                begun.append((game.turn, game.player, played))
-        ends = [first for _, _, first in begun[1:]] + [len(self.actions)]
+        start, end = self.start(), self.replay()
+        firsts = [0, *(n for n, action in enumerate(end.history, start=1) if action == "end")]
+        if end.outcome and firsts[-1] == len(self.actions) > 0:
+            firsts.pop()  # the last turn of all
         return [
-            RecordedTurn(number, player, first, self.actions[first:end])
-            for (number, player, first), end in zip(begun, ends, strict=True)
+            RecordedTurn(start.turn + n, (start.player + n) % 2, first, self.actions[first:after])
+            for n, (first, after) in enumerate(pairwise([*firsts, len(self.actions)]))
         ]
 
     def steps(self) -> Iterator[tuple[str, Game]]:
@@ -119,13 +117,21 @@ class GameRecord:
             except IllegalAction as error:
                 raise RecordError(f"action {number}: {error}") from None
             yield action, game
-        if game.outcome != self.outcome:
-            raise RecordError(f"the record says {self.outcome}, the replay says {game.outcome}")
+        self._check_outcome(game)
 
     def replay(self) -> Game:
         """Return the game at the record's end, every action and the outcome verified."""
-        last = deque(self.steps(), maxlen=1)
-        return last[0][1] if last else self.start()
+        game = self.start()
+        try:
+            game.apply_all(self.actions)
+        except IllegalAction as error:
+            raise RecordError(f"action {error.number}: {error}") from None
+        self._check_outcome(game)
+        return game
+
+    def _check_outcome(self, end: Game) -> None:
+        if end.outcome != self.outcome:
+            raise RecordError(f"the record says {self.outcome}, the replay says {end.outcome}")
 
     def verify(self, replayer: Replayer) -> None:
         """Raise RecordError unless every action is legal and the game ended as recorded."""
@@ -180,7 +186,16 @@ class GameRecord:
                 f"the record was played by ruleset {shown(data.get('ruleset'))}, its edits give "
                 f"{digest}"
             )
-        start = _position(data["position"], rules) if began else _setups(data["setups"], rules)
+        longest = longest_game(rules)
+        if began:
+            start, longest = _position(data["position"], rules)
+        else:
+            start = _setups(data["setups"], rules)
+        if len(actions) > longest.actions:
+            raise RecordError(
+                f"the record has {len(actions):,} actions, and by its rules a game has at most "
+                f"{longest}"
+            )
         return cls(
             **start,
             rules=rules,
@@ -202,9 +217,11 @@ def _has(data: Any, keys: tuple[str, ...], what: str) -> None:
         raise RecordError(f"{what} lacks {missing[0]!r}")
 
 
-def _position(line: Any, rules: Ruleset) -> dict[str, Any]:
-    """Return the fields of a record that began from a position."""
-    return {"armies": None, "position": Game.from_position(line, rules=rules).origin}
+def _position(line: Any, rules: Ruleset) -> tuple[dict[str, Any], LongestGame]:
+    """Return the fields of a record that began from a position, and how long a game it can be."""
+    game = Game.from_position(line, rules=rules)
+    longest = longest_game(rules, game.turn, sum(game.state.points.tolist()))
+    return {"armies": None, "position": game.origin}, longest
 
 
 def _setups(setups: Any, rules: Ruleset) -> dict[str, Any]:
@@ -266,7 +283,7 @@ def _start(armies: tuple[Army, Army], rules: Ruleset, seed: int) -> np.record:
     return _start_of(armies, rules, seed if chance else 0)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)  # with rules of its own an entry takes 20 kB
 def _start_of(armies: tuple[Army, Army], rules: Ruleset, seed: int) -> np.record:
     return start_state(armies, rules, seed, draw_obstacles(rules, seed))
 

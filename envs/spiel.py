@@ -19,6 +19,7 @@ from ..engine import Game
 from ..engine.notation.action_text import action_texts
 from ..engine.observation.spaces import ACTIONS, NUMBERS, TROOPS_SHAPE
 from ..engine.reading.input_error import InputError
+from ..engine.rules.longest import longest_game
 from ..engine.rules.ruleset import Ruleset
 from .extras import missing
 from .view import View, new_game
@@ -29,8 +30,6 @@ except ModuleNotFoundError as error:
     raise missing(error, "openspiel") from None
 
 NAME = "python_conquest"
-MOST_ACTIONS = 256
-"""Actions of a turn at most: 100 moves of a step, commands on 16 troops each, and three others."""
 
 _TYPE = pyspiel.GameType(
     short_name=NAME,
@@ -70,7 +69,7 @@ class ConquestGame(pyspiel.Game):
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=MOST_ACTIONS * self.rules.max_turns,
+            max_game_length=longest_game(self.rules).actions,
         )
         super().__init__(_TYPE, info, params or {})
 

@@ -1,6 +1,7 @@
 """Results: one DuckDB file that keeps every run, and what is made of it.
 
-    rows of a run  ->  store/   the file: schema, runs, batches of rows; `Store` is the door
+    rows of a run  ->  store/   runs and batches of rows by a schema; `Store` is the door
+                       database/   the file below it: processes in turns, a log, copies
                    ->  questions/  what pages ask the file again and again
                    ->  files/   tables and whole runs as CSV, JSON and Parquet
                    ->  page/    texts, tables and figures, for a page and for the terminal
@@ -15,10 +16,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .store.errors import StoreError
+    from .database.errors import StoreError
     from .store.store import Store
 
-_HOMES = {"Store": "store.store", "StoreError": "store.errors"}
+_HOMES = {"Store": "store.store", "StoreError": "database.errors"}
 
 __all__ = ["Store", "StoreError"]
 

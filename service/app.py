@@ -7,7 +7,8 @@ from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 
 from .common.problems import problem_response
-from .common.settings import ServiceSettings
+from .common.settings import API_PREFIX, ServiceSettings
+from .guard.bodies import check_body
 from .guard.gate import Gate
 from .routes import (
     agents,
@@ -27,8 +28,6 @@ from .routes import (
 )
 from .shared.shared import Shared
 
-PREFIX = "/api/v1"
-
 
 def create_app(settings: ServiceSettings) -> Gate:
     """Return the application, which nothing passes but by its gate."""
@@ -42,7 +41,10 @@ def inner_app(shared: Shared) -> Litestar:
     groups = (setups, own_setups, rules, agents, runs, kinds, jobs, *board, sql, state, documents)
     handlers = [handler for group in groups for handler in group.HANDLERS]
     return Litestar(
-        route_handlers=[*pages.HANDLERS, Router(PREFIX, route_handlers=handlers)],
+        route_handlers=[
+            *pages.HANDLERS,
+            Router(API_PREFIX, route_handlers=handlers, before_request=check_body),
+        ],
         dependencies={"shared": Provide(lambda: shared, sync_to_thread=False)},
         exception_handlers={Exception: problem_response},
         openapi_config=OpenAPIConfig(
@@ -52,7 +54,7 @@ def inner_app(shared: Shared) -> Litestar:
             "rules and games as the command line.",
             use_handler_docstrings=True,
             render_plugins=[documents.ProblemDocuments()],
-            path=f"{PREFIX}/openapi.json",
+            path=f"{API_PREFIX}/openapi.json",
         ),
         on_startup=[shared.start],
         on_shutdown=[shared.stop],

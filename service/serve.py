@@ -10,19 +10,32 @@ import logging
 import os
 import signal
 import socket
+import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from pathlib import Path
-from typing import Final
+from functools import partial
+from types import FrameType
+from typing import Final, cast
 
 import uvicorn
 
 from ..engine.reading.input_error import InputError
+from ..results.database.connection import writes_under_way
+from ..results.database.replacing import names_of
 from .app import create_app
+from .bounded_log import bound_log
+from .common.allocator import give_memory_back
 from .common.settings import ServiceSettings
+from .connections import ACCEPTED_AT_ONCE, LimitedConnection, Room
 
 GRACE_SECONDS: Final = 2
 """For answers under way once the server is asked to end; event streams are cut."""
+WRITING_SECONDS: Final = 8.0
+"""For rows that are being written after that."""
+WAITING_CONNECTIONS: Final = 2048
+"""That have not been accepted yet."""
+_GLANCE: Final = 0.05
 
 
 class ServiceError(InputError):
@@ -31,28 +44,76 @@ class ServiceError(InputError):
 
 def serve(settings: ServiceSettings, on_start: Callable[[str], object]) -> None:
     """Serve until a signal ends it; `on_start` is given the address once it can be asked."""
-    with _only_server(settings.queue), _listening(settings) as listening:
+    give_memory_back()
+    with _only_server(settings), _listening(settings) as listening:
         port = listening.getsockname()[1]
-        server = uvicorn.Server(
+        server = _Server(
             uvicorn.Config(
                 create_app(settings),
                 access_log=False,
+                log_config=None,
                 log_level="warning",
+                backlog=ACCEPTED_AT_ONCE,
                 server_header=False,
                 timeout_graceful_shutdown=GRACE_SECONDS,
                 timeout_keep_alive=30,
-                http="h11",
+                http=_protocol(Room(settings.limits)),
                 # Longer addresses than its 64 kB are ours to refuse: h11 would cut the connection.
                 h11_max_incomplete_event_size=settings.limits.body_bytes,
                 lifespan="on",
             )
         )
+        bound_log()
         logging.getLogger("uvicorn.error").addFilter(_is_no_cut_stream)
-        # Uvicorn raises the signals that it caught once more when it has ended: not to kill us.
-        for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, lambda *_: None)
+        _end_by_signals(server)
         on_start(f"http://{_shown(settings.host)}:{port}/")
-        server.run(sockets=[listening])
+        asyncio.run(_answer(server, listening))
+        _end_writing()
+
+
+def _end_by_signals(server: uvicorn.Server) -> None:
+    """Have signals end a server that has not begun yet, or has ended: in between it sees to them.
+
+    It raises those that it caught once more when it has ended, which is not to kill the process.
+    """
+
+    def end(_number: int, _frame: FrameType | None) -> None:
+        server.should_exit = True
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, end)
+
+
+class _Server(uvicorn.Server):
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to answer; more connections wait than are accepted at once."""
+        await super().startup(sockets)
+        for listening in sockets or ():
+            listening.listen(WAITING_CONNECTIONS)
+
+
+def _protocol(room: Room) -> type[asyncio.Protocol]:
+    return cast("type[asyncio.Protocol]", partial(LimitedConnection, room=room))
+
+
+async def _answer(server: uvicorn.Server, listening: socket.socket) -> None:
+    asyncio.get_running_loop().set_default_executor(_Answering(thread_name_prefix="answer"))
+    await server.serve(sockets=[listening])
+
+
+class _Answering(ThreadPoolExecutor):
+    """Threads of answers; once the server has ended nobody waits for those under way."""
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Begin no more; asyncio would wait for the last of them, however long it takes."""
+        super().shutdown(wait=False, cancel_futures=True)
+
+
+def _end_writing() -> None:
+    """Let writes of answers come to their end, such as the deletion of a run; within a time."""
+    until = time.monotonic() + WRITING_SECONDS
+    while writes_under_way() and time.monotonic() < until:
+        time.sleep(_GLANCE)
 
 
 def _is_no_cut_stream(record: logging.LogRecord) -> bool:
@@ -76,14 +137,23 @@ def _listening(settings: ServiceSettings) -> Iterator[socket.socket]:
                     "another, --port 0 any that is free"
                 ) from None
             raise ServiceError(f"{where}: {error.strerror or error}") from None
-        listening.listen(2048)
+        listening.listen(WAITING_CONNECTIONS)
         yield listening
 
 
 @contextmanager
-def _only_server(queue: Path) -> Iterator[None]:
-    """Refuse a second server for the same jobs: the lock goes with the process, however it ends."""
-    path = queue.with_suffix(".lock")
+def _only_server(settings: ServiceSettings) -> Iterator[None]:
+    """Refuse a second server for the same jobs: the lock goes with the process, however it ends.
+
+    Links lead to one lock. A second name of the file itself (a hard link) does not, so there none
+    may be: DuckDB's log and our queue stand beside a name.
+    """
+    path = settings.lock
+    if names := names_of(settings.db) - 1:
+        raise ServiceError(
+            f"{settings.db} has {names} more name{'s' if names > 1 else ''} (hard links), by which "
+            "another server would not see this one; copy the file, and serve the copy"
+        )
     try:
         file = path.open("a+", encoding="utf-8")
     except OSError as error:

@@ -28,6 +28,8 @@ class Server:
     words: tuple[str, ...] = ()
     environment: Mapping[str, str] = field(default_factory=dict)
     port: int = 0
+    starter: tuple[str, ...] = ()
+    """A program that becomes the server, such as a shell that lowers a limit first."""
     process: subprocess.Popen[bytes] = field(init=False)
     url: str = field(init=False, default="")
 
@@ -40,26 +42,38 @@ class Server:
     def output(self) -> str:
         return self.log.read_text(errors="replace")
 
-    def start(self) -> "Server":
-        """Start it; return once it can be asked."""
+    def begin(self) -> "Server":
+        """Begin to start it; return at once."""
         command = [sys.executable, "-m", "conquest_opt.cli", "serve", "--port", str(self.port)]
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(
-                [*command, "--db", str(self.db), *self.words],
+                [*self.starter, *command, "--db", str(self.db), *self.words],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=subprocess.STDOUT,
                 env=os.environ | dict(self.environment),
+                process_group=0,
             )
+        return self
+
+    def start(self) -> "Server":
+        """Start it; return once it can be asked."""
+        self.begin()
         until = time.monotonic() + STARTS
-        while not (found := re.search(r"^serving (http://\S+:(\d+))/ ", self.output, re.M)):
+        while not self.serves():
             assert self.process.poll() is None, self.output
             if time.monotonic() > until:
                 self.kill()
                 raise AssertionError(f"it did not start in {STARTS} s: {self.output}")
             time.sleep(0.05)
-        self.url, self.port = found[1], int(found[2])
         return self
+
+    def serves(self) -> bool:
+        """Return whether it has said its address, which is noted."""
+        found = re.search(r"^serving (http://\S+:(\d+))/ ", self.output, re.M)
+        if found:
+            self.url, self.port = found[1], int(found[2])
+        return found is not None
 
     def end(self, number: int = signal.SIGTERM) -> int:
         """End the process by a signal; return its exit code."""

@@ -41,7 +41,7 @@ ROOMS = [room for room in MAY_IMPORT if (HOUSE / room).is_dir()]
 ORDER = {
     "engine": ("reading", "rules", "kernels", "notation", "observation"),
     "agents": ("spec", "evaluation", "rollout", "scripts", "turns", "search"),
-    "results": ("text", "store", "questions files page"),
+    "results": ("text", "database", "store", "questions files page"),
     "arena": (
         "stats",
         "foreign",

@@ -1,14 +1,14 @@
 """`BoardGame`: a game with the state it began in and its actions as the engine's numbers."""
 
+from array import array
 from collections.abc import Sequence
 
 import numpy as np
 
 from ...engine import Game, GameRecord
-from ...engine.kernels.entry import advance_state
+from ...engine.kernels.actions import END, KIND_MASK, KIND_SHIFT
 from ...engine.kernels.layout import STATE
-from ...engine.kernels.packing import pack_rules
-from ...engine.notation.action_text import clean
+from ...engine.notation.events import advanced
 
 
 class BoardGame:
@@ -20,7 +20,7 @@ class BoardGame:
             raise ValueError("a board game begins before the first action")
         self.game = game
         self.start = copied_state(game.state)
-        self.numbers: list[int] = []
+        self.numbers = array("I")
 
     @classmethod
     def of(cls, record: GameRecord, count: int | None = None) -> "BoardGame":
@@ -30,23 +30,27 @@ class BoardGame:
         return board
 
     def apply(self, *actions: str) -> None:
-        """Play actions, each of which must be legal."""
-        game = self.game
-        for action in actions:
-            text = clean(action)
-            number = game.numbered_actions().get(text)
-            if number is None:
-                game.apply(text)  # says why it is not legal
-                raise AssertionError(text)
-            advance_state(pack_rules(game.rules), game.state, number)
-            game.history.append(text)
-            self.numbers.append(number)
+        """Play actions, all of which must be legal: all or none."""
+        self.numbers.extend(self.game.apply_all(actions).tolist())
+
+    def state_after(self, count: int) -> np.record:
+        """Return the position after the first actions."""
+        numbers = np.array(self.numbers[:count], np.uint32)
+        return advanced(self.game.rules, self.start, numbers)
+
+    def turn_ends(self) -> list[int]:
+        """Return after how many actions each turn was over; a game that is over ends the last."""
+        kinds = np.array(self.numbers, np.uint32) >> KIND_SHIFT & KIND_MASK
+        ends = (np.flatnonzero(kinds == END) + 1).tolist()
+        played = len(self.numbers)
+        over = played and self.game.winner is not None and played not in ends
+        return [*ends, played] if over else ends
 
     def copy(self) -> "BoardGame":
         """Return an independent copy."""
         other = BoardGame.__new__(BoardGame)
         other.game, other.start = self.game.copy(), self.start
-        other.numbers = list(self.numbers)
+        other.numbers = self.numbers[:]
         return other
 
     def record(self, names: Sequence[str] = ("first", "second")) -> GameRecord:

@@ -71,17 +71,31 @@ def turn_values(position: Values, state: np.record) -> Values:
 
 def troop_values(position: Values, state: np.record, rules: Ruleset) -> list[Values]:
     """Return the living troops, in the order of their numbers."""
-    alive, chastised = int(state.alive), int(state.effects[CHASTISE])
-    numbers = [n for n in range(PLACES) if alive >> n & 1]
-    selected = int(state.selected)
     return [
-        _troop(troop, number, rules, selected=number == selected)
-        | {"chastised": bool(chastised >> number & 1)}
-        for number, troop in zip(numbers, position["troops"], strict=True)
+        troop_value(number, *stands, rules)
+        for number, stands in standing_troops(position, state).items()
     ]
 
 
-def _troop(troop: Values, number: int, rules: Ruleset, *, selected: bool) -> Values:
+Standing = tuple[Values, bool, bool]
+"""A troop of a position, whether it is selected, and whether it is chastised."""
+
+
+def standing_troops(position: Values, state: np.record) -> dict[int, Standing]:
+    """Return the living troops by their numbers."""
+    alive, chastised = int(state.alive), int(state.effects[CHASTISE])
+    numbers = [n for n in range(PLACES) if alive >> n & 1]
+    selected = int(state.selected)
+    return {
+        number: (troop, number == selected, bool(chastised >> number & 1))
+        for number, troop in zip(numbers, position["troops"], strict=True)
+    }
+
+
+def troop_value(
+    number: int, troop: Values, selected: bool, chastised: bool, rules: Ruleset
+) -> Values:
+    """Return a troop that stands on the board."""
     slug = TROOPS[LETTERS.index(troop["type"])]
     stats, effects = rules.troops[slug], troop["effects"]
     cry = rules.commands["battle-cry"].damage or 0
@@ -103,6 +117,7 @@ def _troop(troop: Values, number: int, rules: Ruleset, *, selected: bool) -> Val
         "movement_left": movement - troop["moved"],
         "selected": selected,
         "effects": effects,
+        "chastised": chastised,
     }
 
 

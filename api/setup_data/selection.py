@@ -51,13 +51,11 @@ class SetupSelection:
             )
         enumeration = enumerate_setups(rules)
         blocks = [block.where(block.maximal) for block in enumeration.blocks()]
-        amounts = [
-            np.hstack((enumeration.troops[b.troop_rows], enumeration.commands[b.command_rows]))
-            for b in blocks
-        ]
+        troops, commands = enumeration.troops.astype(np.int8), enumeration.commands.astype(np.int8)
+        amounts = [np.hstack((troops[b.troop_rows], commands[b.command_rows])) for b in blocks]
         return cls(
             rules,
-            np.concatenate(amounts).astype(np.int8),
+            np.concatenate(amounts),
             np.concatenate([block.points for block in blocks]).astype(np.int32),
         )
 
@@ -70,6 +68,11 @@ class SetupSelection:
 
     def __len__(self) -> int:
         return len(self.points)
+
+    @property
+    def size(self) -> int:
+        """The bytes that it takes, with its codes."""
+        return self.amounts.nbytes + self.points.nbytes + 8 * len(self)
 
     def rows(
         self,

@@ -48,14 +48,13 @@ def known_actions(actions: Sequence[str], rules: Ruleset) -> tuple[str, ...]:
 
 def decisions_of(record: GameRecord) -> list[TurnDecision]:
     """Return the decisions of a game, every action verified; the last may have no action yet."""
-    turns, states = record.turns(), [copied(record.start().state)]
-    states += [copied(game.state) for _, game in record.steps()]
-    over = int(states[-1].winner) != NO_WINNER
-    decisions = [
-        TurnDecision(turn.number, turn.player, first, actions, states[first], True)
-        for turn in turns
-        for first, actions in _parts(turn, record.rules)
-    ]
+    replayer, state, decisions = Replayer(), record.start().state, []
+    for turn in record.turns():
+        for first, actions in _parts(turn, record.rules):
+            before = copied(state)
+            decisions.append(TurnDecision(turn.number, turn.player, first, actions, before, True))
+            state = replayer.follow(record.rules, state, actions).end
+    over = int(state.winner) != NO_WINNER
     last = decisions[-1]
     if not over and not (last.actions and known_actions(last.actions, record.rules)[-1] == _WINDS):
         decisions[-1] = TurnDecision(

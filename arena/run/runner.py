@@ -75,18 +75,20 @@ def run_task(
     resumed: StoredTask | None = None,
     progress: Progress | None = None,
     stop: threading.Event | None = None,
+    on_name: Callable[[str], object] = lambda _: None,
     on_begin: Callable[[str], object] = lambda _: None,
 ) -> RunOutcome:
     """Run a task to its end, as a new run of the store or the one that is resumed.
 
     Once `stop` is set, what was played is written and `Interrupted` raised. `on_begin` is called
-    with the run's identifier. How a run ended is noted with it, whatever happens.
+    with the run's identifier, `on_name` with that of a new run before it is stored. How a run ended
+    is noted with it, whatever happens.
     """
     check_games(task)
     if not (resumed and resumed.finished):
         check_engines(task, executor)
     keep = resumed.keep if resumed else keep or Keep()
-    run = _begun(task, keep, store, resumed) if store else None
+    run = _begun(task, keep, store, resumed, on_name) if store else None
     if run:
         on_begin(run)
     progress = progress or NoProgress()
@@ -181,7 +183,13 @@ def _check(run: Run, store: Store, kinds: Kinds, kind: str | None) -> None:
         )
 
 
-def _begun(task: Task, keep: Keep, store: Store, resumed: StoredTask | None) -> str:
+def _begun(
+    task: Task,
+    keep: Keep,
+    store: Store,
+    resumed: StoredTask | None,
+    on_name: Callable[[str], object],
+) -> str:
     """Note that a run begins or is resumed; return its identifier."""
     if resumed is None:
         kept = {"events": keep.events, "records": keep.records}
@@ -192,6 +200,7 @@ def _begun(task: Task, keep: Keep, store: Store, resumed: StoredTask | None) -> 
             ruleset=task.rules,
             agents=list(dict.fromkeys(task.agents)),
             clock_dependent=bool(task.engines),
+            on_name=on_name,
         )
     if not resumed.finished:
         store.resume_run(resumed.run)

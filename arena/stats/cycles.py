@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
@@ -218,11 +218,11 @@ def cycles_by_chance(
     return counts
 
 
-@cache
+@lru_cache(maxsize=1 << 16)
 def _p_value(score: Score) -> float:
     return score.p_value()
 
 
-@cache
+@lru_cache(maxsize=1 << 16)
 def _unpaired(wins: int, games: int) -> Score:
     return Score(wins, 0, games - wins)

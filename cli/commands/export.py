@@ -127,8 +127,8 @@ def _report(store: "Store", run: "Run") -> dict[str, bytes]:
     if run.kind not in KINDS:
         return {}
     from ...arena.run.report import build_page  # noqa: PLC0415
+    from ...results.database.errors import StoreError  # noqa: PLC0415
     from ...results.page.write import page_files  # noqa: PLC0415
-    from ...results.store.errors import StoreError  # noqa: PLC0415
 
     try:
         return page_files(build_page(store, run.run, KINDS, elsewhere=True, on_section=show_step))

@@ -12,6 +12,7 @@ from ...balance.kinds import KINDS
 from ...results.page.words import plural
 from ...results.text.command_lines import command_line
 from ..options.database import database_option, opened, store_errors
+from ..parameters.numbers import Whole
 from ..terminal.output import say, show_step
 
 if TYPE_CHECKING:
@@ -22,8 +23,14 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("file", type=click.Path(allow_dash=True))
 @database_option
+@click.option(
+    "--most-rows",
+    type=Whole(1),
+    metavar="N",
+    help="Refuse a file with more rows in all; default: 50,000,000.",
+)
 @click.option("--json", "as_json", is_flag=True, help="A list of the runs as JSON.")
-def command(file: str, db: Path, as_json: bool) -> None:
+def command(file: str, db: Path, most_rows: int | None, as_json: bool) -> None:
     """Take over the runs of FILE, which `export --bundle` wrote; - is standard input.
 
     \b
@@ -33,7 +40,8 @@ def command(file: str, db: Path, as_json: bool) -> None:
     All its runs are taken, or none. The database is made if there is none. Rows are as they were
     where the run was made, so it can be listed, reported, asked in SQL and, with the same version,
     resumed here. A run that is here already stays as it is. The file is checked before anything is
-    written; whether its games were really played so, no check can say.
+    written; whether its games were really played so, no check can say. However large
+    it is, or claims to be, less than 1 GB of memory is taken.
 
     \b
     conquest-opt import run.zip
@@ -45,11 +53,13 @@ def command(file: str, db: Path, as_json: bool) -> None:
         raise click.UsageError("a bundle is no text to type; name a file, or use a pipe")
     with store_errors():
         from ...results.files.bundle_import import staged  # noqa: PLC0415
+        from ...results.files.bundle_limits import STANDARD, BundleLimits  # noqa: PLC0415
 
         given = sys.stdin.buffer if file == "-" else Path(file)
+        limits = BundleLimits(rows=most_rows) if most_rows else STANDARD
         try:
             with (
-                staged(given, beside=db, on_progress=show_step) as rows,
+                staged(given, beside=db, limits=limits, on_progress=show_step) as rows,
                 opened(db, create=True) as store,
             ):
                 show_step("into the database")

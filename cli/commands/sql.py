@@ -140,11 +140,11 @@ def answer(store: "Store", sql: str, form: str, every_row: bool, write: bool) ->
 
 
 def _run(store: "Store", sql: str, write: bool) -> "Spool":
-    from ...results.store.errors import QueryError  # noqa: PLC0415
+    from ...results.database.errors import QueryError  # noqa: PLC0415
     from ...results.store.rows import spool  # noqa: PLC0415
 
     try:
-        return store.change(sql, spool) if write else store.query(sql, read=spool)
+        return store.rewrite(sql, spool) if write else store.query(sql, read=spool)
     except QueryError as error:
         raise QueryError(_error_text(str(error), write)) from None
 

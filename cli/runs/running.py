@@ -93,7 +93,7 @@ def _note(text: str) -> None:
 
 
 def _writing() -> bool:
-    from ...results.store.connection import writes_under_way  # noqa: PLC0415
+    from ...results.database.connection import writes_under_way  # noqa: PLC0415
 
     return writes_under_way()
 

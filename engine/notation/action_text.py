@@ -29,8 +29,10 @@ _END, _MOVE, _COMMAND = int(END), int(MOVE), int(COMMAND)
 class IllegalAction(InputError):
     """An action that is not legal now; the message names the phase and the nearest legal ones."""
 
-    def __init__(self, action: str, phase: str, legal: list[str]) -> None:
+    def __init__(self, action: str, phase: str, legal: list[str], number: int = 1) -> None:
         self.action, self.phase = action, phase
+        self.number = number
+        """Which of several actions in a row it is."""
         self.nearest = nearest(action, legal)
         if legal:
             hint = "; the nearest legal ones are " + ", ".join(self.nearest)

@@ -104,10 +104,19 @@ def _trace(rules, state, resting, actions, events):
 
 def trace(rules: Ruleset, start: np.record, actions: np.ndarray) -> np.ndarray:
     """Return an EVENT for each of a game's actions, which must be legal one after the other."""
+    return _traced(rules, start, actions)[0]
+
+
+def advanced(rules: Ruleset, start: np.record, actions: np.ndarray) -> np.record:
+    """Return the position that actions lead to, which must be legal one after the other."""
+    return _traced(rules, start, actions)[1]
+
+
+def _traced(rules: Ruleset, start: np.record, actions: np.ndarray) -> tuple[np.ndarray, np.record]:
     states, events = np.zeros(1, STATE), np.zeros(len(actions), EVENT)
     states[0] = start
     _trace(pack_rules(rules), states[0], np.zeros(_COMMANDS, np.uint8), actions, events)
-    return events
+    return events, states[0]
 
 
 SQUARES: Final = tuple(

@@ -5,6 +5,7 @@ which is enough to find it among the legal ones: 50 times as fast as to write al
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
@@ -52,8 +53,8 @@ def _words() -> dict[str, int]:
 
 
 @jit
-def _follow(rules, state, scratch, out, words):
-    """Play the legal actions that the words mean; return how many there were before one is not."""
+def _follow(rules, state, scratch, out, words, numbers):
+    """Play and number the legal actions that words mean; return how many before one is not."""
     for i in range(words.shape[0]):
         word = U64(words[i])
         kind, code = kind_of(word), subject_of(word)
@@ -71,8 +72,19 @@ def _follow(rules, state, scratch, out, words):
                     found = n
         if found < 0:
             return i
+        numbers[i] = out[found]
         apply_action(rules, state, U64(out[found]))
     return words.shape[0]
+
+
+@dataclass(frozen=True)
+class Replayed:
+    """Actions that were played again, up to the first that is not legal."""
+
+    numbers: np.ndarray
+    """As kernels number them."""
+    end: np.record
+    """The position that they lead to."""
 
 
 class Replayer:
@@ -82,15 +94,25 @@ class Replayer:
         self._scratch = new_scratch()
         self._out = np.zeros(MAX_ACTIONS, np.uint32)
 
-    def play(self, rules: Ruleset, start: np.record, actions: Sequence[str]) -> np.record | None:
-        """Return the position that actions lead to; None if one of them is not legal."""
+    def follow(self, rules: Ruleset, start: np.record, actions: Sequence[str]) -> Replayed:
+        """Play actions from a position, as far as they are legal."""
         known = _words()
         words = [known.get(text, -1) for text in actions]
         if -1 in words:
             words = [known.get(clean(text), _UNKNOWN) for text in actions]
-        states = np.zeros(1, STATE)
+        states, numbers = np.zeros(1, STATE), np.zeros(len(words), np.uint32)
         states[0] = start
         played = _follow(
-            pack_rules(rules), states[0], self._scratch, self._out, np.array(words, np.uint32)
+            pack_rules(rules),
+            states[0],
+            self._scratch,
+            self._out,
+            np.array(words, np.uint32),
+            numbers,
         )
-        return states[0] if played == len(words) else None
+        return Replayed(numbers[:played], states[0])
+
+    def play(self, rules: Ruleset, start: np.record, actions: Sequence[str]) -> np.record | None:
+        """Return the position that actions lead to; None if one of them is not legal."""
+        played = self.follow(rules, start, actions)
+        return played.end if len(played.numbers) == len(actions) else None

@@ -4,6 +4,7 @@ values     what a rule may be: numbers within limits, switches, choices, each wi
 stats      troops, commands, limits, board, economy: the values a ruleset is made of
 ruleset    `Ruleset`: all of them in one frozen value, with edits, JSON and a digest
 texts      what troops, commands and the other parts of the rules are, in sentences
+longest    how many actions a game can have
 listing    every rule with its name, sentence, limits and values; parts found by name
 army       `Army`: the troops in their formation and the commands that a player brings
 board      how 20 rows of squares are packed into eight words of bits

@@ -15,7 +15,7 @@ have no times, so the same versions write the same tables with the same bytes.
 
 import re
 import zipfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
 import msgspec
@@ -23,8 +23,8 @@ import pyarrow as pa
 
 from ...engine.reading.files import parse_json
 from ...engine.reading.input_error import InputError
+from ..database.errors import StoreError
 from ..store import migrations
-from ..store.errors import StoreError
 
 FORMAT: Final = "conquest-opt bundle"
 VERSION: Final = 1
@@ -109,6 +109,7 @@ def checked_members(archive: zipfile.ZipFile, manifest: Manifest) -> dict[str, z
     members = {entry.filename: entry for entry in entries if entry.filename != MANIFEST}
     if len(entries) != len(members) + 1:
         raise BundleError("has two members of one name")
+    _check_places(entries)
     odd = sorted(set(members) ^ set(manifest.members))
     if odd:
         where = "is missing" if odd[0] in manifest.members else f"is not in {MANIFEST}"
@@ -124,6 +125,15 @@ def checked_members(archive: zipfile.ZipFile, manifest: Manifest) -> dict[str, z
     if others > LARGEST_REPORTS:
         raise BundleError(f"has reports of more than {LARGEST_REPORTS >> 20} MB, the limit")
     return members
+
+
+def _check_places(entries: Sequence[zipfile.ZipInfo]) -> None:
+    """Refuse members that share bytes: one that is read often makes a small file a large one."""
+    end = 0
+    for entry in sorted(entries, key=lambda one: one.header_offset):
+        if entry.header_offset < end:
+            raise BundleError(f"has members in each other: {entry.filename!r} begins in another")
+        end = entry.header_offset + len(entry.filename) + entry.compress_size
 
 
 def _check_member(name: str, entry: zipfile.ZipInfo, manifest: Manifest) -> None:

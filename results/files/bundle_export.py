@@ -15,9 +15,9 @@ from typing import IO, Any, BinaryIO
 
 import msgspec
 
+from ..database.atomic_files import whole_file
+from ..database.errors import StoreError
 from ..store import migrations
-from ..store.atomic_files import whole_file
-from ..store.errors import StoreError
 from ..store.runs import Run
 from ..store.spool import Spool
 from ..store.store import Store

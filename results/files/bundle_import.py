@@ -20,41 +20,34 @@ from errno import EINVAL
 from os.path import realpath
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import IO, Any, BinaryIO, Final
+from typing import IO, BinaryIO, Final
 
 import duckdb
 import pyarrow as pa
-import pyarrow.parquet
-import pyarrow.types as kinds
 
 from ...engine.reading.files import open_bytes, parse_json
 from ...engine.reading.input_error import InputError
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.values import digest
+from ..database.atomic_files import hidden_file
+from ..database.connection import duckdb_errors
+from ..database.doors import check_file, is_there
+from ..database.errors import StoreError
 from ..store import migrations
-from ..store.atomic_files import hidden_file
-from ..store.connection import check_file, duckdb_errors, is_there
-from ..store.errors import StoreError
-from ..store.merge import MEMORY, RUN_TABLES
+from ..store.merge import MEMORY
 from ..store.rows import agent_row, fetch, ruleset_row
 from ..store.store import Store
-from ..store.writer import FACTS, UNIQUE_GAMES, insert_facts
 from .bundle import (
     MANIFEST,
     BundleError,
     Manifest,
     Member,
     checked_members,
-    counted,
     read_manifest,
     table_of,
 )
-
-LARGEST_GROUP: Final = 1 << 29
-"""Bytes of the rows of a Parquet file that are compressed together; ours have an eighth."""
-
-_ROWS: Final = 10_000
-"""Rows that are in memory at a time."""
+from .bundle_limits import STANDARD, BundleLimits, check_claims, check_directory
+from .bundle_stage import Stage, StagedTable
 
 _CHUNK: Final = 1 << 20
 
@@ -67,7 +60,11 @@ _UNREADABLE: Final = (
 
 @contextmanager
 def staged(
-    file: Path | BinaryIO, *, beside: Path, on_progress: Callable[[str], object] = lambda _: None
+    file: Path | BinaryIO,
+    *,
+    beside: Path,
+    limits: BundleLimits = STANDARD,
+    on_progress: Callable[[str], object] = lambda _: None,
 ) -> Iterator[Path]:
     """Give a database with the runs of a bundle alone, which is removed at the end.
 
@@ -81,7 +78,7 @@ def staged(
     name = str(file) if isinstance(file, Path) else "standard input"
     with hidden_file(beside.with_name(f"{beside.name}.import")) as rows, _seekable(file) as whole:
         try:
-            _stage(whole, rows, on_progress)
+            _stage(whole, rows, limits, on_progress)
         except BundleError as error:
             raise BundleError(f"{name} {error}; nothing was imported") from None
         except StoreError:
@@ -107,21 +104,27 @@ def _seekable(file: Path | BinaryIO) -> Iterator[IO[bytes]]:
                 yield whole
 
 
-def _stage(file: IO[bytes], rows: Path, on_progress: Callable[[str], object]) -> None:
+def _stage(
+    file: IO[bytes], rows: Path, limits: BundleLimits, on_progress: Callable[[str], object]
+) -> None:
     """Make a database of the schema's latest step with the rows of a bundle."""
+    check_directory(file)
     with zipfile.ZipFile(file) as archive:
         manifest = read_manifest(archive)
         members = checked_members(archive, manifest)
+        check_claims(manifest, limits)
         steps = [step for step in migrations.steps() if step.number <= manifest.schema]
         migrations.create(rows, steps)
         with duckdb.connect(str(rows)) as connection, duckdb_errors():
             connection.execute(MEMORY)
-            stage = _Stage(connection, on_progress)
-            for name, entry in members.items():
-                with TemporaryFile() as copy:
-                    _copy(archive, entry, copy, manifest.members[name])
-                    if (table := table_of(name)) is not None:
-                        stage.read(copy, name, table, manifest.members[name].rows)
+            stage = Stage(connection, on_progress)
+            for work in (stage.check, stage.read):  # of no table a row before all are checked
+                for name, entry in members.items():
+                    with TemporaryFile() as copy:
+                        _copy(archive, entry, copy, manifest.members[name])
+                        if (table := table_of(name)) is not None:
+                            work(StagedTable(copy, name, table, manifest.members[name]))
+            stage.check_keys()
             _check_rows(connection)
     migrations.prepare(rows)
     _check_runs(rows, manifest)
@@ -139,85 +142,11 @@ def _copy(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, copy: IO[bytes], sai
         raise BundleError(f"is damaged: {entry.filename} is not what {MANIFEST} says")
 
 
-# ---- rows ----------------------------------------------------------------------------------------
-
-
-class _Stage:
-    """A database of one step of the schema, and the rows that go into it."""
-
-    def __init__(
-        self, connection: duckdb.DuckDBPyConnection, on_progress: Callable[[str], object]
-    ) -> None:
-        self._connection, self._on_progress = connection, on_progress
-        names = [name for (name,) in connection.execute(RUN_TABLES).fetchall()]
-        self._columns = {
-            name: fetch(connection, f"FROM {name} LIMIT 0").schema for name in (*names, *FACTS)
-        }
-
-    def read(self, file: IO[bytes], name: str, table: str, rows: int | None) -> None:
-        """Insert the rows of a member."""
-        if table not in self._columns or not name.endswith(".parquet"):
-            raise BundleError(f"has {name}, and the schema has no such table of a run")
-        run = name.partition("/")[0]
-        try:
-            self._connection.begin()  # for the whole table: each commit may rewrite what is there
-            for batch in counted(self._batches(file, table, rows), name, rows, self._on_progress):
-                self._insert(batch, table, run)
-            self._connection.commit()
-        except (BundleError, duckdb.ConstraintException, duckdb.ConversionException) as error:
-            said = str(error).splitlines()[0]
-            raise BundleError(f"has rows in {name} that are none of a run: {said}") from None
-
-    def _batches(self, file: IO[bytes], table: str, rows: int | None) -> Iterator[pa.Table]:
-        parquet = pyarrow.parquet.ParquetFile(file)
-        _check_columns(parquet.schema_arrow, self._columns[table])
-        about = parquet.metadata
-        if about.num_rows != rows:
-            raise BundleError(f"there are {about.num_rows:,}, and {MANIFEST} says {rows}")
-        groups = [about.row_group(number) for number in range(about.num_row_groups)]
-        if any(group.total_byte_size > LARGEST_GROUP for group in groups):
-            raise BundleError(f"more than {LARGEST_GROUP >> 20} MB are compressed together")
-        for batch in parquet.iter_batches(_ROWS):
-            batch.validate(full=True)  # texts are UTF-8, and names are in their list
-            yield pa.Table.from_batches([batch])
-
-    def _insert(self, batch: pa.Table, table: str, run: str) -> None:
-        self._connection.register("incoming", batch)
-        if table in FACTS:
-            insert_facts(self._connection, table, "incoming")
-        elif set(batch["run"].unique().to_pylist()) != {run}:
-            raise BundleError("they name another run")
-        else:
-            self._connection.execute(f"INSERT INTO {table} BY NAME FROM incoming")
-        self._connection.unregister("incoming")
-
-
-def _check_columns(has: pa.Schema, needs: pa.Schema) -> None:
-    given = {field.name: _plain(field.type) for field in has}
-    wanted = {field.name: _plain(field.type) for field in needs}
-    odd = sorted(set(given) ^ set(wanted))
-    if odd:
-        what = "is missing" if odd[0] in wanted else "is none of the table's"
-        raise BundleError(f"the column {odd[0]!r} {what}")
-    for name, kind in wanted.items():
-        if given[name] != kind:
-            raise BundleError(f"the column {name!r} has {given[name]}, and needs {kind}")
-
-
-def _plain(kind: Any) -> str:
-    """Return a type by what its values are; names, which are an ENUM's, are texts."""
-    if kinds.is_dictionary(kind):
-        return _plain(kind.value_type)
-    if kinds.is_list(kind):
-        return f"lists of {_plain(kind.value_type)}"
-    return str(kind)
-
-
 # ---- what rows say -------------------------------------------------------------------------------
 
 
 def _check_rows(connection: duckdb.DuckDBPyConnection) -> None:
-    """Refuse facts that are none, which other runs would share, and games that come twice."""
+    """Refuse facts that are none, which other runs would share."""
     for row in fetch(connection, "FROM rulesets").to_pylist():
         try:
             rules = parse_json(row["rules"])
@@ -234,10 +163,6 @@ def _check_rows(connection: duckdb.DuckDBPyConnection) -> None:
     for row in fetch(connection, "FROM agents").to_pylist():
         if agent_row(row["agent"])["name"] != row["name"]:
             raise BundleError(f"has another agent under the text {row['agent']!r}")
-    for table, key in UNIQUE_GAMES.items():
-        asked = f"SELECT run FROM {table} GROUP BY run HAVING count(*) > count(DISTINCT {key})"
-        for (run,) in connection.execute(asked).fetchall():
-            raise BundleError(f"has a game twice among {table} of {run}")
 
 
 def _check_runs(rows: Path, manifest: Manifest) -> None:

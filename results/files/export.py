@@ -10,10 +10,10 @@ from duckdb import DuckDBPyConnection as Connection
 
 from ...engine.reading.files import read_json
 from ...engine.reading.input_error import InputError
+from ..database.atomic_files import whole_file
+from ..database.errors import StoreError
 from ..store import migrations
-from ..store.atomic_files import whole_file
 from ..store.document import relations
-from ..store.errors import StoreError
 from ..store.merge import RUN_TABLES
 from ..store.rows import fetch, spool
 from ..store.runs import ENDED_WITH_LAST_BATCH, RUNS_QUERY, Run, find, read_runs

@@ -24,9 +24,9 @@ from typing import Any, Final
 from ...engine.reading.files import read_text
 from ...setups.own_setups import check_name, read_setups_file
 from ...setups.setup import Setup
-from ..store.atomic_files import whole_file
-from ..store.errors import StoreError
-from ..store.turns import Turn
+from ..database.atomic_files import whole_file
+from ..database.errors import StoreError
+from ..database.turns import Turn
 
 TIMEOUT: Final = 10.0
 """Seconds to wait for another process that changes the file, which takes milliseconds."""

@@ -9,8 +9,8 @@ from typing import Final
 import pyarrow as pa
 import pyarrow.parquet
 
-from ..store.atomic_files import whole_file
-from ..store.errors import StoreError
+from ..database.atomic_files import whole_file
+from ..database.errors import StoreError
 from .tables import csv_texts, distinct, json_texts
 
 Tables = Iterable[pa.Table]

@@ -16,6 +16,8 @@ from ..text.escape import markup, plain
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+_LEAST_SCALE: Final = 72 * 8.1 / 7.5
+"""Pixels for an inch, below which a text of 7.5 points has less than 8: it cannot be read."""
 INK: Final = "#22262d"
 """Colour of text and lines; in a page it becomes the colour of the page's text."""
 BLUE: Final = "#3f7fca"
@@ -75,6 +77,7 @@ def picture(
         figure = draw()
         _clean(figure)
         png, bare = BytesIO(), BytesIO()
+        figure.draw_without_rendering()  # other ticks may fit then, whose labels are wider
         figure.savefig(png, format="png", dpi=160, facecolor="white", metadata={"Software": None})
         figure.set_layout_engine("none")  # everything has its place by now
         none = {"Date": None, "Creator": None, "Format": None, "Type": None}
@@ -83,7 +86,8 @@ def picture(
     inline = _inline(svg, name, title, hints or {})
     white = re.sub(r"(<svg[^>]*>)", r'\1\n<rect width="100%" height="100%" fill="white"/>', svg)
     width = int(figure.get_figwidth() * 110)
-    return Picture(name, title, png.getvalue(), white, inline, width, min(width, least_width))
+    least = max(least_width, int(figure.get_figwidth() * _LEAST_SCALE))
+    return Picture(name, title, png.getvalue(), white, inline, width, min(width, least))
 
 
 def _clean(figure: "Figure") -> None:

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from ..store.atomic_files import whole_file
-from ..store.errors import StoreError
+from ..database.atomic_files import whole_file
+from ..database.errors import StoreError
 from .figures import Picture
 from .grids import Grid
 from .page import Page

@@ -12,7 +12,7 @@ from typing import Final
 
 from duckdb import DuckDBPyConnection as Connection
 
-from .errors import StoreError
+from ..database.errors import StoreError
 from .rows import fetch
 from .runs import RUNS_QUERY, now, read_run
 from .writer import FACTS

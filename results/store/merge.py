@@ -11,7 +11,7 @@ from typing import Final
 
 from duckdb import DuckDBPyConnection as Connection
 
-from .errors import StoreError
+from ..database.errors import StoreError
 from .writer import FACTS, insert_facts
 
 OTHER: Final = "other_database"
@@ -23,7 +23,7 @@ RUN_TABLES: Final = """
 """
 """The tables whose rows belong to a run, `runs` among them."""
 
-MEMORY: Final = "SET memory_limit = '1GB'"
+MEMORY: Final = "SET memory_limit = '512MB'"
 """DuckDB would keep what it has read and written; what does not fit goes to disk."""
 
 _PROCESS: Final = ("status", "ended", "message", "process", "process_mark")

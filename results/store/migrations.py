@@ -1,8 +1,8 @@
 """The schema in numbered steps: creating the file, checking its version, taking missing steps.
 
 A file's version is the number of the last step it has taken. Steps are never edited once they have
-been released; a change is a new step. Each is taken in one transaction together with the note that
-it was taken.
+been released; a change is a new step. Those that a file lacks are taken in a copy, each together
+with the note that it was taken.
 """
 
 import os
@@ -15,9 +15,12 @@ from pathlib import Path
 
 import duckdb
 
-from .atomic_files import hidden_file, reason
-from .connection import READER_TIMEOUT, Waiter, reading, writing
-from .errors import NoDatabase, StoreError
+from ..database.atomic_files import hidden_file, reason
+from ..database.checkpoints import renewed
+from ..database.connection import READER_TIMEOUT, WRITER_TIMEOUT, duckdb_errors, reading
+from ..database.errors import NoDatabase, StoreError
+from ..database.opening import Waiter
+from ..database.replacing import force, logs
 
 
 @dataclass(frozen=True)
@@ -60,6 +63,7 @@ def create(path: Path, plan: Sequence[Step] | None = None) -> None:
     path = Path(os.path.realpath(path))  # a link may name a file that is not there yet
     if not path.parent.is_dir():
         raise StoreError(f"{path} cannot be made: there is no directory {path.parent}")
+    _refuse_foreign_log(path)
     with hidden_file(path) as making:
         try:
             with duckdb.connect(str(making)) as connection:
@@ -67,9 +71,22 @@ def create(path: Path, plan: Sequence[Step] | None = None) -> None:
                 for step in plan or steps():
                     take(connection, step)
                 connection.commit()
+                connection.execute("CHECKPOINT")  # closed, it would make one too, and say no error
+            force(making)
             _put(making, path)
+            force(path.parent)
         except (OSError, duckdb.Error) as error:
             raise StoreError(f"{path} cannot be made: {reason(error, making, path)}") from None
+
+
+def _refuse_foreign_log(path: Path) -> None:
+    """Refuse to make a file beside the log of another one, which would not be read any more."""
+    for log in logs(path):
+        if not path.exists():
+            raise StoreError(
+                f"{log} is the log of a database that is not here: put {path.name} back beside it, "
+                "or remove the log too"
+            )
 
 
 def _put(making: Path, path: Path) -> None:
@@ -92,10 +109,12 @@ def prepare(
     """Check that the file is ours and take the steps it lacks; a newer file is not touched."""
     with reading(path, timeout, waiter) as connection:
         have = version(connection, path)
-    for step in plan or steps():
-        if step.number > have:
-            with writing(path, waiter=waiter) as connection:
-                if version(connection, path) < step.number:
+    plan = plan or steps()
+    if have < plan[-1].number:
+        with renewed(path, WRITER_TIMEOUT, waiter) as connection, duckdb_errors():
+            have = version(connection, path)
+            for step in plan:
+                if step.number > have:
                     take(connection, step)
 
 

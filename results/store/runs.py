@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ...engine.rules.values import digest
 from ...setups.naming import titled
-from .errors import StoreError
-from .processes import alive
+from ..database.errors import StoreError
+from ..database.processes import alive
 
 if TYPE_CHECKING:
     import pyarrow as pa

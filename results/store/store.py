@@ -15,7 +15,7 @@ import json
 import os
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager, suppress
 from copy import copy
 from importlib.metadata import version
 from pathlib import Path
@@ -25,22 +25,17 @@ import pyarrow as pa
 from duckdb import DuckDBPyConnection as Connection
 
 from ...engine.rules.ruleset import Ruleset
-from . import compaction, migrations
-from .connection import (
-    READER_TIMEOUT,
-    WRITER_TIMEOUT,
-    Waiter,
-    check_file,
-    duckdb_errors,
-    is_there,
-    reading,
-    writing,
-)
+from ..database import compaction
+from ..database.checkpoints import checkpoint, is_due, renewed, size_on_disk
+from ..database.connection import READER_TIMEOUT, WRITER_TIMEOUT, duckdb_errors, reading, writing
+from ..database.doors import check_file, is_there
+from ..database.errors import StoreError
+from ..database.interruptible import interruptible
+from ..database.opening import Waiter
+from ..database.processes import mark
+from . import migrations
 from .deletion import Deletion, delete_runs
-from .errors import StoreError
-from .interruptible import interruptible
 from .merge import Merged, merge_runs
-from .processes import mark
 from .rows import agent_row, fetch, insert, ruleset_row
 from .runs import ENDED_WITH_LAST_BATCH, RUNS_QUERY, Run, find, new_run, now, read_run, read_runs
 from .writer import write_batch
@@ -79,6 +74,7 @@ class Store:
         self.writer_timeout = writer_timeout
         self._memory_limit = memory_limit
         self._waiter = Waiter(stop, on_wait)
+        self._writes = 0
         self._open: Connection | None = None
         self._read: dict[tuple[object, ...], Any] = {}
         if create:
@@ -100,10 +96,13 @@ class Store:
         ruleset: Ruleset,
         agents: Sequence[str] = (),
         clock_dependent: bool = False,
+        on_name: Callable[[str], object] = lambda _: None,
     ) -> str:
         """Note that a run begins in this process, with its rules and agents; return its identifier.
 
-        Games that depend on the clock are not put together with those of other runs.
+        `on_name` is given it before the run is there: who notes it then knows the run even if this
+        process ends at that moment. Games that depend on the clock are not put together with those
+        of other runs.
         Runs whose process died are marked as interrupted on the way.
         """
         if seed is not None and not 0 <= seed < 1 << 64:
@@ -127,9 +126,9 @@ class Store:
             insert(connection, "rulesets", ruleset_row(ruleset))
             for agent in agents:
                 insert(connection, "agents", agent_row(agent))
-            run = new_run(kind, started, row)
+            on_name(run := new_run(kind, started, row))
             while not insert(connection, "runs", {"run": run} | row):
-                run = new_run(kind, started, run)  # the same digits in the same second
+                on_name(run := new_run(kind, started, run))  # the same digits in the same second
         return run
 
     def resume_run(self, run: str) -> set[str]:
@@ -144,7 +143,7 @@ class Store:
 
     def end_run(self, run: str, status: Status = "finished", message: str | None = None) -> None:
         """Note how a run ended; by a clock that was set back, no sooner than it began."""
-        with self._writing() as connection:
+        with self._writing(last=True) as connection:
             connection.execute(
                 "UPDATE runs SET status = ?, ended = greatest(?, started), message = ? "
                 "WHERE run = ?",
@@ -195,7 +194,7 @@ class Store:
 
     def size_on_disk(self) -> int:
         """Return the bytes that the database takes."""
-        return compaction.size_on_disk(self.path)
+        return size_on_disk(self.path)
 
     def find_run(self, wanted: str) -> Run:
         """Return a run by its identifier, a part that no other has, its kind, or `latest`."""
@@ -214,7 +213,7 @@ class Store:
 
     def merge(self, other: Path) -> list[Merged]:
         """Take over every run of another database of this version; all of them, or nothing."""
-        with self._writing() as connection:
+        with self._writing(last=True) as connection:
             return interruptible(connection, lambda: merge_runs(connection, other))
 
     def written_batches(self, run: str) -> set[str]:
@@ -256,8 +255,17 @@ class Store:
             migrations.prepare(self.path, self.reader_timeout, waiter=self._waiter)
 
     def change(self, sql: str, read: Reader[R] = fetch) -> R:
-        """Run SQL that may change the database and read or write files; all of it, or nothing."""
+        """Run SQL that may change rows and read or write files; all of it, or nothing."""
         with self._writing() as connection:
+            return interruptible(connection, lambda: read(connection, sql, ()))
+
+    def rewrite(self, sql: str, read: Reader[R] = fetch) -> R:
+        """Run SQL that may change tables too; all of it, or nothing."""
+        self._prepare()
+        with (
+            renewed(self.path, self.writer_timeout, self._waiter) as connection,
+            duckdb_errors(),
+        ):
             return interruptible(connection, lambda: read(connection, sql, ()))
 
     def give_up(self) -> None:
@@ -266,11 +274,23 @@ class Store:
 
     # ---- inside ----------------------------------------------------------------------------------
 
-    def _writing(self) -> AbstractContextManager[Connection]:
+    @contextmanager
+    def _writing(self, *, last: bool = False) -> Iterator[Connection]:
+        """Open the file for one transaction; now and then, and for a run's last, see to its log."""
+        self._prepare()
+        with writing(self.path, self.writer_timeout, self._waiter) as connection:
+            yield connection
+        self._writes += 1
+        if is_due(self.path, self._writes, last=last):
+            self._writes = 0
+            with suppress(StoreError):  # what was written is in the log, and safe
+                checkpoint(self.path, self.writer_timeout, self._waiter)
+
+    def _prepare(self) -> None:
+        """Take the steps that the file lacks, once."""
         if not self._prepared:
             migrations.prepare(self.path, self.reader_timeout, waiter=self._waiter)
             self._prepared = True
-        return writing(self.path, self.writer_timeout, self._waiter)
 
     def _note_interrupted(self, connection: Connection) -> None:
         """Mark runs whose process died, as ended with their last batch."""

@@ -13,7 +13,7 @@ from typing import Any, Final
 import pyarrow as pa
 from duckdb import DuckDBPyConnection as Connection
 
-from .errors import StoreError
+from ..database.errors import StoreError
 from .runs import now
 
 FACTS: Final = {"setups": ("ruleset", "setup"), "rulesets": ("ruleset",), "agents": ("agent",)}

@@ -15,7 +15,7 @@ from litestar.exceptions import HTTPException
 
 from ...api.options import in_python
 from ...engine.reading.input_error import InputError
-from ...results.store.errors import DatabaseBusy, NoDatabase, QueryError, StoreError
+from ...results.database.errors import DatabaseBusy, NoDatabase, QueryError, StoreError
 
 LOG: Final = logging.getLogger(__name__)
 PROBLEM: Final = "application/problem+json"

@@ -1,13 +1,24 @@
 """`ServiceSettings`: how the service was started, and its limits."""
 
+import os
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final
+
+API_PREFIX: Final = "/api/v1"
+"""With which the addresses of the API begin."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ServiceLimits:
     """What one client, or all of them, may take."""
 
+    connections: int = 1000
+    """Connections that are open at a time, where the process may have so many files."""
+    head_seconds: float = 15.0
+    """For a new connection to ask, and for the head of a request that has begun."""
+    body_seconds: float = 30.0
+    """For the body of a request."""
     body_bytes: int = 1 << 20
     """Of a request."""
     requests_per_second: float = 300.0
@@ -22,6 +33,10 @@ class ServiceLimits:
     """Games in memory; the others are read from their file when they are asked for."""
     kept_games: int = 5000
     """Games in the file; of more, those that were untouched longest go."""
+    game_actions: int = 20_000
+    """Actions of a game; by the standard rules the longest has 7,878."""
+    waiting_replays: int = 100
+    """Pages of replays that wait for their turn."""
     searches: int = 2
     """Searches of agents at a time."""
     waiting_searches: int = 200
@@ -40,7 +55,10 @@ class ServiceLimits:
     download_rows: int = 1_000_000
     """Of a result that is downloaded."""
     sql_bytes: int = 64 << 20
-    sql_memory: str = "512MB"
+    sql_memory: int = 512_000_000
+    """Bytes that the process which answers may take for a query."""
+    setups_seconds: float = 60.0
+    """To enumerate the setups of a ruleset: rules of 12 troops take half of that."""
     page_seconds: float = 120.0
     """For the page of a report."""
     estimate_seconds: float = 120.0
@@ -76,9 +94,18 @@ class ServiceSettings:
     @property
     def queue(self) -> Path:
         """The file of the jobs' queue, beside the database."""
-        return self.db.with_suffix(".jobs.sqlite")
+        return self._beside(".jobs.sqlite")
 
     @property
     def kept_games(self) -> Path:
         """The file of the games that are played, beside the database."""
-        return self.db.with_suffix(".games.sqlite")
+        return self._beside(".games.sqlite")
+
+    @property
+    def lock(self) -> Path:
+        """The file whose lock is held by the one server of the database."""
+        return self._beside(".jobs.lock")
+
+    def _beside(self, suffix: str) -> Path:
+        """Return a file beside the database itself, by whatever name it was given."""
+        return Path(os.path.realpath(self.db)).with_suffix(suffix)

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from ...results.store.errors import StoreError
+from ...results.database.errors import StoreError
 
 BUSY_SECONDS: Final = 10.0
 LEAST_ROOM: Final = 1 << 16

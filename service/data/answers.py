@@ -9,8 +9,8 @@ one.
 
 import asyncio
 import hashlib
+import sys
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
@@ -20,7 +20,8 @@ from typing import Any, Final
 import msgspec
 
 from ...results import Store
-from ...results.store.errors import DatabaseBusy
+from ...results.database.errors import DatabaseBusy
+from ..common.last_used import LastUsed
 from ..common.settings import ServiceLimits
 from .reader import DatabaseReader
 
@@ -28,6 +29,9 @@ FRESH: Final = 1.5
 """Seconds for which an answer is given again while the file has not changed."""
 MOST_BYTES: Final = 32 << 20
 """Of all answers that are kept."""
+Question = tuple[Hashable, ...]
+"""What tells a question from another one: what it is called, and what was given."""
+
 MAKERS: Final = 4
 """Threads that wait for pages which a process of its own makes."""
 
@@ -43,11 +47,6 @@ class Answer:
     stamp: tuple[int, ...] = ()
 
     @property
-    def size(self) -> int:
-        """About the bytes that it takes, with what stands around its body."""
-        return len(self.body) + 1000
-
-    @property
     def etag(self) -> str:
         """What tells it from another answer."""
         return f'"{hashlib.sha256(self.body).hexdigest()[:32]}"'
@@ -58,23 +57,22 @@ class LastAnswers:
 
     def __init__(self, db: Path, limits: ServiceLimits) -> None:
         self._db, self._limits = db, limits
-        self._known: OrderedDict[Hashable, Answer] = OrderedDict()
-        self._bytes = 0
-        self._asking: dict[Hashable, asyncio.Task[Answer]] = {}
+        self._known = LastUsed[Question, Answer](MOST_BYTES)
+        self._asking: dict[Question, asyncio.Task[Answer]] = {}
         self._reader = DatabaseReader(db, limits.lock_seconds)
         self._makers = ThreadPoolExecutor(MAKERS, thread_name_prefix="page")
 
-    async def get(self, key: Hashable, ask: Callable[[Store], Any]) -> Answer:
+    async def get(self, key: Question, ask: Callable[[Store], Any]) -> Answer:
         """Return the answer to a question as JSON, new or the last known one."""
         return await self.read(key, lambda store: msgspec.json.encode(ask(store), enc_hook=str))
 
-    async def read(self, key: Hashable, ask: Callable[[Store], bytes]) -> Answer:
+    async def read(self, key: Question, ask: Callable[[Store], bytes]) -> Answer:
         """Return the answer to a question, new or the last known one."""
         first = self._limits.first_read_seconds
         return await self._answer(key, lambda: self._reader.ask(ask), first)
 
     async def made(
-        self, key: Hashable, make: Callable[[], bytes], seconds: float, fresh: float = FRESH
+        self, key: Question, make: Callable[[], bytes], seconds: float, fresh: float = FRESH
     ) -> Answer:
         """Return what is made of the database; the first time that may take so many seconds.
 
@@ -85,11 +83,10 @@ class LastAnswers:
     def forget(self) -> None:
         """Forget all answers: something was deleted."""
         self._known.clear()
-        self._bytes = 0
 
     async def _answer(
         self,
-        key: Hashable,
+        key: Question,
         begin: Callable[[], Future[bytes]],
         first_seconds: float,
         fresh: float = FRESH,
@@ -115,21 +112,14 @@ class LastAnswers:
                 return replace(known, stale=True)
             raise
 
-    async def _ask(self, key: Hashable, begun: Future[bytes]) -> Answer:
+    async def _ask(self, key: Question, begun: Future[bytes]) -> Answer:
         stamp, asked = self._stamp(), time.time()
         body = await asyncio.wrap_future(begun)
         answer = Answer(body=body, as_of=asked, stamp=stamp)
-        self._drop(self._known.pop(key, None))
-        self._known[key] = answer
-        self._bytes += answer.size
-        while self._bytes > MOST_BYTES:
-            self._drop(self._known.popitem(last=False)[1])
+        self._known.put(key, answer, _size(key, answer))
         return answer
 
-    def _drop(self, answer: Answer | None) -> None:
-        self._bytes -= answer.size if answer else 0
-
-    def _ended(self, key: Hashable, task: "asyncio.Task[Answer]") -> None:
+    def _ended(self, key: Question, task: "asyncio.Task[Answer]") -> None:
         if self._asking.get(key) is task:
             del self._asking[key]
         if not task.cancelled():
@@ -145,3 +135,8 @@ class LastAnswers:
                 continue
             stamps += [now.st_mtime_ns, now.st_size, now.st_ino]
         return tuple(stamps)
+
+
+def _size(key: Question, answer: Answer) -> int:
+    """Return about the bytes that an answer takes, with its question and what stands around."""
+    return len(answer.body) + sum(sys.getsizeof(part) for part in key) + 1000

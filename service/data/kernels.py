@@ -30,6 +30,7 @@ def compile_all() -> None:
         played = runner.play(game.rules, game.state, agent, agent, seed=0, actions=1)
         runner.analyse(game.rules, game.state, agent, seed=0)
     trace(game.rules, game.state, played.actions)
+    game.apply_all([])
 
 
 class Kernels:
@@ -53,7 +54,11 @@ class Kernels:
         command = [sys.executable, "-m", __name__]
         try:
             self._process = subprocess.Popen(
-                command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.PIPE,
+                process_group=0,  # Ctrl-C in a terminal is the server's, which ends it
             )
             with self._process as process:
                 said = process.stderr.read() if process.stderr else b""

@@ -3,8 +3,6 @@
 Which ranking that is, is asked anew (`LastAnswers`); the rows of a finished run never change.
 """
 
-import threading
-from collections import OrderedDict
 from functools import partial
 from typing import Final
 
@@ -17,12 +15,13 @@ from ...api.setup_data.selection import SetupSelection
 from ...engine.rules.ruleset import Ruleset
 from ...evolve.proposals.methods import RATED
 from ...results import Store
+from ...results.database.errors import DatabaseBusy
 from ...results.questions.rankings import ranking_rows
-from ...results.store.errors import DatabaseBusy
+from ..common.last_used import LastUsed
 from .answers import LastAnswers
 
-KEPT: Final = 4
-"""Rankings that are kept: some 5 MB each."""
+MOST_BYTES: Final = 32 << 20
+"""Of all rankings that are kept; one by the standard rules takes 5 MB."""
 
 
 class Rankings:
@@ -30,8 +29,7 @@ class Rankings:
 
     def __init__(self, answers: LastAnswers) -> None:
         self._answers = answers
-        self._kept: OrderedDict[str, RankedRows] = OrderedDict()
-        self._lock = threading.Lock()
+        self._kept = LastUsed[str, RankedRows](MOST_BYTES)
 
     async def used(self, rules: Ruleset) -> RankingUsed | None:
         """Return the ranking by these rules, if there is one."""
@@ -45,10 +43,7 @@ class Rankings:
             return kept
         answer = await self._answers.read(("ratings", ranking.run), partial(_rows, run=ranking.run))
         ratings = await anyio.to_thread.run_sync(partial(_aligned, every, answer.body))
-        with self._lock:
-            self._kept[ranking.run] = ratings
-            if len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
+        self._kept.put(ranking.run, ratings, ratings.values.nbytes + ratings.games.nbytes)
         return ratings
 
     async def known(

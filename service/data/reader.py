@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from ...results import Store
-from ...results.store.turns import GAP
+from ...results.database.turns import GAP
 
 Question = Callable[[Store], bytes]
 

@@ -19,8 +19,9 @@ from contextlib import contextmanager
 from multiprocessing.connection import Connection
 from typing import Any, Final
 
-from ...results.store.errors import QueryError
+from ...results.database.errors import QueryError
 from ..common.problems import Refusal
+from .wanted import GIVEN_UP
 
 MOST_WAITING: Final = 8
 """Calls that wait for their turn."""
@@ -29,19 +30,27 @@ START_SECONDS: Final = 60.0
 GLANCE: Final = 0.1
 """Seconds after which a call that waits looks whether it was given up."""
 NICENESS: Final = 2
-GIVEN_UP: Final = "it was given up"
+ENDED: Final = "its process ended, perhaps for want of memory: ask for less"
+
 
 _CALLS = __name__.rpartition(".")[0] + ".side_calls"
+
+
+class TookTooLong(QueryError):
+    """A call took longer than it may, and was ended."""
 
 
 class SideProcess:
     """One process, one call at a time; a call of another thread waits for its turn."""
 
-    def __init__(self, niceness: int = NICENESS) -> None:
-        self._niceness = niceness
-        self._lock, self._wait = threading.Lock(), 0
+    def __init__(self, niceness: int = NICENESS, memory: int = 0) -> None:
+        """With `memory` the process may take so many bytes for a call, and is refused more."""
+        self._niceness, self._memory = niceness, memory
+        self._stopped = threading.Event()
+        self._lock, self._places = threading.Lock(), threading.Semaphore(MOST_WAITING)
         self._process: subprocess.Popen[bytes] | None = None
         self._connection: Connection | None = None
+        self._ready = False
 
     def call(
         self,
@@ -61,60 +70,94 @@ class SideProcess:
                 connection = self._connected()
                 connection.send((name, given))
                 _wait_for(connection, seconds, gone)
-                failed, answer = connection.recv()
+                failed, answer, worn = connection.recv()
             except (EOFError, OSError):
                 self._end()
-                raise QueryError("its process was ended, perhaps for want of memory") from None
+                self._check_open()
+                raise QueryError(ENDED) from None
             except QueryError:
-                self._end()
+                self._start()  # so that the next call need not wait for it
                 raise
+            if worn:
+                self._start()
         if failed:
             raise answer
         return answer
 
+    def rest(self) -> None:
+        """End the process until the next call: it would keep memory that is not used."""
+        with self._lock:
+            self._end()
+
     def stop(self) -> None:
-        """End the process, also in the middle of a call."""
-        if self._process:
-            self._process.kill()
-            self._process.wait()
+        """End the process, also in the middle of a call, and start no other."""
+        self._stopped.set()
+        self._kill()
 
     @contextmanager
     def _turn(self, gone: threading.Event) -> Iterator[None]:
         """Wait for a turn, unless too many do: each takes a thread from those who read pages."""
-        if self._wait >= MOST_WAITING:
-            raise Refusal(503, f"{self._wait} others wait already; ask again in a moment")
-        self._wait += 1
+        if not self._places.acquire(blocking=False):
+            raise Refusal(503, f"{MOST_WAITING} others wait already; ask again in a moment")
         try:
             while not self._lock.acquire(timeout=GLANCE):
+                self._check_open()
                 if gone.is_set():
                     raise QueryError(GIVEN_UP)
         finally:
-            self._wait -= 1
+            self._places.release()
         try:
             yield
         finally:
             self._lock.release()
 
+    def _check_open(self) -> None:
+        """Refuse what is asked of a server that ends: a call would start a process that stays."""
+        if self._stopped.is_set():
+            raise Refusal(503, "the server is ending")
+
     def _connected(self) -> Connection:
-        if self._connection is None or (self._process and self._process.poll() is not None):
-            ours, theirs = socket.socketpair()
-            with theirs:
-                self._process = subprocess.Popen(
-                    [sys.executable, "-m", _CALLS, str(theirs.fileno()), str(self._niceness)],
-                    pass_fds=[theirs.fileno()],
-                    stdin=subprocess.DEVNULL,
-                    stdout=subprocess.DEVNULL,
-                )
-            self._connection = Connection(ours.detach())
-            if not (self._connection.poll(START_SECONDS) and self._connection.recv()):
+        """Return the way to a process that is ready."""
+        self._check_open()
+        if self._process is None or self._process.poll() is not None:
+            self._start()
+        connection = self._connection
+        if connection is None:
+            raise EOFError
+        if not self._ready:
+            if not (connection.poll(START_SECONDS) and connection.recv()):
                 raise EOFError
-        return self._connection
+            self._ready = True
+        return connection
+
+    def _start(self) -> None:
+        """Start a process in the place of the one there was; it says when it is ready."""
+        self._end()
+        ours, theirs = socket.socketpair()
+        self._connection = Connection(ours.detach())
+        given = (theirs.fileno(), self._niceness, self._memory)
+        with theirs:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", _CALLS, *map(str, given)],
+                pass_fds=[theirs.fileno()],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                process_group=0,  # Ctrl-C in a terminal is the server's, which ends it
+            )
+        if self._stopped.is_set():  # meanwhile, when there was no process to end
+            self._kill()
+
+    def _kill(self) -> None:
+        if self._process:
+            self._process.kill()
+            self._process.wait()
 
     def _end(self) -> None:
-        self.stop()
+        self._kill()
         if self._connection:
             self._connection.close()
         self._process = self._connection = None
+        self._ready = False
 
 
 def _wait_for(connection: Connection, seconds: float, gone: threading.Event) -> None:
@@ -124,4 +167,4 @@ def _wait_for(connection: Connection, seconds: float, gone: threading.Event) -> 
         if gone.is_set():
             raise QueryError(GIVEN_UP)
         if time.monotonic() > until:
-            raise QueryError(f"it took longer than {seconds:g} seconds and was ended")
+            raise TookTooLong(f"it took longer than {seconds:g} seconds and was ended")

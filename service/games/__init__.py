@@ -6,6 +6,7 @@
     beginning  a game from two setups, a position, a record, a stored game, or another game
     searching  agents that search: a few at a time, in threads of their own
     thinking   analyses that grow while somebody looks
+    replaying  replays, a page at a time
     reviewing  reviews with their progress; made once
 
     POST actions ─▶ KeptGames.change ─▶ a copy of the game ─▶ shelf (SQLite) ─▶ memory ─▶ GameView

@@ -12,8 +12,9 @@ from ...api.options import rules_of
 from ...engine import Game, GameRecord
 from ...engine.records import parse_records
 from ..common.problems import Refusal
+from ..guard.bodies import check_depth
 from ..guard.inputs import read_setup
-from .kept import HUMAN, KeptGame
+from .kept import HUMAN, KeptGame, too_long
 from .views import StoredPlace
 
 Seed = Annotated[int, msgspec.Meta(ge=0, le=(1 << 63) - 1)]
@@ -116,8 +117,9 @@ def of_position(asked: NewGame) -> BegunGame:
     return BegunGame(board=BoardGame(game), names=("first", "second"), source="position")
 
 
-def of_record(text: str, pick: int | None) -> BegunGame | RecordChoices:
+def of_record(text: str, pick: int | None, longest: int) -> BegunGame | RecordChoices:
     """Begin a game of recorded ones; of several, none before one is picked."""
+    check_depth(text)
     lines = [(n, line) for n, line in enumerate(text.splitlines(), start=1) if line.strip()]
     if len(lines) > 1 and pick is None:
         return RecordChoices(
@@ -127,15 +129,18 @@ def of_record(text: str, pick: int | None) -> BegunGame | RecordChoices:
         raise RequestError(f"there are {len(lines)} games, so pick is from 1 to {len(lines)}")
     chosen = lines[(pick or 1) - 1 :][:1] or [(1, text)]
     [record] = parse_records(chosen) if len(lines) > 1 else [GameRecord.from_json(chosen[0][1])]
-    return _recorded(record, "record")
+    return _recorded(record, "record", longest)
 
 
-def of_stored(line: str) -> BegunGame:
+def of_stored(line: str, longest: int) -> BegunGame:
     """Begin a game of the record that a run has saved."""
-    return _recorded(GameRecord.from_json(line), "stored")
+    return _recorded(GameRecord.from_json(line), "stored", longest)
 
 
-def _recorded(record: GameRecord, source: str) -> BegunGame:
+def _recorded(record: GameRecord, source: str, longest: int) -> BegunGame:
+    if len(record.actions) > longest:
+        said = too_long(len(record.actions), longest)
+        raise RequestError(f"{said}; conquest-opt replay and review take longer ones")
     record.replay()  # verifies every action and the outcome
     return BegunGame(board=BoardGame.of(record), names=record.names, source=source)
 

@@ -1,10 +1,8 @@
 """`KeptGames`: the games in use, in memory; a change is written to their file before it shows."""
 
-import json
 import secrets
 import threading
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -13,11 +11,14 @@ from ...api.board.board_game import BoardGame
 from ...api.board.undo import actions_to_keep
 from ...api.board.values import outcome_values
 from ...engine import GameRecord
+from ..common.last_used import LastUsed
 from ..common.problems import Refusal
 from .shelf import Shelf, ShelvedGame
 
 HUMAN: Final = "human"
 _LOCKS: Final = 64
+MOST_BYTES: Final = 64 << 20
+"""Of all games in memory: one of 20,000 actions takes 2 MB."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -147,14 +148,20 @@ class KeptGame:
 
 
 class KeptGames:
-    """Games by number. Any number of threads may ask."""
+    """Games by number. Any number of threads may ask.
 
-    def __init__(self, shelf: Shelf, most: int) -> None:
+    What a game is after a read of the file or a change gets into memory under the game's own lock,
+    and a delete takes that lock too: memory never takes an older value than it has had, and nothing
+    that was deleted. The file has whatever memory has, so any game may leave memory at any time.
+    """
+
+    def __init__(self, shelf: Shelf, most: int, longest: int) -> None:
         """Begin with the games of a file, of which so many are held in memory."""
-        self.shelf, self._most = shelf, most
-        self._games: OrderedDict[str, KeptGame] = OrderedDict()
-        self._memory = threading.Lock()
+        self.shelf, self.longest = shelf, longest
+        self._games = LastUsed[str, KeptGame](MOST_BYTES, most)
         self._locks = [threading.Lock() for _ in range(_LOCKS)]
+        self._opening = threading.Lock()
+        """Taken before a game's lock, never within."""
 
     def add(self, board: BoardGame, names: tuple[str, str], **more: Any) -> KeptGame:
         """Keep a game under a number that cannot be guessed."""
@@ -167,23 +174,28 @@ class KeptGames:
             updated=now,
             **more,
         )
-        self._write(kept)
+        with self._locked(kept.number):
+            self._write(kept)
         return kept.copy()
 
     def open_stored(
         self, place: str, record: str, add: Callable[[], KeptGame]
     ) -> tuple[KeptGame, bool]:
         """Return the unchanged copy of a stored game, and whether it is new."""
-        actions = json.loads(record)["actions"]
-        with self._locks[hash(place) % _LOCKS]:
-            for known in self.shelf.opened(place):
-                if known.resigned is None and json.loads(known.record)["actions"] == actions:
-                    return self.get(known.game), False
+        line = GameRecord.from_json(record).to_json()
+        with self._opening:
+            number = self.shelf.unchanged(place, line)
+            kept = number and self._look(number)
+            # Between the two it may have been changed or deleted.
+            if kept and kept.resigned is None and kept.record.to_json() == line:
+                return kept.copy(), False
             return add(), True
 
     def get(self, number: str) -> KeptGame:
         """Return a game as it stands, for this thread alone."""
-        return self._find(number).copy()
+        if kept := self._look(number):
+            return kept.copy()
+        raise _unknown(number)
 
     def change(
         self, number: str, after: int | None, make: Callable[[KeptGame], KeptGame]
@@ -192,8 +204,10 @@ class KeptGames:
 
         What cannot be written has not happened.
         """
-        with self._locks[hash(number) % _LOCKS]:
+        with self._locked(number):
             kept = self._find(number)
+            if kept is None:
+                raise _unknown(number)
             if after is not None and after != kept.after:
                 raise Refusal(
                     409,
@@ -201,45 +215,62 @@ class KeptGames:
                     "look at it again",
                 )
             changed = replace(make(kept), updated=max(time.time(), kept.created + 1e-6))
+            if changed.after > max(kept.after, self.longest):
+                raise Refusal(409, f"{too_long(changed.after, self.longest)}; its record is kept")
             self._write(changed)
         return changed.copy()
 
     def delete(self, number: str) -> None:
         """Forget a game."""
-        if not self.shelf.delete(number):
+        with self._locked(number):
+            known = self.shelf.delete(number)
+            self._games.forget(number)
+        if not known:
             raise _unknown(number)
-        with self._memory:
-            self._games.pop(number, None)
+
+    # ---- inside ----------------------------------------------------------------------------------
+
+    def _locked(self, number: str) -> threading.Lock:
+        """Return the lock of a game."""
+        return self._locks[hash(number) % _LOCKS]
+
+    def _look(self, number: str) -> KeptGame | None:
+        """Return a game as it stands, whose lock is not held."""
+        if kept := self._games.get(number):
+            return kept
+        with self._locked(number):
+            return self._find(number)
+
+    # The game's lock is held by those who call these two, until they have done what they do.
+
+    def _find(self, number: str) -> KeptGame | None:
+        """Return a game of memory or of the file."""
+        if kept := self._games.get(number):
+            return kept
+        if (shelved := self.shelf.read(number)) is None:
+            return None
+        kept = KeptGame.of(shelved)
+        self._remember(kept)
+        return kept
 
     def _write(self, kept: KeptGame) -> None:
+        """Write a game to the file, then to memory."""
         self.shelf.write(kept.shelved())
         self._remember(kept)
 
     def _remember(self, kept: KeptGame) -> None:
-        with self._memory:
-            self._games[kept.number] = kept
-            self._games.move_to_end(kept.number)
-            while len(self._games) > self._most:
-                self._games.popitem(last=False)
-
-    def _find(self, number: str) -> KeptGame:
-        with self._memory:
-            kept = self._games.get(number)
-            if kept:
-                self._games.move_to_end(number)
-                return kept
-        shelved = self.shelf.read(number)
-        if shelved is None:
-            raise _unknown(number)
-        kept = KeptGame.of(shelved)
-        self._remember(kept)
-        return kept
+        self._games.put(kept.number, kept, 40_000 + 100 * kept.after)  # as measured
 
 
 def _unknown(number: str) -> Refusal:
     return Refusal(
         404, f"there is no game {number[:40]!r}; its record begins it again, if you have it"
     )
+
+
+def too_long(actions: int, most: int) -> str:
+    """Return why a game is too long."""
+    return f"the game would have {actions:,} actions; here a game has {most:,} at most"
 
 
 def check_sides(sides: Sequence[str], check: Callable[[str], object]) -> None:

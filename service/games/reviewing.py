@@ -16,6 +16,7 @@ from typing import Any, Final
 from ...agents.spec.spec import AgentSpec
 from ...api.board.seen import review_values
 from ...arena.review.review import review
+from ...arena.review.searches import Searched
 from ...engine import GameRecord
 from .shelf import Shelf
 
@@ -53,9 +54,6 @@ class Reviews:
 
     async def events(self, asked: AskedReview) -> AsyncIterator[tuple[str, dict[str, Any]]]:
         """Yield `progress` while the review is made, then `review`; it ends with its reader."""
-        if known := self._shelf.review(asked.key):
-            yield "review", known
-            return
         loop, left = asyncio.get_running_loop(), threading.Event()
         said: asyncio.Queue[tuple[str, Any]] = asyncio.Queue()
 
@@ -86,23 +84,30 @@ class Reviews:
             say("progress", {"what": what, "done": done, "of": of})
 
         try:
-            while not self._turn.acquire(timeout=_LOOK):
-                searched("waiting", 0, 0)
-            try:
-                made = review(
-                    asked.record,
-                    asked.agent,
-                    seed=asked.seed,
-                    resigned=asked.resigned,
-                    threads=1,
-                    on_searched=searched,
-                )
-            finally:
-                self._turn.release()
-            found = review_values(made)
-            self._shelf.keep_review(asked.key, found)
-            say("review", found)
+            say("review", self._shelf.review(asked.key) or self._in_turn(asked, searched))
         except _Left:
             pass
         except Exception as error:
             say("failed", error)
+
+    def _in_turn(self, asked: AskedReview, searched: Searched) -> dict[str, Any]:
+        """Make a review once it is its turn, unless the one before was the same."""
+        while not self._turn.acquire(timeout=_LOOK):
+            searched("waiting", 0, 0)
+        try:
+            key = asked.key
+            if known := self._shelf.review(key):
+                return known
+            made = review(
+                asked.record,
+                asked.agent,
+                seed=asked.seed,
+                resigned=asked.resigned,
+                threads=1,
+                on_searched=searched,
+            )
+            found = review_values(made)
+            self._shelf.keep_review(key, found)
+            return found
+        finally:
+            self._turn.release()

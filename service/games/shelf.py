@@ -10,7 +10,7 @@ import threading
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any, Final
 
@@ -38,12 +38,10 @@ _SCHEMA: Final = """
 
 
 @dataclass(frozen=True, kw_only=True)
-class ShelvedGame:
-    """A game as it stands in the file."""
+class ShelfEntry:
+    """A game of the file without its record, which may be long."""
 
     game: str
-    record: str
-    """Its line, as `GameRecord` writes it."""
     sides: tuple[str, str]
     """Who plays: human, or an agent's text."""
     resigned: int | None
@@ -55,6 +53,17 @@ class ShelvedGame:
     """What a list of games shows."""
     created: float
     updated: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShelvedGame(ShelfEntry):
+    """A game as it stands in the file."""
+
+    record: str
+    """Its line, as `GameRecord` writes it."""
+
+
+_ENTRY: Final = ", ".join(one.name for one in fields(ShelfEntry))
 
 
 class Shelf:
@@ -78,23 +87,27 @@ class Shelf:
         """Return a game; None if there is none of that number."""
         with self._transaction() as connection:
             row = connection.execute("SELECT * FROM games WHERE game = ?", [game]).fetchone()
-        return _read(row) if row else None
+        return ShelvedGame(**_values(row)) if row else None
 
-    def opened(self, stored: str) -> list[ShelvedGame]:
-        """Return the games that were opened from one of the database, the latest first."""
-        query = "SELECT * FROM games WHERE stored = ? ORDER BY updated DESC"
+    def unchanged(self, stored: str, record: str) -> str | None:
+        """Return the latest game that was opened from one of the database and is still as it is."""
+        query = (
+            "SELECT game FROM games WHERE stored = ? AND resigned IS NULL AND record = ? "
+            "ORDER BY updated DESC LIMIT 1"
+        )
         with self._transaction() as connection:
-            rows = connection.execute(query, [stored]).fetchall()
-        return [_read(row) for row in rows]
+            row = connection.execute(query, [stored, record]).fetchone()
+        return row["game"] if row else None
 
-    def listed(self, offset: int, limit: int) -> tuple[int, list[ShelvedGame]]:
+    def listed(self, offset: int, limit: int) -> tuple[int, list[ShelfEntry]]:
         """Return how many games there are, and some of them, the latest first."""
         with self._transaction() as connection:
             count = connection.execute("SELECT count(*) FROM games").fetchone()[0]
             rows = connection.execute(
-                "SELECT * FROM games ORDER BY updated DESC, game LIMIT ? OFFSET ?", [limit, offset]
+                f"SELECT {_ENTRY} FROM games ORDER BY updated DESC, game LIMIT ? OFFSET ?",
+                [limit, offset],
             ).fetchall()
-        return count, [_read(row) for row in rows]
+        return count, [ShelfEntry(**_values(row)) for row in rows]
 
     def write(self, game: ShelvedGame) -> None:
         """Write a game, new or changed; with a new one too many, those untouched longest go."""
@@ -102,9 +115,9 @@ class Shelf:
             "sides": json.dumps(game.sides),
             "summary": json.dumps(dict(game.summary)),
         }
-        names = ", ".join(f":{name}" for name in values)
+        names, marks = ", ".join(values), ", ".join(f":{name}" for name in values)
         with self._transaction() as connection:
-            connection.execute(f"INSERT OR REPLACE INTO games VALUES ({names})", values)
+            connection.execute(f"INSERT OR REPLACE INTO games ({names}) VALUES ({marks})", values)
             if game.created == game.updated:
                 connection.execute(
                     "DELETE FROM games WHERE game IN "
@@ -153,9 +166,7 @@ class Shelf:
                 raise
 
 
-def _read(row: sqlite3.Row) -> ShelvedGame:
+def _values(row: sqlite3.Row) -> dict[str, Any]:
     values = dict(row)
     first, second = json.loads(values["sides"])
-    return ShelvedGame(
-        **{**values, "sides": (first, second), "summary": json.loads(values["summary"])}
-    )
+    return values | {"sides": (first, second), "summary": json.loads(values["summary"])}

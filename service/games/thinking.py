@@ -4,8 +4,7 @@ A search cannot be stopped within. So beyond the agent's own budget none is begu
 longer than a second, and an analysis ends within a second of its reader's leaving.
 """
 
-from collections.abc import AsyncIterator, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator
 from typing import Any, Final
 
 from anyio import to_thread
@@ -14,35 +13,12 @@ from ...agents.spec.parameters import BUDGETS
 from ...agents.spec.spec import AgentSpec
 from ...api.board.seen import analysis_values
 from ...engine import Game
-from ..common.problems import Refusal
 from .searching import PageSearches
 
 LONGEST_STEP: Final = 0.9
 """Seconds: a search that is expected to take longer is not begun."""
 OWN_STEPS: Final = 4
 """So many times the budget is doubled to become the agent's own, however long that takes."""
-
-
-class Places:
-    """A number of things that may be under way at a time."""
-
-    def __init__(self, most: int, what: str) -> None:
-        self._most, self._what, self.taken = most, what, 0
-
-    def check(self) -> None:
-        """Refuse where no place is free."""
-        if self.taken >= self._most:
-            raise Refusal(503, f"{self._most} {self._what} are under way; close one of them")
-
-    @contextmanager
-    def one(self) -> Iterator[None]:
-        """Take a place."""
-        self.check()
-        self.taken += 1
-        try:
-            yield
-        finally:
-            self.taken -= 1
 
 
 def growing_agents(agent: AgentSpec, most: int) -> list[AgentSpec]:

@@ -10,7 +10,7 @@ from ...api.board.events import last_turn
 from ...api.board.values import game_values
 from ...engine import ActionSpace
 from .kept import KeptGame
-from .shelf import ShelvedGame
+from .shelf import ShelfEntry
 
 Sides = tuple[str, str]
 
@@ -109,7 +109,7 @@ def game_view(kept: KeptGame, played: list[str] | None = None) -> GameView:
     )
 
 
-def listed_game(shelved: ShelvedGame) -> ListedGame:
+def listed_game(shelved: ShelfEntry) -> ListedGame:
     """Return a game of the file as lists show it."""
     return ListedGame(
         game=shelved.game,

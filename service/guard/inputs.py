@@ -3,18 +3,19 @@
 The command line and the front door take files, SQL and addresses in many places: a setup may be
 `mine.json`, opponents a query, rules a TOML file. A person at the terminal may read those files; a
 client of the service may not. What is refused is decided by name for settings that are nothing
-else, and by form for texts.
+else, and by form for texts. No other module decides it: what passes here is read from no file.
 """
 
 from collections.abc import Mapping, Sequence
-from pathlib import PurePath
 from typing import Any, Final
 
+from ...agents.spec.engine_spec import is_engine
 from ...api.inputs.errors import RequestError
 from ...api.inputs.setup_lists import QUERIES
 from ...engine.reading.names import shown
 from ...setups.lookup import GivenSetup, given_setup
 from ...setups.setup import is_json
+from .bodies import check_depth
 
 OF_THE_SERVER: Final = {
     "db": "the service has one database",
@@ -29,8 +30,8 @@ OF_THE_SERVER: Final = {
 
 SUFFIXES: Final = (".json", ".jsonl", ".txt", ".csv", ".toml", ".duckdb", ".parquet")
 EDITS_ONLY: Final = ("base",)
-JSON_ONLY: Final = {"balance": ("target",)}
-"""Settings of a kind in which any text that is no JSON is a file's name."""
+JSON_LISTS: Final = {"balance": ("target",)}
+"""Settings of a kind that are a JSON list; any other text is a file's name there."""
 
 
 def check_given(kind: str, given: Mapping[str, Any]) -> None:
@@ -39,24 +40,26 @@ def check_given(kind: str, given: Mapping[str, Any]) -> None:
         if name in OF_THE_SERVER:
             raise RequestError(f"{name} cannot be given here: {OF_THE_SERVER[name]}")
         for text in _texts(value):
+            if name in JSON_LISTS.get(kind, ()):
+                _check_list(text, name)
+                continue
             check_text(text, name)
             if name in EDITS_ONLY and "=" not in text:
                 raise RequestError(f"{name}: {_no_file(text)}; give changes such as mage.range=5")
-            if name in JSON_ONLY.get(kind, ()) and not text.lstrip().startswith("["):
-                raise RequestError(f"{name}: {_no_file(text)}; give a JSON list")
 
 
 def check_text(text: str, name: str = "a text") -> None:
     """Refuse a text that would be read as a file, a query or a program."""
-    if is_json(text) or text.lstrip().startswith("["):
+    if is_json(text):  # so every reader takes it, whatever follows
+        check_depth(text)
         return
     first, _, rest = text.strip().partition(" ")
     if rest and first.lower() in QUERIES:
         raise RequestError(f"{name}: {shown(text)} is a query; give the setups themselves")
     for part in text.replace("=", ",").split(","):
-        if part.strip().lower().startswith("engine:"):
+        if is_engine(part.lower()):
             raise RequestError(f"{name}: {shown(part)}: the service starts no other programs")
-        if "/" in part or "\\" in part or PurePath(part.strip()).suffix.lower() in SUFFIXES:
+        if "/" in part or "\\" in part or part.strip().lower().endswith(SUFFIXES):
             raise RequestError(f"{name}: {_no_file(part)}; give a name or a text")
 
 
@@ -64,6 +67,13 @@ def read_setup(text: str) -> GivenSetup:
     """Return the setup of a name, text or JSON, but of no file."""
     check_text(text, "setup")
     return given_setup(text)
+
+
+def _check_list(text: str, name: str) -> None:
+    """Refuse what is no JSON list."""
+    if not text.lstrip().startswith("["):
+        raise RequestError(f"{name}: {_no_file(text)}; give a JSON list")
+    check_depth(text)
 
 
 def _no_file(text: str) -> str:

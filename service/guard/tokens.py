@@ -9,8 +9,8 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Mapping
-from http.cookies import CookieError, SimpleCookie
 from typing import Final
+from urllib.parse import quote, unquote
 
 COOKIE: Final = "conquest_token"
 
@@ -35,16 +35,22 @@ class TokenCheck:
         scheme, _, given = headers.get("authorization", "").partition(" ")
         if scheme.lower() == "bearer" and self.matches(given.strip()):
             return True
-        try:
-            cookie = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
-        except CookieError:
-            return False
-        return cookie is not None and self.matches(cookie.value)
+        return any(self.matches(unquote(one)) for one in _cookies(headers.get("cookie", "")))
 
 
 def cookie_header(token: str) -> str:
     """Return what makes a browser send the token, to this server alone."""
-    return f"{COOKIE}={token}; HttpOnly; SameSite=Strict; Path=/"
+    return f"{COOKIE}={quote(token, safe='')}; HttpOnly; SameSite=Strict; Path=/"
+
+
+def _cookies(header: str) -> list[str]:
+    """Return the values of our cookie, wherever they stand.
+
+    Other programs of this machine set cookies too, of any form: ports share them. The standard
+    library's parser stops at the first that it does not understand.
+    """
+    pairs = (pair.partition("=") for pair in header.split(";"))
+    return [value.strip().strip('"') for name, _, value in pairs if name.strip() == COOKIE]
 
 
 def _digest(token: str) -> bytes:

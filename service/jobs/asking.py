@@ -1,9 +1,10 @@
 """What a client asks for becomes a job, checked as a run would be before it waits."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from ...api.inputs.errors import RequestError
 from ...api.options import read_options
@@ -14,6 +15,9 @@ from ...arena.run.task import check_games, stored_form
 from ...balance.kinds import KINDS
 from ...engine.reading.names import shown
 from ..guard.inputs import check_given
+
+MOST_SETTINGS: Final = 1 << 16
+"""Characters of a job's settings as JSON: a hundred jobs may wait."""
 
 
 def check_kind(kind: str) -> None:
@@ -38,6 +42,8 @@ def checked(kind: str, settings: Mapping[str, Any], db: Path) -> CheckedJob:
     """
     check_kind(kind)
     check_given(kind, settings)
+    if (size := len(json.dumps(dict(settings)))) > MOST_SETTINGS:
+        raise RequestError(f"the settings have {size:,} characters: {MOST_SETTINGS:,} at most")
     try:
         options = read_options(kind, (), dict(settings) | {"db": str(db)})
     except TypeError as error:  # a keyword that the kind does not have

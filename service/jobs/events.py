@@ -8,7 +8,6 @@ from typing import Final
 import anyio
 import anyio.to_thread
 
-from ..common.problems import Refusal
 from .job import ENDED, Job
 from .queue import JobQueue
 
@@ -19,9 +18,8 @@ LOOK: Final = 0.4
 class JobFeed:
     """Says which jobs have changed."""
 
-    def __init__(self, queue: JobQueue, most: int) -> None:
-        """Begin, for so many streams at a time."""
-        self._queue, self._most, self._streams = queue, most, 0
+    def __init__(self, queue: JobQueue) -> None:
+        self._queue = queue
         self._lock = threading.Lock()
         self._looked, self._jobs = -LOOK, list[Job]()
 
@@ -32,26 +30,17 @@ class JobFeed:
                 self._jobs, self._looked = self._queue.jobs(), time.monotonic()
             return self._jobs
 
-    def check_room(self) -> None:
-        """Refuse a stream if there are too many, before its answer begins."""
-        if self._streams >= self._most:
-            raise Refusal(503, f"{self._most} event streams are open already; close some")
-
     async def changes(self, number: int | None = None, after: int = 0) -> AsyncIterator[Job]:
         """Yield each job as it is and whenever it changes; of one job until it has ended."""
-        self._streams += 1
-        try:
-            while True:
-                changed = [
-                    job
-                    for job in reversed(await anyio.to_thread.run_sync(self.now))
-                    if job.changed > after and number in (None, job.job)
-                ]
-                for job in sorted(changed, key=lambda job: job.changed):
-                    after = job.changed
-                    yield job
-                    if number is not None and job.state in ENDED:
-                        return
-                await anyio.sleep(LOOK)
-        finally:
-            self._streams -= 1
+        while True:
+            changed = [
+                job
+                for job in reversed(await anyio.to_thread.run_sync(self.now))
+                if job.changed > after and number in (None, job.job)
+            ]
+            for job in sorted(changed, key=lambda job: job.changed):
+                after = job.changed
+                yield job
+                if number is not None and job.state in ENDED:
+                    return
+            await anyio.sleep(LOOK)

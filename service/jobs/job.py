@@ -44,7 +44,7 @@ class Job(msgspec.Struct, frozen=True, kw_only=True):
     stopping: bool
     """Whether it was asked to stop, and has not ended yet."""
     run: str | None
-    """The run in the database, once it has begun."""
+    """The run in the database, noted just before it begins."""
     created: float
     started: float | None
     """When it began to run for the last time."""

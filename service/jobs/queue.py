@@ -15,13 +15,15 @@ from typing import Any, Final
 
 import msgspec
 
-from ...results.store.processes import alive, mark
+from ...results.database.processes import alive, mark
 from ..common.side_files import make_tables, opened, saying_why
 from .job import Job, JobProgress
 
 VERSION: Final = 1
 KEPT_ENDED: Final = 1000
 """Jobs that have ended and are still listed; their runs stay in the database."""
+KEPT_SETTINGS: Final = 1 << 21
+"""Characters of their settings: all jobs are read several times a second."""
 
 _SCHEMA: Final = """
     CREATE TABLE jobs (
@@ -93,9 +95,11 @@ class JobQueue:
         values = {"kind": kind, "settings": json.dumps(dict(settings)), "title": title, "run": run}
         with self._transaction() as connection:
             connection.execute(
-                "DELETE FROM jobs WHERE job IN (SELECT job FROM jobs WHERE state NOT IN "
-                "('queued', 'running') ORDER BY job DESC LIMIT -1 OFFSET ?)",
-                [KEPT_ENDED],
+                "DELETE FROM jobs WHERE job IN (SELECT job FROM (SELECT job, "
+                "row_number() OVER latest AS place, sum(length(settings)) OVER latest AS size "
+                "FROM jobs WHERE state NOT IN ('queued', 'running') "
+                "WINDOW latest AS (ORDER BY job DESC)) WHERE place > ? OR size > ?)",
+                [KEPT_ENDED, KEPT_SETTINGS],
             )
             row = connection.execute(
                 "INSERT INTO jobs (kind, settings, title, run, created, changed) "
@@ -112,8 +116,8 @@ class JobQueue:
             return None
         return self.job(number)
 
-    def begun(self, number: int, run: str) -> None:
-        """Note a job's run, and that it can be resumed."""
+    def named(self, number: int, run: str) -> None:
+        """Note the run that a job is about to begin: whenever its worker ends, it is found."""
         self.change(number, run=run)
 
     def progress(self, number: int, progress: JobProgress, *, forward: bool) -> None:

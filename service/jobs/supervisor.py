@@ -136,7 +136,10 @@ class Supervisor:
             cluster=settings.cluster,
         )
         self._workers[job.job] = subprocess.Popen(
-            order.command(), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL
+            order.command(),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            process_group=0,  # Ctrl-C in a terminal is the server's, which ends it
         )
 
     def _ask_to_stop(self, job: Job) -> None:

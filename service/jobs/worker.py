@@ -21,8 +21,8 @@ from ...api.running import Follower, run
 from ...api.stopping import Stopping, stoppable
 from ...engine.kernels import notices
 from ...engine.reading.input_error import InputError
-from ...results import StoreError
-from ...results.store.connection import writes_under_way
+from ...results import Store, StoreError
+from ...results.database.connection import writes_under_way
 from .following import JobFollower
 from .job import Job
 from .queue import JobQueue
@@ -70,7 +70,7 @@ def _run(
     order: WorkerOrder, job: Job, queue: JobQueue, follower: JobFollower, stopping: Stopping
 ) -> None:
     where = {"db": order.db, "threads": order.threads, "cluster": order.cluster}
-    settings = {"resume": job.run} if job.run else job.settings
+    settings = {"resume": job.run} if _has_begun(order, job, stopping) else job.settings
     options = read_options(job.kind, (), settings | where)
     run(
         job.kind,
@@ -79,10 +79,22 @@ def _run(
             display=follower,
             progress=follower.of,
             on_plan=follower.plan,
-            on_begin=lambda run: queue.begun(job.job, run),
+            on_name=lambda run: queue.named(job.job, run),
             stop=stopping.event,
         ),
     )
+
+
+def _has_begun(order: WorkerOrder, job: Job, stopping: Stopping) -> bool:
+    """Return whether a job has a run to resume.
+
+    Its run is noted in the queue before it is stored: a worker that was killed in between has left
+    a name without a run. One that has played is there, or was deleted, which resuming it says.
+    """
+    if job.run is None or job.progress.of_games or "resume" in job.settings:
+        return job.run is not None
+    store = Store(Path(order.db), stop=stopping.event)
+    return store.query("SELECT 1 FROM runs WHERE run = ?", [job.run]).num_rows > 0
 
 
 def _ended(run_job: Callable[[], None]) -> dict[str, Any]:

@@ -9,7 +9,7 @@ import msgspec
 from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody, QueryParameter
-from litestar.response import ServerSentEvent, ServerSentEventMessage
+from litestar.response import ServerSentEventMessage
 
 from ...agents.spec.spec import QUICK_AGENT
 from ...api.board.actions import action_values
@@ -25,6 +25,7 @@ from ..games.kept import HUMAN, KeptGame
 from ..games.thinking import growing_analysis
 from ..games.views import GameView, game_view
 from ..shared.asked import asked_rules
+from ..shared.event_stream import EventStream
 from ..shared.shared import Shared
 from .games import GameNumber
 
@@ -120,26 +121,24 @@ async def analysis_events(
     after: Annotated[
         int | None, QueryParameter(ge=0, description="The position after so many actions.")
     ] = None,
-) -> ServerSentEvent:
+) -> EventStream:
     """Stream what an agent sees, with more and more search: events analysis, then done."""
     spec = shared.searches.agent(agent)
     kept = await _looked_at(shared, number, over=after is not None)
     if after is not None and after != kept.after:
         kept = await anyio.to_thread.run_sync(kept.kept_only, min(after, kept.after))
         kept.check_open()
-    shared.analyses.check()
     game = kept.board.game
 
     async def events() -> AsyncIterator[ServerSentEventMessage]:
         try:
-            with shared.analyses.one():
-                async for seen in growing_analysis(shared.searches, game, spec, seed, top):
-                    yield message("analysis", seen | {"after": kept.after})
-                yield message("done", {"after": kept.after})
+            async for seen in growing_analysis(shared.searches, game, spec, seed, top):
+                yield message("analysis", seen | {"after": kept.after})
+            yield message("done", {"after": kept.after})
         except Exception as error:
             yield message("failed", msgspec.to_builtins(problem_of(error)))
 
-    return ServerSentEvent(events())
+    return EventStream(shared.analyses, events())
 
 
 @post("/positions/check", sync_to_thread=True, status_code=200, tags=["games"])

@@ -1,6 +1,6 @@
 """Games: begin one, list them, see one, act, take back, resign, who plays, forget."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import anyio.to_thread
 import msgspec
@@ -30,6 +30,9 @@ from ..games.kept import KeptGame, check_sides
 from ..games.views import GameView, ListedGame, game_view, listed_game
 from ..shared.asked import Limit, Offset
 from ..shared.shared import Shared
+
+MOST_PREVIEWED: Final = 256
+"""Actions: the longest turns of usual rules have 25."""
 
 GameNumber = Annotated[str, PathParameter(max_length=40)]
 Player = Annotated[int, msgspec.Meta(ge=0, le=1)]
@@ -104,9 +107,12 @@ async def new_game(
         check_sides(data.sides, shared.searches.agent)
         if saved:
             place, record = saved
-            kept, new = shared.games.open_stored(
-                place, record, lambda: _kept(shared, data, of_stored(record), stored=place)
-            )
+
+            def add() -> KeptGame:
+                begun = of_stored(record, shared.games.longest)
+                return _kept(shared, data, begun, stored=place)
+
+            kept, new = shared.games.open_stored(place, record, add)
             return Response(game_view(kept), status_code=201 if new else 200)
         begun = _begun(shared, data)
         if isinstance(begun, RecordChoices):
@@ -179,7 +185,10 @@ def preview(
     shared: NamedDependency[Shared],
     number: GameNumber,
     action: Annotated[
-        list[str], QueryParameter(description="A legal action; may be repeated, in a row.")
+        list[str],
+        QueryParameter(
+            max_items=MOST_PREVIEWED, description="A legal action; may be repeated, in a row."
+        ),
     ],
 ) -> dict[str, Any]:
     """Return what actions would do, without doing them."""
@@ -215,7 +224,7 @@ def _begun(shared: Shared, asked: NewGame) -> BegunGame | RecordChoices:
         branch = asked.branch
         return of_branch(shared.games.get(branch.game), branch.after, branch.seed)
     if asked.record is not None:
-        return of_record(asked.record, asked.pick)
+        return of_record(asked.record, asked.pick, shared.games.longest)
     return of_setups(asked) if asked.position is None else of_position(asked)
 
 

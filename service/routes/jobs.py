@@ -9,7 +9,6 @@ import msgspec
 from litestar import delete, get, post
 from litestar.di import NamedDependency
 from litestar.params import HeaderParameter, JSONBody, PathParameter
-from litestar.response import ServerSentEvent
 from litestar.response.sse import ServerSentEventMessage
 
 from ...api.texts.titles import run_title
@@ -21,6 +20,7 @@ from ..jobs.asking import checked
 from ..jobs.job import ENDED, Job
 from ..shared.answered import AnyRequest
 from ..shared.asked import RunName
+from ..shared.event_stream import EventStream
 from ..shared.shared import Shared
 
 FIND_SECONDS: Final = 10.0
@@ -165,10 +165,9 @@ def forget_job(shared: NamedDependency[Shared], number: JobNumber) -> None:
 async def all_events(
     shared: NamedDependency[Shared],
     last_event: Annotated[int, HeaderParameter(name="last-event-id", ge=0)] = 0,
-) -> ServerSentEvent:
+) -> EventStream:
     """Stream every change of every job: events named job, with the job as data."""
-    shared.feed.check_room()
-    return ServerSentEvent(_messages(shared, None, last_event))
+    return EventStream(shared.streams, _messages(shared, None, last_event))
 
 
 @get("/jobs/{number:int}/events", tags=["jobs"], media_type="text/event-stream")
@@ -176,11 +175,10 @@ async def job_events(
     shared: NamedDependency[Shared],
     number: JobNumber,
     last_event: Annotated[int, HeaderParameter(name="last-event-id", ge=0)] = 0,
-) -> ServerSentEvent:
+) -> EventStream:
     """Stream a job's changes until it has ended."""
     _job(shared, number)
-    shared.feed.check_room()
-    return ServerSentEvent(_messages(shared, number, last_event))
+    return EventStream(shared.streams, _messages(shared, number, last_event))
 
 
 async def _messages(

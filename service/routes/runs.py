@@ -11,6 +11,7 @@ from litestar.params import PathParameter, QueryParameter
 
 from ...results import Store
 from ..data.runs import compared_values, found_run, listed_runs, run_values, table_rows
+from ..data.wanted import in_turn
 from ..guard.headers import report_policy
 from ..shared.answered import AnyRequest, ReadAnswer, answered
 from ..shared.asked import Limit, Offset, RunName
@@ -111,19 +112,23 @@ async def report_page(
     return await _page(shared, "report", {"run": run}, theme)
 
 
-@delete("/runs/{run:str}", sync_to_thread=True, status_code=200, tags=["runs"])
-def delete_run(shared: NamedDependency[Shared], run: RunName) -> Deleted:
+@delete("/runs/{run:str}", status_code=200, tags=["runs"])
+async def delete_run(request: AnyRequest, shared: NamedDependency[Shared], run: RunName) -> Deleted:
     """Delete a run with all its rows; one that is under way is refused."""
-    store = Store(
-        shared.settings.db,
-        create=False,
-        reader_timeout=DELETE_SECONDS,
-        writer_timeout=DELETE_SECONDS,
-    )
-    found = found_run(store, run).run
-    done = store.delete_runs([found])
+
+    def deleted() -> Deleted:
+        store = Store(
+            shared.settings.db,
+            create=False,
+            reader_timeout=DELETE_SECONDS,
+            writer_timeout=DELETE_SECONDS,
+        )
+        found = found_run(store, run).run
+        return Deleted(run=found, rows=sum(store.delete_runs([found]).rows.values()))
+
+    done = await in_turn(request, shared.deletes, deleted)
     shared.answers.forget()
-    return Deleted(run=found, rows=sum(done.rows.values()))
+    return done
 
 
 async def _page(

@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Annotated, Any, Final
 
-import anyio.to_thread
 import msgspec
 from litestar import Response, get
 from litestar.di import NamedDependency
@@ -18,12 +17,13 @@ from ...api.setup_data.selection import SetupSelection
 from ...api.texts.keywords import MOST_POINTS
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.stats import LETTERS, MAX_TROOPS
-from ...results.store.errors import DatabaseBusy
+from ...results.database.errors import DatabaseBusy
 from ...setups import Setup, catalogue, metagame
 from ...setups.lookup import GivenSetup
 from ...setups.own_setups import own_setups
 from ...setups.query_text import QueryText, read_filter, read_range
 from ..common.problems import Refusal
+from ..data.wanted import in_turn
 from ..guard.inputs import read_setup
 from ..shared.answered import AnyRequest, ReadAnswer, answered
 from ..shared.asked import Actions, Edits, Limit, Offset, asked_rules
@@ -93,6 +93,7 @@ class MixedSetup(msgspec.Struct, kw_only=True):
 
 @get("/setups", tags=["setups"])
 async def list_setups(
+    request: AnyRequest,
     shared: NamedDependency[Shared],
     edits: Edits = None,
     actions: Actions = None,
@@ -107,7 +108,7 @@ async def list_setups(
     """List the named setups of the catalogue, or own ones, as they are by these rules."""
     rules = asked_rules(edits, actions)
     query = read_filter(text)
-    rating = await _rating_of(shared, rules) if ratings else None
+    rating = await _rating_of(request, shared, rules) if ratings else None
 
     def listed() -> list[dict[str, Any]]:
         named = list((own_setups() if own else catalogue()).values())
@@ -118,11 +119,11 @@ async def list_setups(
             for one in found
         ]
 
-    return await anyio.to_thread.run_sync(listed)
+    return await in_turn(request, shared.filters, listed)
 
 
 async def _rating_of(
-    shared: Shared, rules: Ruleset
+    request: AnyRequest, shared: Shared, rules: Ruleset
 ) -> Callable[[Setup], dict[str, Any] | None] | None:
     """Return what gives a setup's rating, or nothing without a ranking that is known."""
     try:
@@ -130,7 +131,7 @@ async def _rating_of(
             return None
     except DatabaseBusy:
         return None
-    every = await anyio.to_thread.run_sync(shared.setups.of, rules)
+    every = await shared.setups.of(rules, request)
     _, ratings = await shared.rankings.known(rules, every, needed=False)
 
     def rating(setup: Setup) -> dict[str, Any] | None:
@@ -163,6 +164,7 @@ def read_metagame() -> list[MixedSetup]:
 
 @get("/setups/maximal", tags=["setups"])
 async def maximal_setups(
+    request: AnyRequest,
     shared: NamedDependency[Shared],
     edits: Edits = None,
     text: Filter = "",
@@ -206,7 +208,7 @@ async def maximal_setups(
             troops=read_range(troops, MAX_TROOPS, "3..6") if troops else None,
         )
     )
-    every = await anyio.to_thread.run_sync(shared.setups.of, rules)
+    every = await shared.setups.of(rules, request)
     needed = rated or sort == "rating"
     ranking, ratings = await shared.rankings.known(rules, every, needed=needed)
     if ratings is None and needed:
@@ -228,7 +230,7 @@ async def maximal_setups(
             ],
         )
 
-    return await anyio.to_thread.run_sync(listed)
+    return await in_turn(request, shared.filters, listed)
 
 
 @get("/setups/known", tags=["setups"])

@@ -9,9 +9,9 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody, QueryParameter
 
+from ...results.database.errors import QueryError
 from ...results.questions.saved_queries import SavedQuery, saved_queries
 from ...results.store.document import relations
-from ...results.store.errors import QueryError
 from ..data.wanted import while_wanted
 from ..shared.answered import AnyRequest
 from ..shared.shared import Shared
@@ -90,7 +90,8 @@ def saved() -> list[SavedQuery]:
 async def _asked(request: AnyRequest, shared: Shared, query: str, limit: int) -> SqlResult:
     began, most = time.monotonic(), shared.settings.limits.sql_rows
     found = await _call(request, shared, query, min(limit, most), "json")
-    return SqlResult(**found, seconds=round(time.monotonic() - began, 3))
+    rows = {"rows": msgspec.Raw(found["rows"])}
+    return SqlResult(**found | rows, seconds=round(time.monotonic() - began, 3))
 
 
 async def _call(request: AnyRequest, shared: Shared, query: str, rows: int, form: str) -> Any:

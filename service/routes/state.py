@@ -7,7 +7,7 @@ import msgspec
 from litestar import get
 from litestar.di import NamedDependency
 
-from ...results.store.compaction import size_on_disk
+from ...results.database.checkpoints import size_on_disk
 from ..shared.shared import Shared
 
 

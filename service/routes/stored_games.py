@@ -9,9 +9,8 @@ import msgspec
 from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody, QueryParameter
-from litestar.response import ServerSentEvent, ServerSentEventMessage
+from litestar.response import ServerSentEventMessage
 
-from ...api.board.replay import replay_values
 from ...arena.review.reviewer import QUICK_REVIEWER
 from ...arena.review.turn_values import check_reviewer
 from ..common.problems import problem_of
@@ -20,6 +19,7 @@ from ..games.beginning import Seed, Short
 from ..games.reviewing import AskedReview
 from ..shared.answered import AnyRequest, ReadAnswer, answered
 from ..shared.asked import Limit, Offset
+from ..shared.event_stream import EventStream
 from ..shared.shared import Shared
 from .analysis import AgentQuery, SeedQuery, message
 from .games import GameNumber
@@ -69,18 +69,16 @@ async def list_stored_games(
     return answered(request, await shared.answers.get(key, partial(listed_games, **asked)))
 
 
-@get("/games/{number:str}/replay", sync_to_thread=True, tags=["games"])
-def replay(shared: NamedDependency[Shared], number: GameNumber) -> dict[str, Any]:
-    """Return a whole game: its beginning, then each action with what it changed."""
-    kept = shared.games.get(number)
-    return {
-        "game": kept.number,
-        "names": kept.names,
-        "sides": kept.sides,
-        "outcome": kept.outcome,
-        "after": kept.after,
-        **replay_values(kept.board),
-    }
+@get("/games/{number:str}/replay", tags=["games"])
+async def replay(
+    shared: NamedDependency[Shared],
+    number: GameNumber,
+    offset: Annotated[int, QueryParameter(ge=0, le=1 << 31, description="Actions before.")] = 0,
+    limit: Annotated[int, QueryParameter(ge=1, le=500, description="Actions of the page.")] = 500,
+) -> Response[dict[str, Any]]:
+    """Return a part of a game: a position, then each action with what it changed."""
+    page: Any = await shared.replays.page(partial(shared.games.get, number), offset, limit)
+    return Response(page)
 
 
 @post("/games/{number:str}/review", status_code=200, tags=["games"])
@@ -103,20 +101,20 @@ async def review_events(
     agent: AgentQuery = QUICK_REVIEWER,
     seed: SeedQuery = None,
     top: TopMarks = 8,
-) -> ServerSentEvent:
+) -> EventStream:
     """Stream a review's progress, then the review: events progress, then review."""
     asked = await _asked(shared, number, agent, seed or 0)
-    shared.analyses.check()
 
     async def events() -> AsyncIterator[ServerSentEventMessage]:
         try:
-            with shared.analyses.one():
-                async for what, found in shared.reviews.events(asked):
-                    yield message(what, _with_top(found, top) if what == "review" else found)
+            async for what, found in shared.reviews.events(asked):
+                values = _with_top(found, top) if what == "review" else found
+                # Reviews of long games take a while to be written out.
+                yield await anyio.to_thread.run_sync(message, what, values)
         except Exception as error:
             yield message("failed", msgspec.to_builtins(problem_of(error)))
 
-    return ServerSentEvent(events())
+    return EventStream(shared.analyses, events())
 
 
 async def _asked(shared: Shared, number: str, agent: str, seed: int) -> AskedReview:

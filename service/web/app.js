@@ -12,6 +12,10 @@
 //
 //   export default async function page({ params, query, signal, title }) -> element
 //
+// The areas of the pages have sheets of their own in style/: `@scope (.runs-page)`; so have the parts that
+// several pages share: `@scope (.board)`. What has a sheet is marked by the class `part`, where the sheets
+// of others end; only base.css and parts.css are for all.
+//
 // params are the parts of its path, query its URLSearchParams; signal is aborted when the page is
 // left, and ends what it still asks for; title(text) names the page.
 
@@ -23,25 +27,25 @@ import { reading, trouble } from "./parts/notice.js";
 import { foot, markPlace, top } from "./parts/shell.js";
 
 const PAGES = [
-  [/^\/$/, () => import("./pages/home.js")],
-  [/^\/runs$/, () => import("./pages/runs.js")],
-  [/^\/runs\/([^/]+)$/, () => import("./pages/run.js")],
-  [/^\/jobs\/(\d+)$/, () => import("./pages/job.js")],
-  [/^\/start$/, () => import("./pages/kinds.js")],
-  [/^\/start\/([a-z-]+)$/, () => import("./pages/start.js")],
-  [/^\/compare$/, () => import("./pages/compare.js")],
-  [/^\/setups$/, () => import("./pages/setups.js")],
-  [/^\/setup$/, () => import("./pages/setup.js")],
-  [/^\/lab$/, () => import("./pages/lab.js")],
-  [/^\/rules$/, () => import("./pages/rules.js")],
-  [/^\/balance$/, () => import("./pages/balance.js")],
-  [/^\/play$/, () => import("./pages/play.js")],
-  [/^\/play\/([^/]+)$/, () => import("./pages/game.js")],
-  [/^\/analyse$/, () => import("./pages/analyse.js")],
-  [/^\/games$/, () => import("./pages/games.js")],
-  [/^\/review\/([^/]+)$/, () => import("./pages/review.js")],
-  [/^\/review\/([^/]+)\/(\d+)$/, () => import("./pages/review.js")],
-  [/^\/data$/, () => import("./pages/data.js")],
+  [/^\/$/, "home", () => import("./pages/home.js")],
+  [/^\/runs$/, "runs", () => import("./pages/runs.js")],
+  [/^\/runs\/([^/]+)$/, "runs", () => import("./pages/run.js")],
+  [/^\/jobs\/(\d+)$/, "runs", () => import("./pages/job.js")],
+  [/^\/start$/, "runs", () => import("./pages/kinds.js")],
+  [/^\/start\/([a-z-]+)$/, "runs", () => import("./pages/start.js")],
+  [/^\/compare$/, "runs", () => import("./pages/compare.js")],
+  [/^\/setups$/, "setups", () => import("./pages/setups.js")],
+  [/^\/setup$/, "setups", () => import("./pages/setup.js")],
+  [/^\/lab$/, "lab", () => import("./pages/lab.js")],
+  [/^\/rules$/, "rules", () => import("./pages/rules.js")],
+  [/^\/balance$/, "balance", () => import("./pages/balance.js")],
+  [/^\/play$/, "play", () => import("./pages/play.js")],
+  [/^\/play\/([^/]+)$/, "play", () => import("./pages/game.js")],
+  [/^\/analyse$/, "games", () => import("./pages/analyse.js")],
+  [/^\/games$/, "games", () => import("./pages/games.js")],
+  [/^\/review\/([^/]+)$/, "games", () => import("./pages/review.js")],
+  [/^\/review\/([^/]+)\/(\d+)$/, "games", () => import("./pages/review.js")],
+  [/^\/data$/, "data", () => import("./pages/data.js")],
 ];
 
 const SLOW = 250; // milliseconds after which a page says what it waits for
@@ -60,8 +64,10 @@ async function show() {
   shownPath = path;
   const waiting = setTimeout(() => fill(main, reading("Reading the page")), SLOW);
   try {
-    const element = await pageOf(path, signal);
-    if (!signal.aborted) fill(main, element);
+    const { area, element } = await pageOf(path, signal);
+    if (signal.aborted) return;
+    main.className = `part ${area}-page`;
+    fill(main, element);
   } catch (error) {
     if (signal.aborted) return;
     setTitle("Something is wrong");
@@ -73,17 +79,17 @@ async function show() {
 }
 
 async function pageOf(path, signal) {
-  for (const [pattern, load] of PAGES) {
+  for (const [pattern, area, load] of PAGES) {
     const match = pattern.exec(path);
     if (!match) continue;
     const { default: page } = await load();
     const params = match.slice(1).map(decodeURIComponent);
-    return page({ params, query: new URLSearchParams(location.search), signal, title: setTitle });
+    return { area, element: await page({ params, query: new URLSearchParams(location.search), signal, title: setTitle }) };
   }
   setTitle("No such page");
-  return h("div", {},
+  return { area: "no", element: h("div", {},
     h("h1", {}, "No such page"),
-    h("p", {}, "There is nothing at ", h("code", {}, path), ". ", h("a", { href: "/" }, "Home")));
+    h("p", {}, "There is nothing at ", h("code", {}, path), ". ", h("a", { href: "/" }, "Home"))) };
 }
 
 function setTitle(text) {

@@ -29,7 +29,7 @@ FAILURES = HERE / "failures"
 """Screenshots of the pages of failed tests; git ignores them."""
 SECONDS = 20.0
 """For a page to be as expected, on a machine that is busy."""
-QUICK = ("test_every_page",)
+QUICK = ("test_every_page", "test_styles")
 SERIOUS = ("serious", "critical")
 
 NewPage = Callable[..., Page]

@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from conquest_opt.engine import Game
+from conquest_opt.engine import Game, GameRecord
 from playwright.sync_api import Page, expect
 
 from tests.browser.board_driver import STILL, BoardDriver, begin
+from tests.long_games import long_record
 from tests.servers import Server, ended, own_home
 
 SMALL = {"first": "CC:charge,battle-cry", "second": "KF:shield-wall"}
@@ -114,6 +115,62 @@ def test_autoplay_plays_to_the_end_and_can_be_paused(module_server, page, blunde
     page.keyboard.press("Space")
     at_step(page, actions)
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+@pytest.fixture(scope="module")
+def lasting(module_server: Server) -> tuple[str, GameRecord]:
+    """A game whose replay comes in three pages; its number and its record."""
+    record = long_record(1200, "max_turns=2000")
+    answer = module_server.post("/games", {"record": record.to_json()})
+    return answer.json()["game"], record
+
+
+def test_a_long_game_is_read_as_one_walks(module_server, page, lasting):
+    """Every step is the engine's position, wherever one jumps; a page is asked for once."""
+    number, record = lasting
+    page.add_init_script(STILL)
+    asked = []
+    page.on("request", lambda request: "/replay?" in request.url and asked.append(request.url))
+    page.goto(f"{module_server.url}/review/{number}?step=3")
+    board = BoardDriver(page)
+    at_step(page, 3)
+    page.get_by_role("button", name="Stop").click()  # of the review, which would take minutes
+    assert len(asked) == 1
+    turns = [turn.first for turn in record.turns()]
+    page.locator("h1").click()
+    for key, step in [
+        ("End", 1200),
+        ("ArrowUp", max(first for first in turns if first < 1200)),
+        ("Home", 0),
+        ("ArrowDown", turns[1]),
+        ("ArrowLeft", turns[1] - 1),
+    ]:
+        page.keyboard.press(key)
+        _is_shown(page, board, record, step)
+    for step in (499, 500, 501, 999, 1001, 640):
+        page.get_by_role("slider").fill(str(step))
+        _is_shown(page, board, record, step)
+    page.locator("h1").click()
+    page.keyboard.press("ArrowDown")
+    _is_shown(page, board, record, min(first for first in turns if first > 640))
+    assert len(asked) == len(set(asked)) == 3
+    expect(page.locator(".place-status")).to_contain_text("of 1,200")
+
+
+def _is_shown(page: Page, board: BoardDriver, record: GameRecord, step: int) -> None:
+    at_step(page, step)
+    there = record.after(step)
+    assert set(board.troops()) == {troop["square"] for troop in there.to_dict()["troops"]}, step
+
+
+def test_the_history_of_a_long_game_shows_the_latest_turns(module_server, page, lasting):
+    number, record = lasting
+    page.goto(f"{module_server.url}/play/{number}")
+    turns = [turn for turn in record.turns() if turn.actions]
+    expect(page.locator(".history summary")).to_have_text(f"Turns ({len(turns)})")
+    expect(page.locator(".history li")).to_have_count(200)
+    page.get_by_role("link", name=f"The {len(turns) - 200} turns before these").click()
+    page.wait_for_url(f"**/review/{number}")
 
 
 # ---- review --------------------------------------------------------------------------------------

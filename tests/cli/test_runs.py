@@ -337,7 +337,7 @@ def test_rows_that_are_gone_are_named_where_the_space_stays(store, monkeypatch):
     def full(_: Path) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("conquest_opt.results.store.compaction._force", full)
+    monkeypatch.setattr("conquest_opt.results.database.replacing.force", full)
     shown = run(store, "runs", "delete", "latest", "--yes")
     assert shown.exit_code == 1
     assert "deleted, but the file is as large as it was: " in shown.stderr

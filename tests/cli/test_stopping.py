@@ -62,7 +62,7 @@ def test_a_tournament_that_is_terminated_keeps_its_games(tmp_path: Path):
 
 DEAF = """
 import sys, time, duckdb
-from conquest_opt.results.store.interruptible import interruptible
+from conquest_opt.results.database.interruptible import interruptible
 print("working", flush=True)
 interruptible(duckdb.connect(), lambda: time.sleep(300))
 """

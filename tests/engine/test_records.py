@@ -2,6 +2,7 @@
 
 import json
 import random
+from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -44,6 +45,11 @@ def said(check: Callable[[], object]) -> str | None:
     return None
 
 
+def played_in_steps(record: GameRecord) -> None:
+    """Play a record action by action."""
+    deque(record.steps(), maxlen=0)
+
+
 @pytest.mark.parametrize("edits", [(), ("obstacles=8",), ("winds=random",)])
 def test_a_kernel_verifies_records_as_steps_do(edits: tuple[str, ...]):
     replayer, draw = Replayer(), random.Random(3)
@@ -62,6 +68,7 @@ def test_a_kernel_verifies_records_as_steps_do(edits: tuple[str, ...]):
             actions[at] = draw.choice([*whole.actions, "move z9", "fly", "winds-of-fate a1"])
             spoilt.append(replace(whole, actions=tuple(actions)))
         found = [said(partial(record.verify, replayer)) for record in spoilt]
+        assert found == [said(partial(played_in_steps, record)) for record in spoilt]
         assert found == [said(record.replay) for record in spoilt]
         assert sum(text is not None for text in found) > 8
 

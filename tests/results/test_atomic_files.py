@@ -10,9 +10,9 @@ from pathlib import Path
 import pyarrow as pa
 import pytest
 from conquest_opt.results import Store, StoreError
+from conquest_opt.results.database.atomic_files import hidden_file, whole_file
 from conquest_opt.results.files.streams import write_csv, write_parquet, write_stream
 from conquest_opt.results.files.tables import distinct
-from conquest_opt.results.store.atomic_files import hidden_file, whole_file
 
 READ_ONLY = Path("/sys")
 """A folder in which nobody can make a file, the superuser neither."""

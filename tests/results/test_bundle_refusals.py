@@ -11,7 +11,7 @@ import pyarrow as pa
 import pytest
 from conquest_opt.engine import Ruleset
 from conquest_opt.results import Store, StoreError
-from conquest_opt.results.files import bundle, bundle_import
+from conquest_opt.results.files import bundle, bundle_limits
 from conquest_opt.results.files.bundle_export import export_bundle
 from conquest_opt.results.store.migrations import latest
 
@@ -150,7 +150,7 @@ HOSTILE = {
     "a folder of no run": (add("other/games.parquet"), "'other/games.parquet'"),
     "a table that there is not": (within("nothing.parquet"), "has no such table"),
     "a table of the schema's own": (within("schema_versions.parquet"), "has no such table"),
-    "rows in no format": (within("candidates.parquet"), "is no bundle"),
+    "rows in no format": (within("candidates.parquet"), "it is no Parquet file"),
     "a report too large": (bomb, "reports of more than 256 MB"),
     "a table that grows": (compressed, "games.parquet compressed; tables are stored"),
     "a column too many": (
@@ -237,7 +237,7 @@ def test_a_member_too_many(change, says: str, file, there):
 
 
 def test_rows_that_are_compressed_beyond_measure(file, there, monkeypatch):
-    monkeypatch.setattr(bundle_import, "LARGEST_GROUP", 100)
+    monkeypatch.setattr(bundle_limits, "LARGEST_GROUP", 100)
     with pytest.raises(StoreError, match="MB are compressed together"):
         import_bundle(file, there)
 

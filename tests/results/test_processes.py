@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 from conquest_opt.results import Store
-from conquest_opt.results.store.connection import duckdb_errors, writing
-from conquest_opt.results.store.errors import DatabaseBusy
+from conquest_opt.results.database.connection import duckdb_errors, writing
+from conquest_opt.results.database.errors import DatabaseBusy
 
 from tests.stores import ROWS, batch_tables, command_line, hold, start_writer
 
@@ -130,7 +130,7 @@ def test_a_wait_is_reported_and_given_up_at_a_second_ctrl_c(
     held: tuple[Path, subprocess.Popen], monkeypatch
 ):
     db, holder = held
-    monkeypatch.setattr("conquest_opt.results.store.connection.REPORTED_AFTER", 0.1)
+    monkeypatch.setattr("conquest_opt.results.database.opening.REPORTED_AFTER", 0.1)
     sentences: list[str] = []
 
     def on_wait(sentence: str) -> None:
@@ -164,7 +164,7 @@ def test_a_signal_while_duckdb_works_is_a_ctrl_c(tmp_path):
 
 def test_timeout_is_short_once_stopped(held: tuple[Path, subprocess.Popen], monkeypatch):
     db, holder = held
-    monkeypatch.setattr("conquest_opt.results.store.connection.STOPPED_TIMEOUT", 0.3)
+    monkeypatch.setattr("conquest_opt.results.database.opening.STOPPED_TIMEOUT", 0.3)
     holder.communicate(b"\n")
     stop = threading.Event()
     store = Store(db, stop=stop)

@@ -63,7 +63,7 @@ def test_a_failing_step_leaves_the_file_at_the_step_before(tmp_path):
 
 
 def newer(path: Path) -> None:
-    Store(path).change("INSERT INTO schema_versions VALUES (999, '999_later.sql', '2030-01-01')")
+    Store(path).rewrite("INSERT INTO schema_versions VALUES (999, '999_later.sql', '2030-01-01')")
 
 
 def foreign(path: Path, made: str = "TABLE somebody (elses INTEGER)") -> None:

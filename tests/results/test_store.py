@@ -10,7 +10,7 @@ import pyarrow as pa
 import pytest
 from conquest_opt.engine import Ruleset
 from conquest_opt.results import Store, StoreError
-from conquest_opt.results.store.processes import alive, mark
+from conquest_opt.results.database.processes import alive, mark
 
 from tests.stores import FPU, STANDARD, events, games, setups
 

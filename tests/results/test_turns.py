@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from conquest_opt.engine import Ruleset
 from conquest_opt.results import Store
-from conquest_opt.results.store.turns import Turn
+from conquest_opt.results.database.turns import Turn
 
 
 @pytest.fixture
@@ -41,7 +41,8 @@ def test_a_store_gives_its_turn_back_and_leaves_no_file(path: Path):
     turn = Turn(path, shared=False)
     assert turn.take()
     turn.give_back()
-    assert [file.name for file in path.parent.iterdir()] == [path.name]
+    log = f"{path.name}.wal"
+    assert sorted(file.name for file in path.parent.iterdir()) == [path.name, log]
 
 
 def test_a_turn_that_is_not_given_back_locks_nobody_out_for_ever(path: Path):

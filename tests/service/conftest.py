@@ -23,15 +23,18 @@ def settings(tmp_path_factory: pytest.TempPathFactory) -> ServiceSettings:
 
 
 @pytest.fixture(scope="session")
-def shared(settings: ServiceSettings) -> Shared:
+def shared(settings: ServiceSettings) -> Iterator[Shared]:
     """What routes share; nothing goes on in the background."""
-    return Shared(settings)
+    shared = Shared(settings)
+    yield shared
+    shared.stop()
 
 
 @pytest.fixture(scope="session")
 def app(shared: Shared) -> Any:
     app = inner_app(shared)
     app.on_startup.clear()
+    app.on_shutdown.clear()  # each client would stop what they share
     return app
 
 
@@ -61,8 +64,11 @@ def start(tmp_path: Path) -> Iterator[Callable[..., Server]]:
     """Start servers on free ports of loopback; all are ended with the test."""
     servers: list[Server] = []
 
-    def make(*words: str, db: Path | None = None, **environment: str) -> Server:
-        servers.append(Server(db or tmp_path / "results.duckdb", words, environment))
+    def make(
+        *words: str, db: Path | None = None, starter: tuple[str, ...] = (), **environment: str
+    ) -> Server:
+        db = db or tmp_path / "results.duckdb"
+        servers.append(Server(db, words, environment, starter=starter))
         return servers[-1].start()
 
     yield make

@@ -1,7 +1,6 @@
 """A full disk, a real one: what cannot be written is said, what can be read is still answered."""
 
 import errno
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,22 +11,17 @@ from conquest_opt.service.common.settings import ServiceSettings
 from conquest_opt.service.guard.gate import Gate
 from conquest_opt.service.shared.shared import Shared
 
+from tests.disks import small_disk
 from tests.service.board import GAMES, begin, post
 from tests.service.conftest import API, client_of
 
 JOB = {"kind": "match", "settings": {"a": "Default", "b": "Rush", "games": 4, "agent": "greedy"}}
 
 
-@pytest.fixture
-def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A disk of 8 MB, if this user may have one."""
-    folder = tmp_path / "disk"
-    folder.mkdir()
-    command = ["mount", "-t", "tmpfs", "-o", "size=8m", "tmpfs", str(folder)]
-    if subprocess.run(command, capture_output=True, check=False).returncode:
-        pytest.skip("no small disk can be mounted by this user")
-    yield folder
-    subprocess.run(["umount", "-l", str(folder)], check=True)
+@pytest.fixture(name="small_disk")
+def _small_disk(tmp_path: Path) -> Iterator[Path]:
+    with small_disk(tmp_path / "disk", "8m") as disk:
+        yield disk
 
 
 def test_a_full_disk_is_said_and_reads_are_answered(small_disk: Path):

@@ -192,6 +192,17 @@ def test_a_game_is_begun_again_from_its_record_and_its_position(client, begun):
     assert from_line["game"] != again["game"]
 
 
+def test_a_game_that_is_over_is_begun_from_its_position(client):
+    line = "8 0 selection - 50/75 -/- Ck9=300/Fk10=300 - -"
+    game = client.post(GAMES, json={"position": line}).json()
+    over = post(client, game, "actions", actions=["select k9", "attack k10"]).json()
+    assert over["outcome"]
+    again = client.post(GAMES, json={"position": over["position"]})
+    assert again.status_code == 201, again.text
+    assert again.json()["outcome"]
+    assert again.json()["last"] is None
+
+
 def test_of_several_records_one_is_picked(client, begun):
     one = client.get(f"{GAMES}/{begun['game']}/record").text
     post(client, begun, "agent", agent="greedy")
@@ -263,7 +274,7 @@ def test_agents_are_kept_within_limits(client, begun):
 
 
 def kept_games(path, most=3, memory=2):
-    return KeptGames(Shelf(path / "games.sqlite", most), memory)
+    return KeptGames(Shelf(path / "games.sqlite", most), memory, 20_000)
 
 
 def test_only_so_many_games_are_kept_and_fewer_in_memory(tmp_path):

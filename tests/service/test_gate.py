@@ -1,8 +1,11 @@
 """The gate: hosts, origins, tokens, sizes, rates, headers; each refusal is a problem document."""
 
+import re
+import socket
 from dataclasses import replace
-from http.client import HTTPConnection
+from http.client import HTTPConnection, HTTPResponse
 
+import httpx
 import pytest
 from conquest_opt.service.common.settings import ServiceLimits
 from conquest_opt.service.guard.hosts import host_fault, is_loopback
@@ -101,6 +104,111 @@ def test_tokens_are_long_and_compared_whole():
     assert not check.passes({"cookie": "conquest_token=\x00;;;"})
 
 
+FOREIGN = [
+    "a=b",
+    "a[b=c",
+    'session="unclosed',
+    "no pair",
+    "=",
+    '{"json": 1}=x',
+    "a=b; a=b; ;; ;",
+    "caf\xe9=\xff",
+    "conquest_token",
+    "conquest_token=wrong",
+    "conquest_tokens=wrong; xconquest_token=wrong",
+]
+
+
+@pytest.mark.parametrize("foreign", FOREIGN)
+def test_a_cookie_is_found_among_those_of_others(gated, foreign: str):
+    token = new_token()
+    ours, header = f"conquest_token={token}", foreign.encode("latin-1")
+    with gated(token=token, host="0.0.0.0") as client:
+        for cookies in (b"%b; %b", b"%b;%b"):
+            for pair in ((header, ours.encode()), (ours.encode(), header)):
+                found = client.get(RULES, headers={"cookie": cookies % pair})
+                assert found.status_code == 200, cookies % pair
+        assert client.get(RULES, headers={"cookie": header}).status_code == 401
+
+
+def test_a_token_of_any_text_comes_back_in_its_cookie(gated):
+    for token in ('a;b, "c" \\ d', "caf\xe9\u2603", "%41", "x\r\nSet-Cookie: a=b"):
+        with gated(token=token, host="0.0.0.0") as client:
+            answer = client.get(RULES, params={"token": token}, follow_redirects=False)
+            assert answer.status_code == 303
+            assert len(answer.headers.get_list("set-cookie")) == 1
+            assert client.get(RULES).status_code == 200, token
+            client.cookies.clear()
+            assert client.get(RULES).status_code == 401
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "//evil.example/",
+        "///evil.example",
+        "/%2Fevil.example/",
+        "/%5Cevil.example/",
+        "/%5c%5cevil.example",
+        "/\\evil.example",
+        "/%2f%2Fevil.example/%2e%2e",
+        "//evil.example/%3Fa=%23b",
+        "/api/v1/state",
+        "/caf%C3%A9/%FF",
+    ],
+)
+def test_the_cookie_leads_to_a_path_of_this_server(gated, path: str):
+    token = new_token()
+    with gated(token=token, host="0.0.0.0") as client:
+        target = f"{path}?token={token}".encode()
+        url = httpx.URL("http://127.0.0.1:8000/").copy_with(raw_path=target)
+        answer = client.get(url, follow_redirects=False)
+        assert answer.status_code == 303
+        location = answer.headers["location"]
+        assert httpx.URL("http://127.0.0.1:8000/page").join(location).host == "127.0.0.1"
+        assert re.fullmatch(r"/(?![/\\])[!-~]*", location), location
+        assert "\\" not in location
+        assert token not in location
+
+
+@pytest.mark.parametrize("query", ["", "?token=secret-of-the-test", "?text=%0d%0a"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/%0d%0a",
+        "/%0d%0aSet-Cookie:%20a=b",
+        "/runs/%0A",
+        "/api/v1/runs/%00",
+        "/api/v1/games/%1b[31m",
+        "/web/%7f",
+        "/%09/evil.example/",
+    ],
+)
+def test_a_control_character_in_a_path_is_refused(gated, path: str, query: str):
+    with gated(token="secret-of-the-test", host="0.0.0.0") as client:
+        url = httpx.URL("http://127.0.0.1:8000/").copy_with(raw_path=f"{path}{query}".encode())
+        answer = client.get(url, follow_redirects=False)
+        assert is_problem(answer, 400, "has a control character, %"), answer.text
+
+
+@pytest.mark.slow
+def test_a_connection_goes_on_after_a_control_character(start):
+    server: Server = start(CONQUEST_TOKEN="secret-of-the-test")
+    cookies = ("a[b=c", "conquest_token=secret-of-the-test", "conquest_token=other")
+    more = "Host: 127.0.0.1\r\n" + "".join(f"Cookie: {one}\r\n" for one in cookies)
+    paths = ("/%0d%0aSet-Cookie:%20a=b", "/%0d%0aX:%20y?token=secret-of-the-test", RULES)
+    with socket.create_connection(("127.0.0.1", server.port), timeout=30) as connection:
+        statuses = []
+        for path in paths:
+            connection.sendall(f"GET {path} HTTP/1.1\r\n{more}\r\n".encode())
+            answer = HTTPResponse(connection)
+            answer.begin()
+            answer.read()
+            assert "set-cookie" not in answer.headers
+            statuses.append(answer.status)
+    assert statuses == [400, 400, 200]
+
+
 def test_a_body_that_is_too_long_is_refused(gated):
     limits = ServiceLimits(body_bytes=1000)
     with gated(limits=limits) as client:
@@ -157,6 +265,6 @@ def test_a_very_long_address_is_refused_with_a_sentence(start):
     connection = HTTPConnection("127.0.0.1", server.port, timeout=30)  # httpx asks no such address
     connection.request("GET", f"/api/v1/sql?query={'x' * 300_000}")
     answer = connection.getresponse()
-    assert answer.status == 400
+    assert answer.status == 414
     assert answer.headers["content-type"] == "application/problem+json"
     connection.close()

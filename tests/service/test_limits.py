@@ -1,13 +1,15 @@
 """Limits of what waits and of what is open at a time; sizes and rates are in test_gate."""
 
+import asyncio
 import threading
+import time
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
-from conquest_opt.results.store.errors import QueryError
+from conquest_opt.results.database.errors import QueryError
 from conquest_opt.service.app import inner_app
 from conquest_opt.service.common.problems import Refusal
 from conquest_opt.service.common.settings import ServiceLimits, ServiceSettings
@@ -50,7 +52,7 @@ def test_more_event_streams_than_may_be_open_are_refused(start):
                 assert opened.status_code == 200
             refused = client.get(url)
             assert refused.status_code == 503
-            assert f"{most} event streams are open already" in refused.json()["detail"]
+            assert f"{most} event streams are under way" in refused.json()["detail"]
             assert server.get("/state").status_code == 200
         status = 0
         for _ in range(100):  # the server sees that they are closed
@@ -61,13 +63,45 @@ def test_more_event_streams_than_may_be_open_are_refused(start):
         assert status == 200
 
 
+async def opened_streams(port: int, paths: list[str]) -> list[int]:
+    """Ask for streams all at once; return their statuses while they are open."""
+
+    async def ask(path: str) -> tuple[int, asyncio.StreamWriter]:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(f"GET {API}{path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
+        return int((await reader.readline()).split()[1]), writer
+
+    asked = await asyncio.wait_for(asyncio.gather(*map(ask, paths)), 60)
+    for _, writer in asked:
+        writer.close()
+    return [status for status, _ in asked]
+
+
+@pytest.mark.slow
+def test_streams_that_are_asked_for_at_once_are_no_more_than_may_be_open(start):
+    server: Server = start()
+    most = ServiceLimits().streams
+    statuses = asyncio.run(opened_streams(server.port, ["/jobs/events"] * 4 * most))
+    assert statuses.count(200) == most
+    assert statuses.count(503) == 3 * most
+    game = server.post("/games", {"first": "Rush", "second": "Default"}).json()["game"]
+    path = f"/games/{game}/analysis/events?agent=quick"
+    statuses = asyncio.run(opened_streams(server.port, [path] * 40))
+    assert statuses.count(200) == ServiceLimits().analyses
+    until = time.monotonic() + 60
+    while server.get("/state").json()["analyses"]:  # each place is given back
+        assert time.monotonic() < until
+        time.sleep(0.1)
+    assert 200 in asyncio.run(opened_streams(server.port, ["/jobs/events"]))
+
+
 def test_calls_of_a_side_process_wait_for_each_other_but_not_all(monkeypatch, tmp_path: Path):
     monkeypatch.setattr(side_process, "MOST_WAITING", 2)
     Shared(ServiceSettings(db=tmp_path / "results.duckdb"))
     side, outcomes = SideProcess(), list[Any]()
     given = {"db": str(tmp_path / "results.duckdb"), "rows": 1, "most_bytes": 1 << 20}
     given |= {"sql": "SELECT sum(a.i + b.i) FROM range(1000000) a(i), range(1000000) b(i)"}
-    given |= {"memory": "100MB", "timeout": 5.0, "form": "csv"}
+    given |= {"memory": 100_000_000, "timeout": 5.0, "form": "csv"}
 
     def call() -> None:
         try:

@@ -31,7 +31,7 @@ def test_a_job_waits_and_is_claimed_once(queue: JobQueue):
 def test_changes_are_numbered_over_all_jobs(queue: JobQueue):
     first, second = (queue.add("match", MATCH, "t") for _ in range(2))
     last = max(job.changed for job in queue.jobs())
-    queue.begun(first, "20261118-match-1")
+    queue.named(first, "20261118-match-1")
     assert [job.job for job in queue.jobs(after=last)] == [first]
     assert [job.job for job in queue.jobs()] == [second, first]
     queue.progress(second, JobProgress(games=3, of_games=10), forward=True)
@@ -45,7 +45,7 @@ def test_a_new_process_finds_the_queue_as_it_was(queue: JobQueue):
         "import os, sys; from pathlib import Path\n"
         "from conquest_opt.service.jobs.queue import JobQueue\n"
         "queue = JobQueue(Path(sys.argv[1])); queue.claim(queue.add('match', {'a': 'Rush'}, 't'))\n"
-        "queue.begun(1, 'run-1'); os.kill(os.getpid(), 9)"
+        "queue.named(1, 'run-1'); os.kill(os.getpid(), 9)"
     )
     killed = subprocess.run([sys.executable, "-c", code, str(queue.path)], check=False)
     assert killed.returncode == -9

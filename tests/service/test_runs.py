@@ -11,7 +11,7 @@ import pyarrow.parquet as pq
 import pytest
 from conquest_opt import match
 from conquest_opt.api.database import Database
-from conquest_opt.results.store.errors import QueryError
+from conquest_opt.results.database.errors import QueryError
 from conquest_opt.service.app import inner_app
 from conquest_opt.service.common.settings import ServiceLimits, ServiceSettings
 from conquest_opt.service.data.side_process import SideProcess
@@ -34,7 +34,7 @@ def db(tmp_path_factory) -> Path:
 
 @pytest.fixture(scope="module")
 def shared(db: Path):
-    limits = ServiceLimits(sql_seconds=3.0, sql_memory="200MB", sql_bytes=1 << 20)
+    limits = ServiceLimits(sql_seconds=3.0, sql_memory=200_000_000, sql_bytes=1 << 20)
     shared = Shared(ServiceSettings(db=db, limits=limits))
     yield shared
     shared.queries.stop()
@@ -198,7 +198,7 @@ def test_a_query_is_ended_in_time_and_the_next_one_is_answered(client):
 
 def test_a_query_that_is_given_up_is_ended_and_the_next_need_not_wait(db: Path):
     side, gone = SideProcess(), threading.Event()
-    given = {"db": str(db), "rows": 9, "most_bytes": 1 << 20, "memory": "100MB", "timeout": 5.0}
+    given = {"db": str(db), "rows": 9, "most_bytes": 1 << 20, "memory": 100_000_000, "timeout": 5.0}
     endless = "SELECT count(*) FROM range(1000000) a, range(1000000) b, range(1000000) c"
     threading.Timer(1.0, gone.set).start()
     try:
@@ -240,7 +240,7 @@ def test_the_schema_is_explained(client):
 def test_a_process_that_is_killed_is_started_again(db: Path):
     side = SideProcess()
     given = {"db": str(db), "sql": "SELECT 1 AS one", "rows": 9, "most_bytes": 1 << 20}
-    given |= {"memory": "100MB", "timeout": 5.0, "form": "csv"}
+    given |= {"memory": 100_000_000, "timeout": 5.0, "form": "csv"}
     try:
         assert side.call("query", given, seconds=20) == b"one\n1\n"
         process = side._process
@@ -276,6 +276,27 @@ def test_a_run_is_deleted_with_its_rows(client, db: Path):
     with duckdb.connect(str(db), read_only=True) as connection:
         left = connection.execute("SELECT count(*) FROM games WHERE run = ?", [run]).fetchone()
     assert left == (0,)
+
+
+def test_deletes_that_wait_for_the_file_hold_up_nothing_else(client, db: Path):
+    run = match("Default", "Rush", games=4, agent="greedy", db=db, progress=False).run
+    ended = list[int]()
+
+    def ask() -> None:
+        ended.append(client.delete(f"{API}/runs/{run}").status_code)
+
+    asking = [threading.Thread(target=ask) for _ in range(12)]
+    with held(db):
+        for one in asking:
+            one.start()
+        time.sleep(1)
+        for _ in range(3):
+            assert client.get(f"{API}/rules/check").status_code == 200
+        assert not ended
+    for one in asking:
+        one.join(60)
+    assert sorted(set(ended)) in ([200, 404], [200, 404, 503])
+    assert ended.count(200) == 1
 
 
 def test_a_database_that_has_gone_is_said(tmp_path: Path):

@@ -53,6 +53,40 @@ def test_a_second_server_of_the_same_database_is_refused(start, tmp_path: Path):
 
 
 @pytest.mark.slow
+def test_another_name_of_the_database_lets_no_second_server_start(start, tmp_path: Path):
+    server = start()
+    here, there = tmp_path / "results.duckdb", tmp_path / "there"
+    there.mkdir()
+    (there / "link.duckdb").symlink_to(here)
+    (tmp_path / "folder").symlink_to(tmp_path, target_is_directory=True)
+    (there / "again.duckdb").symlink_to(there / "link.duckdb")
+    ours = tmp_path / "folder" / "results.duckdb"
+    for name in (there / "link.duckdb", there / "again.duckdb", ours, f"{there}/../{here.name}"):
+        said = refused("--port", "0", "--db", str(name))
+        assert f"process {server.process.pid} serves this database already" in said, name
+    (there / "hard.duckdb").hardlink_to(here)
+    said = refused("--port", "0", "--db", str(there / "hard.duckdb"))
+    assert "has 1 more name (hard links)" in said
+    assert server.get("/state").status_code == 200
+    assert {path.name for path in there.iterdir()} == {
+        "link.duckdb", "again.duckdb", "hard.duckdb",
+    }  # fmt: skip
+
+
+@pytest.mark.slow
+def test_jobs_and_games_are_those_of_the_file_itself(start, tmp_path: Path):
+    there = tmp_path / "there"
+    there.mkdir()
+    (tmp_path / "link.duckdb").symlink_to(there / "results.duckdb")  # which is not made yet
+    server = start(db=tmp_path / "link.duckdb")
+    game = server.post("/games", {"first": "Rush", "second": "Default"}).json()["game"]
+    server.kill()
+    direct = start(db=there / "results.duckdb")
+    assert direct.get(f"/games/{game}").status_code == 200
+    assert not list(tmp_path.glob("*.sqlite*"))
+
+
+@pytest.mark.slow
 def test_another_address_needs_the_token_that_is_printed_once(start):
     server = start("--host", "0.0.0.0")
     while "?token=" not in server.output:  # which is printed after the address

@@ -4,17 +4,17 @@ import { h } from "../lib/dom.js";
 import { percent } from "../lib/format.js";
 
 export function evaluationBar() {
-  const part = h("div", { class: "part" });
+  const bar = h("div", { class: "chance" });
   const first = h("span"), second = h("span");
   const meter = h("div", { class: "meter", role: "meter", "aria-label": "Chance of the first side to win",
-    "aria-valuemin": 0, "aria-valuemax": 100 }, part, h("div", { class: "half" }));
+    "aria-valuemin": 0, "aria-valuemax": 100 }, bar, h("div", { class: "half" }));
   const element = h("div", { class: "evaluation" }, first, meter, second);
 
   /** `chance` is the first side's, or null where none is known. */
   function show(chance) {
     const known = chance !== null && chance !== undefined;
     element.classList.toggle("unknown", !known);
-    part.style.setProperty("width", `${100 * (known ? chance : 0.5)}%`);
+    bar.style.setProperty("width", `${100 * (known ? chance : 0.5)}%`);
     meter.setAttribute("aria-valuenow", known ? Math.round(100 * chance) : 50);
     meter.setAttribute("aria-valuetext", known ? `${percent(chance, 0)}` : "not known");
     first.textContent = known ? `First ${percent(chance, 0)}` : "First";

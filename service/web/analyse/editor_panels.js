@@ -26,9 +26,8 @@ export function toolPanel(tool, choose) {
 }
 
 const picture = (type, side) =>
-  svg("svg", { class: `tool-picture troop side${side}`, viewBox: "-20 -20 40 40", width: 32, height: 32,
-      "aria-hidden": "true" },
-    bodyShape(side), typeShape(type));
+  svg("svg", { class: "tool-picture part", viewBox: "-20 -20 40 40", width: 32, height: 32, "aria-hidden": "true" },
+    svg("g", { class: `troop side${side}` }, bodyShape(side), typeShape(type)));
 
 function number(label, value, set, { low = 0, high, key } = {}) {
   const id = unique("number");

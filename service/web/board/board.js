@@ -33,7 +33,7 @@ export function makeBoard({ label, pick = nothing, hover = nothing, draggable = 
   const keys = h("p", { class: "hidden", id: unique("keys") }, KEYS);
   const surface = h("div", { class: "surface", tabindex: 0, role: "application", "aria-roledescription": "board",
     "aria-label": label, "aria-describedby": keys.id }, drawing);
-  const element = h("div", { class: "board" }, surface, keys, said);
+  const element = h("div", { class: "board part" }, surface, keys, said);
   const aim = svg("g", { class: "aim" }); // the square onto which a troop would be dropped
   let scene = null, cursor = null, carried = null;
 

@@ -6,7 +6,7 @@ import { whatifSection, worthSection } from "../parts/balance/sections.js";
 
 export default function balancePage({ query, signal, title }) {
   title("Balance");
-  return h("div", { class: "balance-page" },
+  return h("div", {},
     h("h1", {}, "Balance"),
     h("p", {}, "Which changes of the rules make the game richer, what troops and commands are worth, and what single changes do. Games between agents decide."),
     frontSection({ query, signal }), worthSection({ query, signal }), whatifSection({ signal }));

@@ -164,7 +164,7 @@ export default async function lab({ query, signal, title }) {
   const heading = h("h1", { tabindex: -1 }, "Lab");
   const section = (text, ...children) => h("section", {}, h("h2", { class: "lab-heading" }, text), ...children);
   draw();
-  return h("div", { class: "lab" },
+  return h("div", {},
     heading, fault, rules,
     h("div", { class: "lab-columns" },
       h("div", { class: "lab-left" }, state.element, parts.element, state.fits),

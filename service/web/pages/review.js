@@ -3,12 +3,12 @@
 // run and which of its stored games it is.
 
 import { address, gameAddress, go, keep } from "../lib/address.js";
-import { ask, send } from "../lib/ask.js";
+import { send } from "../lib/ask.js";
 import { fill, h, refill } from "../lib/dom.js";
 import { count } from "../lib/format.js";
 import { tried } from "../parts/notice.js";
 import { makeBoard } from "../board/board.js";
-import { arrowsOf } from "../board/replay.js";
+import { arrowsOf, readReplay } from "../board/replay.js";
 import { boardSettings, onBoardSettings } from "../board/settings.js";
 import { sceneOf } from "../board/state.js";
 import { positionTable } from "../board/table.js";
@@ -33,10 +33,11 @@ async function openStored(run, game, signal) {
 export default async function review({ params: [named, stored], query, signal, title }) {
   const id = stored === undefined ? named : await openStored(named, stored, signal);
   const place = encodeURIComponent(id);
-  const replay = await ask(`/games/${place}/replay`, { signal });
-  const { steps, names, outcome } = replay;
+  const replay = await readReplay(`/games/${place}`, signal);
+  const { names, outcome } = replay;
   const ui = { agent: query.get("agent") ?? "strong", branch: null, flipped: query.get("flip") === "1" };
   const walk = makeWalk({ replay, step: Number(query.get("step") ?? 0), signal, moved, stopped: () => showStep() });
+  await replay.need(walk.step);
   const reviewing = makeReviewing({ game: id, signal, changed: showReview });
   const board = makeBoard({ label: "The game's board" });
   const bar = evaluationBar(), table = positionTable(), controls = replayControls({ signal, walk });
@@ -75,10 +76,10 @@ export default async function review({ params: [named, stored], query, signal, t
   }
 
   function showStep(milliseconds = 0) {
-    const position = walk.boards(walk.step), event = steps[walk.step - 1]?.event ?? null;
+    const position = replay.board(walk.step), event = walk.step ? replay.event(walk.step - 1) : null;
     bar.show(chanceHere());
     showWords(position, event);
-    graph?.show(walk.step === 0 ? replay.turns[0].turn - 1 : walk.turnAt().turn);
+    graph?.show(walk.turnAt().turn - (walk.step === 0));
     fill(places.branch, ui.branch && branchPanel(ui.branch, { game: id, agent: ui.agent,
       back: () => walk.to(ui.branch.turn.actions_before), again: () => playBetter(ui.branch.turn) }));
     refill(places.links, links());
@@ -127,16 +128,19 @@ export default async function review({ params: [named, stored], query, signal, t
 
   // ---- the review
 
-  function showReview() {
+  async function showReview() {
     const { state, review: found } = reviewing;
     refill(places.reviewer, reviewerPanel(reviewing, ui.agent, { begin, stop: reviewing.stop }));
     if (drawn !== found) {
       drawn = found;
+      const before = (found?.marked ?? []).map(({ actions_before }) => actions_before);
+      await tried(() => Promise.all(before.map(replay.need)));
+      if (signal.aborted || drawn !== found || !before.every(replay.has)) return;
       graph = found?.turns.length ? valueGraph(found, see) : null;
       fill(places.graph, found && sideFacts(found, names),
         graph && [h("h2", {}, "First side's chance to win"), graph.element]);
       fill(places.marked, found && [h("h2", {}, "The turns that cost most"),
-        markedList(found, { game: id, troops: (n) => walk.boards(n).troops, see, play: playBetter })]);
+        markedList(found, { game: id, troops: (n) => replay.board(n).troops, see, play: playBetter })]);
     }
     root.dataset.review = state;
     if (!walk.playing && !ui.branch) showStep();
@@ -188,7 +192,7 @@ export default async function review({ params: [named, stored], query, signal, t
   }
 
   const playOn = () => tried(async () => {
-    const sides = walk.boards(walk.step).player ? ["quick", "human"] : ["human", "quick"];
+    const sides = replay.board(walk.step).player ? ["quick", "human"] : ["human", "quick"];
     const { game } = await send("/games", { branch: { game: id, after: walk.step }, sides }, { signal });
     go(gameAddress(game));
   });
@@ -198,9 +202,9 @@ export default async function review({ params: [named, stored], query, signal, t
   }
 
   onBoardSettings(() => ui.branch || walk.playing || showStep(), signal);
-  if (!steps.length) {
+  if (!replay.end) {
     fill(places.reviewer, h("p", {}, "Nothing was played in this game yet."));
-    board.show(sceneOf(walk.boards(0)));
+    board.show(sceneOf(replay.board(0)));
     return root;
   }
   showStep();

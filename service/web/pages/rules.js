@@ -76,7 +76,7 @@ export default async function rulesPage({ query, signal, title }) {
   show(edits.size ? null : standard, null);
   if (edits.size) check();
 
-  return h("div", { class: "rules-page" },
+  return h("div", {},
     h("h1", {}, "Rules"),
     h("p", { class: "soft" }, `All ${plural(listed.rules.length, "rule")}. Move a slider by mouse or arrow keys, or type a number. The mark below a slider is the standard value.`),
     h("div", { class: "rules-columns" },

@@ -11,7 +11,7 @@ import { h, svg, fill } from "../lib/dom.js";
 import { percent } from "../lib/format.js";
 
 export function chart({ label, height, draw }) {
-  const figure = h("figure", { class: "chart" });
+  const figure = h("figure", { class: "chart part" });
   let width = 0;
   const redraw = (given) => {
     if (!given || Math.abs(given - width) < 2) return;
@@ -54,7 +54,7 @@ export function extent(values, room = 0.05) {
 export function intervalMark({ value, low, high, lo = 0, hi = 1, reference = 0.5, width = 120 }) {
   const x = scale([lo, hi], [4, width - 4]);
   const within = (number) => Math.min(width - 4, Math.max(4, x(number)));
-  return svg("svg", { class: "interval", viewBox: `0 0 ${width} 16`, width, height: 16, role: "img",
+  return svg("svg", { class: "interval part", viewBox: `0 0 ${width} 16`, width, height: 16, role: "img",
       "aria-label": `${percent(value)}, between ${percent(low)} and ${percent(high)}` },
     reference !== null && svg("line", { class: "reference", x1: x(reference), x2: x(reference), y1: 0, y2: 16 }),
     low !== null && low !== undefined &&
@@ -69,7 +69,7 @@ export function dotPlot({ label, rows, lo, hi, reference = null, form = percent,
   const domain = [lo ?? from, hi ?? to];
   const line = 26, foot = axis ? 40 : 24;
   return chart({ label, height: rows.length * line + foot, draw: (width) => {
-    const names = Math.min(0.42 * width, 12 + 7.8 * Math.max(4, ...rows.map((row) => row.label.length)));
+    const names = roomForNames(rows, width);
     const x = scale(domain, [names, width - 22]);
     const bottom = rows.length * line;
     return [
@@ -81,7 +81,7 @@ export function dotPlot({ label, rows, lo, hi, reference = null, form = percent,
         svg("line", { class: "reference", x1: x(reference), x2: x(reference), y1: 0, y2: bottom }),
       rows.map((row, number) => linked(row.href, svg("g", { class: "row" },
         svg("title", {}, row.title ?? `${row.label}: ${form(row.value)}${interval(row, form)}`),
-        svg("text", { class: "name", x: names - 8, y: number * line + 17, "text-anchor": "end" }, cut(row.label, names / 8.2)),
+        svg("text", { class: "name", x: names - 8, y: number * line + 17, "text-anchor": "end" }, shortened(row.label, names - 10)),
         (row.low ?? null) !== null &&
           svg("line", { class: "whisker", x1: x(row.low), x2: x(row.high), y1: number * line + 13, y2: number * line + 13 }),
         (row.tick ?? null) !== null &&
@@ -94,7 +94,22 @@ export function dotPlot({ label, rows, lo, hi, reference = null, form = percent,
 const interval = ({ low, high }, form) =>
   (low ?? null) === null ? "" : ` [${form(low)}, ${form(high)}]`;
 
-const cut = (text, letters) => (text.length > letters ? `${text.slice(0, Math.max(3, letters - 1))}…` : text);
+const ruler = document.createElement("canvas").getContext("2d");
+/** How wide a name is in a chart, in pixels: letters of the reader's font, which nobody knows here. */
+function widthOf(text) {
+  ruler.font = "13px system-ui, sans-serif"; // as in style/chart.css
+  return ruler.measureText(text).width;
+}
+
+const roomForNames = (rows, width) => Math.min(0.42 * width, 14 + Math.max(30, ...rows.map((row) => widthOf(row.label))));
+
+/** As much of a text as has room; a title beside it has all of it. */
+function shortened(text, room) {
+  if (widthOf(text) <= room) return text;
+  let letters = text.length;
+  while (letters > 3 && widthOf(`${text.slice(0, letters)}…`) > room) letters -= 1;
+  return `${text.slice(0, letters)}…`;
+}
 
 /** An element as a link where it has one: by click and by keyboard. */
 function linked(href, element, label) {
@@ -170,11 +185,11 @@ export const legend = (names) =>
 export function bars({ label, rows, form = plain }) {
   const line = 26, domain = [Math.min(0, ...rows.map((row) => row.value)), Math.max(0, ...rows.map((row) => row.value)) || 1];
   return chart({ label, height: rows.length * line + 4, draw: (width) => {
-    const names = Math.min(0.42 * width, 12 + 7.8 * Math.max(4, ...rows.map((row) => row.label.length)));
+    const names = roomForNames(rows, width);
     const x = scale(domain, [names, width - 60]);
     return rows.map((row, number) => linked(row.href, svg("g", { class: "row" },
       svg("title", {}, `${row.label}: ${form(row.value)}`),
-      svg("text", { class: "name", x: names - 8, y: number * line + 17, "text-anchor": "end" }, cut(row.label, names / 8.2)),
+      svg("text", { class: "name", x: names - 8, y: number * line + 17, "text-anchor": "end" }, shortened(row.label, names - 10)),
       svg("rect", { class: "bar", x: Math.min(x(0), x(row.value)), width: Math.max(1, Math.abs(x(row.value) - x(0))), y: number * line + 4, height: line - 8 }),
       svg("text", { class: "tick", x: Math.max(x(0), x(row.value)) + 6, y: number * line + 17 }, form(row.value)))));
   } });

@@ -5,7 +5,7 @@ import { h, unique } from "../lib/dom.js";
 /** Ask; the promise says whether it was agreed to. Escape and "Cancel" mean no. */
 export function confirmed({ title, text, yes }) {
   const id = unique("question");
-  const dialog = h("dialog", { class: "question", "aria-labelledby": id },
+  const dialog = h("dialog", { class: "question part", "aria-labelledby": id },
     h("form", { method: "dialog" },
       h("h2", { id }, title), h("p", {}, text),
       h("div", { class: "actions" },

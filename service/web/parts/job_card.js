@@ -46,7 +46,7 @@ const inLine = ({ element, update }) => ({ element: h("li", {}, element), update
 export function jobCard({ job: number, title }) {
   const [state, progress, found] = [h("div"), h("div"), h("div")];
   const actions = jobActions();
-  const element = h("article", { class: "card job", "aria-label": `Job ${number}: ${title}` },
+  const element = h("article", { class: "card job part", "aria-label": `Job ${number}: ${title}` },
     h("h3", {}, h("a", { href: jobAddress(number) }, title)), state, progress, found, actions.element);
   return { element, update(job) {
     fill(state, jobState(job));

@@ -15,7 +15,7 @@ export function formationPicture(formation, { square = 14, label } = {}) {
   const stones = rows.flatMap((row, y) =>
     [...row].map((letter, x) => (letter === " " || letter === "." ? null : stone(letter, x, y, square))));
   const words = label ?? `Formation, front row first: ${rows.map((row) => row.trim() || "empty").join("; ")}`;
-  return svg("svg", { class: "formation", viewBox: `0 0 ${COLUMNS * square} ${ROWS * square}`,
+  return svg("svg", { class: "formation part", viewBox: `0 0 ${COLUMNS * square} ${ROWS * square}`,
       width: COLUMNS * square, height: ROWS * square, role: "img", "aria-label": words },
     Array.from({ length: COLUMNS * ROWS }, (_, n) =>
       svg("rect", { class: (n + Math.floor(n / COLUMNS)) % 2 ? "square dark" : "square",

@@ -29,6 +29,13 @@ export function top(element) {
       h("img", { src: "/web/icon.svg", alt: "", width: 24, height: 24 }), "conquest-opt"),
     h("nav", { "aria-label": "Pages" }, h("ul", {}, links)),
     h("div", { class: "top-state" }, serverState(), themeButton()));
+  new ResizeObserver(() => tellHeight(element)).observe(element);
+}
+
+/** What sticks below the navigation begins where that ends. On a phone it scrolls away. */
+function tellHeight(element) {
+  const height = getComputedStyle(element).position === "sticky" ? element.offsetHeight : 0;
+  document.documentElement.style.setProperty("--top", `${height}px`);
 }
 
 /** Mark the place in the navigation where an address belongs. */

@@ -90,7 +90,7 @@ export function whatifStart({ signal, heading = "What does this do?" }) {
   jobsKnown().then(drawJobs, () => {});
   readPast();
 
-  const element = h("section", { class: "whatif", "aria-labelledby": id },
+  const element = h("section", { class: "whatif part", "aria-labelledby": id },
     h("h2", { id }, heading),
     h("form", { onsubmit: start },
       h("p", { class: "soft small" }, "A what-if plays the same setups by the rules before and after, and says what changes beyond noise. Times are those of two free cores."),

@@ -71,7 +71,8 @@ export function gameAt(id, { signal, changed, conflict, lost, back }) {
     sides: (sides) => take(send(`${path}/sides`, { sides }, { signal })),
     hint: (agent) => send(`${path}/hint`, { agent }, { signal }),
     preview: (actions) => ask(`${path}/preview`, { params: { action: actions }, signal }),
-    replay: () => ask(`${path}/replay`, { signal }),
+    /** What happened after so many actions. */
+    replay: (offset) => ask(`${path}/replay`, { params: { offset }, signal }),
     record: () => ask(`${path}/record`, { signal }),
     /** Where troops can go, for the position that is shown; null if it changed meanwhile. */
     async readReach() {

@@ -107,7 +107,7 @@ export function makeSession(id, { signal, redraw, drawBoard, playOn }) {
   }
 
   async function playBack(events) {
-    const boards = boardsOf(await game.replay());
+    const boards = boardsOf(await game.replay(events[0].n - 1));
     session.playing = new AbortController();
     redraw();
     await playOn(events, boards, session.playing.signal);

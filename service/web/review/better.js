@@ -18,8 +18,8 @@ export async function branchPlayed(game, after, actions, signal) {
   const place = `/games/${encodeURIComponent(branch.game)}`;
   try {
     await send(`${place}/actions`, { actions }, { signal });
-    const replay = await ask(`${place}/replay`, { signal });
-    return { events: replay.steps.slice(after).map(({ event }) => event), boards: boardsOf(replay) };
+    const replay = await ask(`${place}/replay`, { params: { offset: after }, signal });
+    return { events: replay.steps.map(({ event }) => event), boards: boardsOf(replay) };
   } finally {
     ask(place, { method: "DELETE" }).catch(() => {});
   }

@@ -32,10 +32,10 @@ export function valueGraph(review, goTo) {
       width: at.right - at.left, height: at.bottom - at.top, onclick: pick });
     place();
     return [at.parts,
-      svg("polygon", { class: "area",
+      svg("polygon", { class: "area first-side",
         points: `${at.x(xs[0])},${at.y(0.5)} ${path} ${at.x(points.at(-1).x)},${at.y(0.5)}` }),
       svg("line", { class: "reference", x1: at.left, x2: at.right, y1: at.y(0.5), y2: at.y(0.5) }),
-      svg("polyline", { class: "line", points: path }), line, field,
+      svg("polyline", { class: "line first-side", points: path }), line, field,
       review.marked.toSorted((a, b) => a.turn - b.turn).map(mark)];
   }
 

@@ -1,31 +1,47 @@
 // Where one is in a game that is replayed, and how it plays by itself. It draws nothing:
 // `moved(milliseconds)` is called for every step, and `stopped()` when it no longer plays by itself.
 
-import { boardsOf } from "../board/replay.js";
 import { boardSettings, stepTime } from "../board/settings.js";
+import { tried } from "../parts/notice.js";
 import { rest } from "../play/playback.js";
 
 const BETWEEN = 450; // milliseconds that autoplay rests after an action that is seen
 const QUIET = ["select", "end"];
+const AHEAD = 60; // actions that are read before they are wanted
 
 export function makeWalk({ replay, step, signal, moved, stopped }) {
-  const { steps, turns } = replay, end = steps.length;
+  const { end, event, turnOf } = replay;
   const within = (n) => Math.max(0, Math.min(Number.isInteger(n) ? n : 0, end));
-  const walk = { step: within(step), playing: null, end, boards: boardsOf(replay) };
+  const walk = { step: within(step), playing: null, end };
+  let wanted = walk.step; // the step that is shown once it is read
   signal.addEventListener("abort", stop);
 
   /** The turn of the action that was played last; at the beginning the first one. */
-  const turnAt = () => turns.findLast(({ first }) => first < walk.step) ?? turns[0];
+  const turnAt = () => turnOf(Math.max(0, walk.step - 1));
 
-  const turnBefore = () => turns.findLast(({ first }) => first < walk.step)?.first ?? 0;
-  const turnAfter = () => turns.find(({ first }) => first > walk.step)?.first ?? end;
+  const turnBefore = () => turnAt().first;
+
+  function turnAfter() {
+    if (walk.step === end) return end;
+    const { first, actions } = turnOf(walk.step);
+    return first + actions;
+  }
 
   /** What has happened of the turn. */
-  const events = () => (turns.length ? steps.slice(turnAt().first, walk.step).map(({ event }) => event) : []);
+  function events() {
+    const { first } = turnAt();
+    return Array.from({ length: walk.step - first }, (_, n) => event(first + n));
+  }
 
-  function go(step, seen = false) {
-    walk.step = within(step);
-    return moved(seen ? stepTime(boardSettings()) : 0);
+  async function go(step, seen = false) {
+    const mine = (wanted = within(step)), ahead = within(mine + AHEAD);
+    if (!replay.has(mine)) {
+      await tried(() => replay.need(mine));
+      if (!replay.has(mine) || wanted !== mine || signal.aborted) return;
+    }
+    walk.step = mine;
+    if (!replay.has(ahead)) replay.need(ahead).catch(() => {});
+    await moved(seen ? stepTime(boardSettings()) : 0);
   }
 
   function to(step, seen) {
@@ -46,8 +62,10 @@ export function makeWalk({ replay, step, signal, moved, stopped }) {
     const mine = (walk.playing = new AbortController());
     if (walk.step === end) walk.step = 0;
     while (!mine.signal.aborted && walk.step < end) {
-      await go(walk.step + 1, true);
-      if (!QUIET.includes(steps[walk.step - 1]?.event.kind)) await rest(BETWEEN / boardSettings().speed, mine.signal);
+      const next = walk.step + 1;
+      await go(next, true);
+      if (walk.step !== next) break;
+      if (!QUIET.includes(event(walk.step - 1).kind)) await rest(BETWEEN / boardSettings().speed, mine.signal);
     }
     if (walk.playing === mine) stop();
     if (!signal.aborted) stopped();

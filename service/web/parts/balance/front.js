@@ -45,7 +45,7 @@ export function frontPicture({ points, x, y, reach, examined, chosen }) {
 /** What the kinds of points in the picture are. */
 export const pictureKey = () =>
   h("ul", { class: "front-key small" }, KEY.map(([kind, text]) => h("li", {},
-    svg("svg", { width: 18, height: 18, viewBox: "0 0 18 18", "aria-hidden": "true" },
+    svg("svg", { class: "dot-key part", width: 18, height: 18, viewBox: "0 0 18 18", "aria-hidden": "true" },
       svg("g", { class: `point ${kind}` }, svg("circle", { class: "dot", cx: 9, cy: 9, r: 6 }))), text)));
 
 const KEY = [

@@ -48,7 +48,8 @@ export function runSelect({ label, name, run, runs }) {
 }
 
 export const notFinished = (run) =>
-  empty(`This run is ${run.status}. What it found is shown once it has finished. `, h("a", { href: runAddress(run.run) }, "See the run"), ".");
+  empty(run.status === "finished" ? "An earlier version stored this run, in another form: its figures are not shown here. "
+    : `This run is ${run.status}. What it found is shown once it has finished. `, h("a", { href: runAddress(run.run) }, "See the run"), ".");
 
 /** What was found first, then how. */
 export const saidText = ([how, found, ...more]) =>

@@ -28,7 +28,7 @@ export const setupCards = (setups, set) =>
 export function setupTable(setups, { ranked, set, sort, onsort }) {
   const columns = [
     { name: "setup", title: "Setup", wide: true, cell: ({ setup, name }) => [name && h("strong", {}, name, " "), setupLink(setup, null, set)] },
-    { name: "formation", title: "Formation", cell: ({ formation }) => formationPicture(formation, { square: 9 }) },
+    { name: "formation", title: "Formation", cell: ({ formation }) => formationPicture(formation, { square: 13 }) },
     ranked && { name: "rating", title: "Rating", number: true, sortable: true, cell: (one) => rating(one.rating) },
     { name: "points", title: "Points", number: true, sortable: true, cell: ({ points }) => points },
     { name: "troops", title: "Troops", number: true, sortable: true, cell: ({ troops }) => troops.length },

@@ -39,6 +39,8 @@ class Turn:
             self._file = os.open(self._path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)
             how = fcntl.LOCK_SH if self._shared else fcntl.LOCK_EX
             fcntl.flock(self._file, how | fcntl.LOCK_NB)
+            if os.fstat(self._file).st_ino != self._path.stat().st_ino:
+                raise BlockingIOError  # another file has the name now, with turns of its own
         except BlockingIOError:
             self.give_back()
             return False

@@ -15,3 +15,7 @@ class DatabaseBusy(StoreError):
 
 class QueryError(StoreError):
     """A query failed; the message is DuckDB's."""
+
+
+class TooMuchMemory(QueryError):
+    """A query takes more memory than it may have."""
