@@ -4,20 +4,24 @@ The folder has what was there before; everything below it is watched. What the p
 goes to a file outside.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from conquest_opt.arena.run import game_writer
+from conquest_opt.arena.play.player import GameResult
+from conquest_opt.arena.run.game_writer import GameWriter
 from conquest_opt.cli.main import main
 from conquest_opt.results import Store
 
-from tests.goldens.digests import table_digests
+from tests.goldens.digests import is_compared
 from tests.run_kinds import KINDS
 
 DB: Final = Path("a.duckdb")
+
+BATCH: Final = 5
+"""Games of a batch: where the clock makes them, an operation has another number each time."""
 
 SMALL_RULES: Final = ("max_turns=40", "board.height=8")
 """Games of milliseconds."""
@@ -38,6 +42,18 @@ def command(*words: str) -> None:
     except SystemExit as end:
         if end.code:
             raise
+
+
+def write_by_count() -> None:
+    """Have batches of so many games written from now on, in this process and its forks."""
+
+    def add(self: GameWriter, results: Sequence[GameResult]) -> None:
+        for result in results:
+            self._results.append(result)
+            if len(self._results) == BATCH:
+                self.write()
+
+    GameWriter.add = add
 
 
 class Acknowledged:
@@ -96,7 +112,7 @@ class Job:
     def act(self, acknowledged: Acknowledged) -> None:
         """Do it, and note what is acknowledged."""
         acknowledged.record()
-        game_writer.WRITE_EVERY = 0.0  # a batch for each handful of games
+        write_by_count()
         self._do()
 
     def resume(self) -> None:
@@ -147,20 +163,39 @@ def state() -> dict[str, Digests]:
     """Return the digests of every run in the database, by run; opened as the program does."""
     if not DB.exists():
         return {}
-    store = Store(DB)
-    return {
-        run.run: {
-            "kind": run.kind,
-            "status": run.status,
-            "batches": sorted(store.written_batches(run.run)),
-            "rows": {
-                table: columns
-                for table, columns in table_digests(DB, run.run).items()
-                if table not in ("setups", "rulesets", "agents", "maximal_setups")
-            },
+    with Store(DB).kept_open() as store:
+        rows = row_digests(store)
+        return {
+            run.run: {
+                "kind": run.kind,
+                "status": run.status,
+                "batches": sorted(store.written_batches(run.run)),
+                "rows": rows.get(run.run, {}),
+            }
+            for run in store.runs()
         }
-        for run in store.runs()
-    }
+
+
+def row_digests(store: Store) -> dict[str, dict[str, str]]:
+    """Return the number of rows and the sum of their hashes, by run and table."""
+    columns = store.query(
+        "SELECT c.table_name AS name, list(column_name) AS columns FROM duckdb_columns() c "
+        "JOIN duckdb_tables() USING (table_oid) WHERE NOT c.internal GROUP BY 1 ORDER BY 1"
+    ).to_pylist()
+    parts = []
+    for table in columns:
+        name = table["name"]
+        compared = [column for column in table["columns"] if is_compared(name, column)]
+        if "run" in table["columns"] and compared:
+            parts.append(
+                f"SELECT run, '{name}' AS name, "
+                f"count(*) || ' ' || sum(hash({', '.join(sorted(compared))})) AS digest "
+                f"FROM {name} GROUP BY run"
+            )
+    digests: dict[str, dict[str, str]] = {}
+    for row in store.query(" UNION ALL ".join(parts)).to_pylist():
+        digests.setdefault(row["run"], {})[row["name"]] = row["digest"]
+    return digests
 
 
 MATCH: Final = ("match", "Default", "IAmWarrior", "--agent", "random", "--games", "12", *SMALL)

@@ -22,7 +22,7 @@ from conquest_opt.service.jobs.worker import WorkerOrder, work
 from conquest_opt.service.shared.shared import Shared
 from litestar.testing import TestClient
 
-from .jobs import DB, SMALL_RULES, Acknowledged, Digests, Job, earlier
+from .jobs import DB, SMALL_RULES, Acknowledged, Digests, Job, earlier, write_by_count
 
 GAMES = "/api/v1/games"
 
@@ -166,6 +166,7 @@ class WholeJob(Job):
     def act(self, acknowledged: Acknowledged) -> None:
         """Ask for it, and have it run."""
         acknowledged.record()
+        write_by_count()
         with client() as asking:
             body = {"kind": self.stored_as, "settings": self._settings()}
             acknowledged.note(

@@ -10,11 +10,11 @@ NOTEBOOK = Path(__file__).parents[2] / "examples/session.ipynb"
 
 
 def texts(cell) -> list[str]:
-    """Return what a cell shows, without how far its runs are."""
+    """Return what a cell shows, without how far its runs are and what is being compiled."""
     return [
         output["text"] if output["output_type"] == "stream" else output["data"]["text/plain"]
         for output in cell.outputs
-        if output["output_type"] in ("stream", "execute_result")
+        if output["output_type"] == "execute_result" or output.get("name") == "stdout"
     ]
 
 

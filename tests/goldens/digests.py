@@ -36,6 +36,9 @@ LEFT_OUT = {
 }
 """Tables, and columns of one table, that are not compared, each with the reason."""
 
+DOCUMENTS = ("run_results.result",)
+"""Columns of JSON in which floats count as far as elsewhere, not every digit of their text."""
+
 UNORDERED = {
     "games": ("game",),
     "game_events": ("game", "action"),
@@ -72,6 +75,8 @@ def plain(value: object) -> object:
         return 0.0 if abs(value) < NOTHING else float(f"{value:.{DIGITS}g}")
     if isinstance(value, list | tuple):
         return [plain(inner) for inner in value]
+    if isinstance(value, dict):
+        return {name: plain(inner) for name, inner in value.items()}
     return value
 
 
@@ -84,8 +89,8 @@ def table_digests(db: Path, run: str, *, exact: bool = False) -> Digests:
     with duckdb.connect(str(db), read_only=True) as connection:
         found: Digests = {}
         for table, columns in _columns(connection).items():
-            kept = [name for name in columns if not _left_out(table, name)]
-            if table in LEFT_OUT or not kept:
+            kept = [name for name in columns if is_compared(table, name)]
+            if not kept:
                 continue
             order = _order(connection, table) or kept
             where = "WHERE run = ?" if "run" in columns else ""
@@ -94,10 +99,13 @@ def table_digests(db: Path, run: str, *, exact: bool = False) -> Digests:
             asked = f"SELECT {listed} FROM {table} {where} ORDER BY {sorting}"
             rows = connection.execute(asked, [run] if where else []).fetchall()
             if rows:
-                by_column = zip(*rows, strict=True)
+                by_column = dict(zip(kept, zip(*rows, strict=True), strict=True))
                 found[table] = {
-                    name: short(values, exact=exact)
-                    for name, values in zip(kept, by_column, strict=True)
+                    name: short(
+                        map(json.loads, values) if f"{table}.{name}" in DOCUMENTS else values,
+                        exact=exact,
+                    )
+                    for name, values in by_column.items()
                 }
         return found
 
@@ -122,8 +130,10 @@ def _order(connection: duckdb.DuckDBPyConnection, table: str) -> Sequence[str]:
     return [name for name in names if name != "run"]
 
 
-def _left_out(table: str, column: str) -> bool:
-    return column in LEFT_OUT_EVERYWHERE or f"{table}.{column}" in LEFT_OUT
+def is_compared(table: str, column: str) -> bool:
+    """Return whether a column is the same wherever and whenever a run is made."""
+    left_out = {table, f"{table}.{column}"} & LEFT_OUT.keys()
+    return not left_out and column not in LEFT_OUT_EVERYWHERE
 
 
 def json_digests(document: object, *, exact: bool = False) -> dict[str, str]:
