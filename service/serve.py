@@ -22,7 +22,6 @@ import uvicorn
 
 from ..engine.reading.input_error import InputError
 from ..results.database.connection import writes_under_way
-from ..results.database.replacing import names_of
 from .app import create_app
 from .bounded_log import bound_log
 from .common.allocator import give_memory_back
@@ -149,7 +148,7 @@ def _only_server(settings: ServiceSettings) -> Iterator[None]:
     may be: DuckDB's log and our queue stand beside a name.
     """
     path = settings.lock
-    if names := names_of(settings.db) - 1:
+    if settings.db.exists() and (names := settings.db.stat().st_nlink - 1):
         raise ServiceError(
             f"{settings.db} has {names} more name{'s' if names > 1 else ''} (hard links), by which "
             "another server would not see this one; copy the file, and serve the copy"

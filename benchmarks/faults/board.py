@@ -73,7 +73,9 @@ class Board:
     @property
     def operations(self) -> list[Operation]:
         """What was watched last."""
-        count = min(_HEAD.unpack_from(self._memory)[3], _LOGGED)
+        count = _HEAD.unpack_from(self._memory)[3]
+        if count > _LOGGED:
+            raise OverflowError(f"{count} operations; the board has room for {_LOGGED}")
         start = _HEAD.size + _FOLDER.size
         rows = _OPERATION.iter_unpack(self._memory[start : start + count * _OPERATION.size])
         return [Operation(_text(name), _text(file), *numbers) for name, file, *numbers in rows]

@@ -4,6 +4,8 @@ The folder has what was there before; everything below it is watched. What the p
 goes to a file outside.
 """
 
+import hashlib
+import zipfile
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -103,6 +105,8 @@ class Job:
     """The commands that make what was there before."""
     stored_as: str = ""
     """The kind of run that it stores, if it can be resumed."""
+    makes: str = ""
+    """The file or the folder that it makes besides."""
 
     def prepare(self) -> None:
         """Make what was there before; the folder is the current one."""
@@ -128,7 +132,7 @@ class Job:
 
     def state(self) -> dict[str, Digests]:
         """Return what there is now, opened as the program does."""
-        return state()
+        return state() | made(Path(self.makes))
 
     def lost(self, words: list[str], found: dict[str, Digests]) -> str | None:
         """Return what was acknowledged and is not there."""
@@ -176,6 +180,19 @@ def state() -> dict[str, Digests]:
         }
 
 
+def made(path: Path) -> dict[str, Digests]:
+    """Return the digests of a folder's files, or of those in an archive."""
+    if zipfile.is_zipfile(path):
+        with zipfile.ZipFile(path) as archive:
+            files = {name: archive.read(name) for name in archive.namelist()}
+    elif path.name and path.exists():
+        files = {str(file): file.read_bytes() for file in path.rglob("*") if file.is_file()}
+    else:
+        return {}
+    digests = {name: hashlib.sha256(data).hexdigest() for name, data in files.items()}
+    return {str(path): {"kind": "file", "status": "finished", "batches": [], "rows": digests}}
+
+
 def row_digests(store: Store) -> dict[str, dict[str, str]]:
     """Return the number of rows and the sum of their hashes, by run and table."""
     columns = store.query(
@@ -216,6 +233,7 @@ COMMANDS: Final = (
         name="export",
         words=("export", "latest", "--bundle", "run.zip", "--force"),
         before=(EARLIER, EXPORT),
+        makes="run.zip",
     ),
     Job(
         name="import",
@@ -226,5 +244,6 @@ COMMANDS: Final = (
         name="report",
         words=("report", "latest", "-o", "out", "--force"),
         before=(EARLIER, ("report", "latest", "-o", "out")),
+        makes="out",
     ),
 )

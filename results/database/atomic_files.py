@@ -10,6 +10,7 @@ from typing import Final
 
 from .errors import StoreError
 from .processes import alive
+from .replacing import LOGS, force
 
 _FORGOTTEN: Final = 600.0
 """Seconds without a change after which a dead process's file is removed.
@@ -25,11 +26,11 @@ def hidden_file(path: Path) -> Iterator[Path]:
         raise StoreError("an empty text names no file")
     making = path.with_name(f".{path.name}.{os.getpid()}.new")
     _sweep(path)
+    _remove(making)  # in a container the number may be that of a process that was killed
     try:
         yield making
     finally:
         _remove(making)
-        _remove(making.with_name(f"{making.name}.wal"))  # a database's
 
 
 @contextmanager
@@ -38,6 +39,7 @@ def whole_file(path: Path) -> Iterator[Path]:
     with hidden_file(path) as making:
         try:
             yield making
+            force(making)
             making.replace(path)
         except OSError as error:
             raise StoreError(f"{path} cannot be written: {reason(error, making, path)}") from None
@@ -52,7 +54,7 @@ def reason(error: Exception, making: Path, path: Path) -> str:
 
 def _sweep(path: Path) -> None:
     """Remove what processes left that were killed while they made this file."""
-    left = re.compile(rf"\.{re.escape(path.name)}\.(\d+)\.new(\.wal)?")
+    left = re.compile(rf"\.{re.escape(path.name)}\.(\d+)\.new({'|'.join(map(re.escape, LOGS))})?")
     with suppress(OSError):
         for other in path.parent.iterdir():
             match = left.fullmatch(other.name)
@@ -65,6 +67,9 @@ def _age(path: Path) -> float:
 
 
 def _remove(path: Path) -> None:
-    """Remove a file if it is there; where that fails, the error that matters came before."""
-    with suppress(OSError):
-        path.unlink()
+    """Remove a file and a database's logs; where that fails, the error that matters came before."""
+    for end in ("", *LOGS):
+        file = path.with_name(path.name + end)
+        with suppress(OSError):
+            if file.exists():
+                file.unlink()

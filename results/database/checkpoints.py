@@ -8,6 +8,7 @@ file and its log are copied, the copy makes its checkpoint, is forced to the dis
 place of both (`replacing`).
 """
 
+import errno
 import os
 import shutil
 from collections.abc import Iterable, Iterator
@@ -18,7 +19,7 @@ from typing import IO, Final
 import duckdb
 
 from .atomic_files import hidden_file, reason
-from .connection import bytes_of
+from .connection import bytes_of, opening_work
 from .errors import StoreError
 from .opening import Waiter
 from .replacing import logs, put
@@ -35,17 +36,26 @@ SHARE: Final = 16
 WRITE: Final = SHORT_LOG // 16
 """Bytes that a transaction counts for at least: to read one again takes 1 to 3 ms."""
 
+LONG_OPENING: Final = 0.5
+"""Seconds of work to open the file, most of them for its log, whatever the log's bytes are."""
+
 SMALL_FILE: Final = 64 << 20
 """Bytes of a file of which a copy is made at the end of each run, so that it holds all alone."""
 
 _CHUNK: Final = 8 << 20
+
+_CANNOT_COPY: Final = {errno.EXDEV, errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP, errno.EPERM}
+"""What the system says where it does not copy from file to file."""
 
 
 def is_due(path: Path, writes: int, *, last: bool = False) -> bool:
     """Return whether reading the log again and again costs more than a copy.
 
     The log has at least so many transactions, and the last one may have been the last of a run.
+    Those of other processes are not counted: they show in the time that the last opening took.
     """
+    if opening_work(path) > LONG_OPENING:
+        return True
     log, file = _bytes(logs(path)), _bytes([path])
     most = min(max(SHORT_LOG, file // SHARE), LONG_LOG)
     return max(log, writes * WRITE) >= most or (last and file <= SMALL_FILE)
@@ -106,8 +116,15 @@ def _copy_all(path: Path, file: IO[bytes], making: Path) -> None:
 
 
 def _copy(file: IO[bytes], to: Path) -> None:
+    """Copy a file from where it stands; file systems that can do so share the blocks of both."""
     with to.open("wb") as copy:
-        shutil.copyfileobj(file, copy, _CHUNK)
+        try:
+            while os.copy_file_range(file.fileno(), copy.fileno(), _CHUNK):
+                pass
+        except (AttributeError, OSError) as error:  # not on every system, and not for every file
+            if copy.tell() or (isinstance(error, OSError) and error.errno not in _CANNOT_COPY):
+                raise
+            shutil.copyfileobj(file, copy, _CHUNK)
 
 
 @contextmanager

@@ -25,7 +25,7 @@ from typing import IO, Final
 import duckdb
 
 from .doors import door_of
-from .errors import QueryError, TooMuchMemory
+from .errors import QueryError, StoreError, TooMuchMemory
 from .opening import Open, Waiter, connect
 from .turns import GAP, Turn
 
@@ -127,7 +127,11 @@ def bytes_of(
     whole = unchanging(path, timeout, waiter, shared=False)
     with door_of(path).lock, _noted_writer(), ExitStack() as closed_last, whole:
         # Closing it drops every lock that this process has on it.
-        yield closed_last.enter_context(path.open("rb"))
+        try:
+            file = path.open("rb")
+        except OSError as error:
+            raise StoreError(f"{path} cannot be read: {error.strerror}") from None
+        yield closed_last.enter_context(file)
 
 
 @contextmanager
@@ -154,7 +158,9 @@ def writing(
     with door.lock, _noted_writer():
         time.sleep(max(0.0, door.written + GAP - time.monotonic()))
         turn = Turn(path, shared=False)
+        began = time.thread_time()
         connection = connect(path, turn, duckdb.connect, timeout, waiter)
+        door.opening_work = time.thread_time() - began
         try:
             for setting in _LOGGED:
                 connection.execute(setting)
@@ -166,6 +172,11 @@ def writing(
             connection.close()  # which rolls back what was not committed
             turn.give_back()
             door.written = time.monotonic()
+
+
+def opening_work(path: Path) -> float:
+    """Return the seconds of work that this process's last opening to write took."""
+    return door_of(path).opening_work
 
 
 def _read_only(path: str) -> duckdb.DuckDBPyConnection:

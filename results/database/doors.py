@@ -20,6 +20,8 @@ class FileLock:
     def __init__(self) -> None:
         self.lock = threading.RLock()
         self.written = -GAP
+        self.opening_work = 0.0
+        """Seconds of this thread that the last opening to write took."""
 
 
 _doors: dict[str, FileLock] = {}

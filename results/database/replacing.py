@@ -3,16 +3,20 @@
 What is committed stands in two files: the database, and the log beside it (`NAME.wal`), which holds
 what came since. The log belongs to the very file that it was written for. A copy holds all of both,
 so it takes the name and the log goes, which are two steps of the file system. Between them a mark,
-the copy's second name, says that the log is none any more. A process that is killed leaves the
-mark, and whoever opens the database next takes the steps that were left.
+a small file that names the copy, says that the log is none any more. A process that is killed
+leaves the mark, and whoever opens the database next takes the steps that were left.
+
+Until the log has gone the copy's turn is taken: a process that opened it sooner would write a new
+log, and lose that.
 
 DuckDB itself refuses a log of another file, so other programs never read the two together.
 """
 
 import os
-from contextlib import suppress
 from pathlib import Path
 from typing import Final
+
+from .turns import Turn
 
 LOGS: Final = (".wal", ".wal.checkpoint", ".wal.recovery")
 """What DuckDB adds to a file's name for its log, and while it works on that."""
@@ -25,14 +29,19 @@ def put(making: Path, path: Path) -> None:
     """
     mark = mark_of(path)
     force(making)
+    turn = Turn(making, shared=False)
+    turn.take()
     try:
-        _link(making, mark)
-        making.replace(path)
-    except OSError:
-        mark.unlink(missing_ok=True)
-        raise
-    force(path.parent)
-    _forget_log(path)
+        try:
+            mark.write_text(_which(making))
+            force(mark)
+            making.replace(path)
+        except OSError:
+            mark.unlink(missing_ok=True)
+            raise
+        _forget_log(path)
+    finally:
+        turn.give_back()
 
 
 def is_settled(path: Path) -> bool:
@@ -46,7 +55,7 @@ def settle(path: Path) -> None:
     mark = mark_of(path)
     if not mark.exists():
         return
-    if path.exists() and mark.samefile(path):
+    if path.exists() and mark.read_text() == _which(path):
         _forget_log(path)
     else:
         mark.unlink(missing_ok=True)  # the copy never had the name
@@ -58,16 +67,8 @@ def logs(path: Path) -> list[Path]:
     return [log for end in LOGS if (log := path.with_name(path.name + end)).exists()]
 
 
-def names_of(path: Path) -> int:
-    """Return how many names a database has, without its mark; a new one will have one."""
-    mark = mark_of(path)
-    if not path.exists():
-        return 1
-    return path.stat().st_nlink - (mark.exists() and mark.samefile(path))
-
-
 def mark_of(path: Path) -> Path:
-    """Return the second name of a copy that takes the place of a database."""
+    """Return the file that names a copy which takes the place of a database."""
     path = Path(os.path.realpath(path))
     return path.with_name(f".{path.name}.next")
 
@@ -81,14 +82,19 @@ def force(path: Path) -> None:
         os.close(number)
 
 
-def _link(making: Path, mark: Path) -> None:
-    mark.unlink(missing_ok=True)
-    with suppress(PermissionError):  # a file system without links: the next two steps are all
-        mark.hardlink_to(making)
+def _which(path: Path) -> str:
+    """Return what tells a file from every other, by any name.
+
+    Its number alone may be another file's by now, if this one was never put in its place.
+    """
+    file = path.stat()
+    return f"{file.st_ino} {file.st_size} {file.st_mtime_ns}"
 
 
 def _forget_log(path: Path) -> None:
-    """Remove the log, then the mark that it is none."""
+    """Remove the log, then the mark that it is none: each step is on the disk before the next."""
+    force(path.parent)
     for log in logs(path):
         log.unlink(missing_ok=True)
+    force(path.parent)
     mark_of(path).unlink(missing_ok=True)

@@ -14,12 +14,13 @@ during a call; see `connection` for how processes share it.
 import json
 import os
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from copy import copy
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Any, Final, Literal, TypeVar
 
 import pyarrow as pa
 from duckdb import DuckDBPyConnection as Connection
@@ -43,6 +44,9 @@ from .writer import write_batch
 R = TypeVar("R")
 Reader = Callable[[Connection, str, Sequence[object]], R]
 """What reads a result: `fetch` as a table, `spool` a batch at a time."""
+
+TRIED_AGAIN_AFTER: Final = 60.0
+"""Seconds: on a full disk each try makes most of a copy."""
 
 Status = Literal["finished", "interrupted", "failed"]
 
@@ -75,6 +79,7 @@ class Store:
         self._memory_limit = memory_limit
         self._waiter = Waiter(stop, on_wait)
         self._writes = 0
+        self._checkpoint_from = 0.0
         self._open: Connection | None = None
         self._read: dict[tuple[object, ...], Any] = {}
         if create:
@@ -281,10 +286,12 @@ class Store:
         with writing(self.path, self.writer_timeout, self._waiter) as connection:
             yield connection
         self._writes += 1
-        if is_due(self.path, self._writes, last=last):
+        if time.monotonic() >= self._checkpoint_from and is_due(self.path, self._writes, last=last):
             self._writes = 0
-            with suppress(StoreError):  # what was written is in the log, and safe
+            try:
                 checkpoint(self.path, self.writer_timeout, self._waiter)
+            except StoreError:  # what was written is in the log, and safe
+                self._checkpoint_from = time.monotonic() + TRIED_AGAIN_AFTER
 
     def _prepare(self) -> None:
         """Take the steps that the file lacks, once."""

@@ -24,7 +24,7 @@ def opened(path: Path, **options: Any) -> sqlite3.Connection:
     try:
         with saying_why(path):
             connection.execute("PRAGMA journal_mode = WAL")
-            connection.execute("PRAGMA synchronous = NORMAL")
+            connection.execute("PRAGMA synchronous = FULL")  # what was answered is on the disk
     except StoreError:
         connection.close()
         raise

@@ -256,7 +256,7 @@ def check_killed(store: Store, process: subprocess.Popen[bytes], gone: str, stay
         ("Path.replace = die", False),  # the copy is on the disk
         ("force = replacing.force\n"
          "replacing.force = lambda path: die() if path.is_dir() else force(path)", False),
-        ("Path.hardlink_to = die", False),  # no mark yet
+        ("Path.write_text = die", False),  # no mark yet
         ("replacing._forget_log = die", False),  # the log is not gone yet
     ],
     ids=["uncommitted", "before", "copied", "forced", "renamed", "unmarked", "log"],
