@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from conquest_opt.results import StoreError
 from conquest_opt.service.app import inner_app
 from conquest_opt.service.common.settings import ServiceSettings
 from conquest_opt.service.guard.gate import Gate
@@ -30,21 +31,25 @@ PLAYED = 3
 """Actions that a game has before, and again those that are played."""
 
 
+class Refused(SystemExit):
+    """The service said why it cannot; a command would end with that sentence."""
+
+
 @contextmanager
 def client() -> Iterator[Any]:
     """Give a client of an application that has nothing going on in the background."""
     settings = ServiceSettings(db=DB.absolute())
-    shared = Shared(settings)
+    try:
+        shared = Shared(settings)
+    except StoreError as error:  # `serve` ends with this sentence
+        print(error)
+        raise Refused(1) from None
     app = inner_app(shared)
     app.on_startup.clear()
     app.on_shutdown.clear()
     gate: Any = Gate(app, settings)
     with TestClient(gate, base_url="http://127.0.0.1:8000") as asking:
         yield asking
-
-
-class Refused(SystemExit):
-    """The service said why it cannot; a command would end with that sentence."""
 
 
 def answered(response: Any) -> Any:

@@ -59,10 +59,11 @@ class JobQueue:
         self.path = path
         with self._transaction() as connection:
             make_tables(connection, path, _SCHEMA, VERSION)
-        self._kept = sqlite3.connect(path, check_same_thread=False)
-        """Never used again. As long as it is there, others find the files beside the queue and
-        need not make them: on a full disk the queue can still be read."""
-        self._kept.execute("SELECT count(*) FROM jobs").fetchone()
+        with saying_why(path):
+            self._kept = sqlite3.connect(path, check_same_thread=False)
+            """Never used again. As long as it is there, others find the files beside the queue and
+            need not make them: on a full disk the queue can still be read."""
+            self._kept.execute("SELECT count(*) FROM jobs").fetchone()
 
     # ---- asking --------------------------------------------------------------------------------
 
