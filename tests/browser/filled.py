@@ -61,7 +61,7 @@ def fill_server(folder: Path) -> FilledServer:
 
 def run_names(server: Server) -> dict[str, str]:
     """Return the latest run of each kind: `match`, `match_interrupted`."""
-    runs = server.get("/runs", params={"limit": 200}).json()["data"]["runs"]
+    runs = server.known("/runs", limit=200)["runs"]
     names = {}
     for run in runs:
         status = "" if run["status"] == "finished" else f"_{run['status']}"
