@@ -56,7 +56,11 @@ def fill_server(folder: Path) -> FilledServer:
     home = own_home(folder)
     Path(home["CONQUEST_SETUPS"]).write_text(HAMMER)
     server = Server(db, (), home).start()
-    return FilledServer(server, run_names(server) | job_names(server) | game_names(server))
+    try:
+        return FilledServer(server, run_names(server) | job_names(server) | game_names(server))
+    except BaseException:
+        server.kill()
+        raise
 
 
 def run_names(server: Server) -> dict[str, str]:
