@@ -79,7 +79,7 @@ def main() -> None:
 def take_all(browser: Browser, server: Server, folder: Path, wanted: Sequence[str]) -> None:
     """Take the picture of every page, of a game, and some on a phone or in the dark."""
     game = played_game(server)
-    runs = server.get("/runs").json()["data"]["runs"]
+    runs = server.known("/runs")["runs"]
     one, other = ([run["run"] for run in runs if run["kind"] == "match"] + ["match", "match"])[:2]
     names = {"tournament": "tournament", "one_match": one, "other_match": other}
     names |= {"begun_game": game, "long_game": game, "long_position": position_of(server, game)}

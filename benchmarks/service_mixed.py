@@ -162,7 +162,7 @@ async def starts(client: Client) -> None:
         number = job["job"]["job"]
         await client.follow(f"/jobs/{number}/events", 30)
         ended = await client.ask("job", f"/jobs/{number}")
-        if ended and ended["run"]:
+        if ended and ended["state"] == "finished":  # one that is under way is not deleted
             await client.ask("run", f"/runs/{ended['run']}")
             await client.ask("delete", f"/runs/{ended['run']}", "DELETE")
     await asyncio.sleep(20 * client.think)

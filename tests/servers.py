@@ -17,6 +17,8 @@ import platformdirs
 API = "/api/v1"
 STARTS = 60.0
 """Seconds for a server to start on a machine that is busy."""
+NOT_YET = 503
+"""What is not known yet, because another process has the database or the machine is busy."""
 ENDED = ("finished", "failed", "stopped")
 
 
@@ -94,6 +96,14 @@ class Server:
 
     def get(self, path: str, **more: Any) -> httpx.Response:
         return httpx.get(f"{self.url}{API}{path}", timeout=30, **more)
+
+    def known(self, path: str, **params: Any) -> Any:
+        """Return the data of a read; a server that does not know it yet says when to come again."""
+        until = time.monotonic() + STARTS
+        while (answer := self.get(path, params=params)).status_code == NOT_YET:
+            assert time.monotonic() < until, answer.text
+            time.sleep(float(answer.headers["retry-after"]))
+        return answer.raise_for_status().json()["data"]
 
     def post(self, path: str, body: Any = None) -> httpx.Response:
         return httpx.post(f"{self.url}{API}{path}", json=body, timeout=60)

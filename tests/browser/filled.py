@@ -56,12 +56,16 @@ def fill_server(folder: Path) -> FilledServer:
     home = own_home(folder)
     Path(home["CONQUEST_SETUPS"]).write_text(HAMMER)
     server = Server(db, (), home).start()
-    return FilledServer(server, run_names(server) | job_names(server) | game_names(server))
+    try:
+        return FilledServer(server, run_names(server) | job_names(server) | game_names(server))
+    except BaseException:
+        server.kill()
+        raise
 
 
 def run_names(server: Server) -> dict[str, str]:
     """Return the latest run of each kind: `match`, `match_interrupted`."""
-    runs = server.get("/runs", params={"limit": 200}).json()["data"]["runs"]
+    runs = server.known("/runs", limit=200)["runs"]
     names = {}
     for run in runs:
         status = "" if run["status"] == "finished" else f"_{run['status']}"

@@ -52,8 +52,7 @@ def points_of(server: Server) -> list[dict[str, Any]]:
 
 def examined(server: Server) -> tuple[dict[str, Any], str]:
     """Return the point that a what-if had examined from the start, and that run."""
-    runs = server.get("/runs", params={"kind": "whatif", "status": "finished"}).json()["data"]
-    first = runs["runs"][-1]
+    first = server.known("/runs", kind="whatif", status="finished")["runs"][-1]
     edits = first["arguments"]["variants"][0]
     return next(point for point in points_of(server) if point["edits"] == edits), first["run"]
 
