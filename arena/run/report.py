@@ -1,7 +1,8 @@
 """The report of any stored run: its kind names the sections, this puts them together.
 
 A kind's report is a function of a `StoredRun` that returns a `Report`: an opening sentence, and its
-sections, each with the name that is shown while it is made. It reads the database and imports no
+sections, each with the name that is shown while it is made. It renders the values, and reads from
+the database only games and the history of a search, which an unfinished run has too. It imports no
 kernel. What was found is put into words by the values' `summary`, which the terminal shows too.
 """
 

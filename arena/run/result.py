@@ -3,7 +3,7 @@
 Values are a `ResultValues`: small, plain, stored with the run. `--json` prints `document()`, the
 terminal and the head of the report show `full_summary()`; so a finding is put into words once.
 Two runs of one kind are compared by their `quantities()`.
-Tables are rows of the database, which reports, CSV and SQL read.
+Tables are rows of the database, for users: reports read the values.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,35 +1,29 @@
 """The report on point values: worth beside price, copy by copy, and how much it explains."""
 
-from typing import Any
+from collections.abc import Sequence
 
 from ...agents.spec.spec import called
 from ...arena.run.report import Maker, Report, StoredRun
 from ...results.page.axes import Scale
 from ...results.page.blocks import Section, Text
 from ...results.page.charts import bars, dot_plot
-from ...results.page.estimates import columns, estimate, estimates, picked
+from ...results.page.estimates import columns, estimate
 from ...results.page.grids import Column, Grid
-from .result import at_once, verdict_text
-
-Rows = list[dict[str, Any]]
+from .result import CostsResult, ModelValues, WorthValues, at_once
 
 _ALL = "interval at 95 % for all things together, by which verdicts are given"
-_COPY = "thing", "copy", "price", "worth", "worth_low", "worth_high", "setups"
 
 
 def report(stored: StoredRun) -> Report:
     """Return the report on point values."""
-    worths = stored.query("SELECT * FROM thing_worths WHERE run = ?")
-    models = stored.query("SELECT * FROM worth_models WHERE run = ?")
-    if not worths:
+    values: CostsResult | None = stored.values
+    if values is None:
         waiting: Maker = ("result", lambda: Section("Worth and price", stored.summary()))
         return Report(_title(stored), _about(stored), [waiting])
-    each = [row for row in worths if row["copy"] == "each"]
-    copies = [row for row in worths if row["copy"] != "each"]
     sections: list[Maker] = [
-        ("worth and price", lambda: beside_price(stored, each)),
-        ("copies", lambda: by_copy(copies)),
-        ("explained", lambda: explained(models)),
+        ("worth and price", lambda: _beside_price(stored, values.things)),
+        ("copies", lambda: _by_copy(values.copies)),
+        ("explained", lambda: _explained(values.models)),
     ]
     return Report(_title(stored), _about(stored), sections)
 
@@ -47,28 +41,27 @@ def _about(stored: StoredRun) -> str:
     )
 
 
-def beside_price(stored: StoredRun, each: Rows) -> Section:
+def _beside_price(stored: StoredRun, things: Sequence[WorthValues]) -> Section:
     """Return worth and price of every thing."""
-    ordered = sorted(each, key=lambda row: row["price"] - row["worth"])
-    drawn = list(zip(ordered, estimates(ordered, "worth", "thing"), strict=True))
+    ordered = sorted(things, key=lambda one: one.price - one.worth)
     shown = bars(
         "worth",
         "Worth and price in points; lines are 95 % intervals of the worth.",
-        [row["thing"] for row in ordered],
-        {"worth": [row["worth"] for row in ordered], "price": [row["price"] for row in ordered]},
+        [one.thing for one in ordered],
+        {"worth": [one.worth for one in ordered], "price": [one.price for one in ordered]},
         Scale("points"),
-        [(row["worth_low"], row["worth_high"]) for row in ordered],
+        [one.ci95 for one in ordered],
     )
     apart = dot_plot(
         "difference",
         "Worth less price, with 95 % intervals: right of the line it is worth more than it costs.",
-        [(name, *(end - row["price"] for end in ends)) for row, (name, *ends) in drawn],
+        [(o.thing, *(end - o.price for end in (o.worth, *o.ci95))) for o in ordered],
         Scale("points", middle=0),
     )
     return Section("Worth and price", [*stored.summary(), shown, apart, _worths_grid(ordered)])
 
 
-def _worths_grid(ordered: Rows) -> Grid:
+def _worths_grid(ordered: Sequence[WorthValues]) -> Grid:
     return Grid(
         "worths",
         "Every troop and command",
@@ -81,31 +74,26 @@ def _worths_grid(ordered: Rows) -> Grid:
             Column("verdict", "Verdict"),
             Column("setups", "In setups", "count", "sampled setups that have it"),
         ],
-        picked(
-            [row | _judged(row, len(ordered)) for row in ordered],
-            *("thing", "price", "worth", "worth_low", "worth_high", "all_low", "all_high"),
-            *("difference", "verdict", "setups"),
-        ),
+        [
+            (
+                *(one.thing, one.price, one.worth, *one.ci95),
+                *at_once(one.worth, one.ci95[0], len(ordered)),
+                *(one.difference, one.said, one.setups),
+            )
+            for one in ordered
+        ],
         "The scale is that on which all sampled setups together are worth what they cost. A "
         "verdict is given where the price lies outside of the interval at 95 % for all of them "
         "together, which is wider than the one of a single thing.",
     )
 
 
-def _judged(row: dict[str, Any], things: int) -> dict[str, Any]:
-    """Return what is said of a thing beside its price and worth."""
-    low, high = at_once(row["worth"], row["worth_low"], things)
-    apart = row["worth"] - row["price"]
-    said = verdict_text(row["verdict"])
-    return {"all_low": low, "all_high": high, "difference": apart, "verdict": said}
-
-
-def by_copy(copies: Rows) -> Section:
+def _by_copy(copies: Sequence[WorthValues]) -> Section:
     """Return what a first, second and further one of a troop are worth."""
     chart = dot_plot(
         "copies",
         "Worth of the first, the second and each further one of a troop, with 95 % intervals.",
-        estimates(copies, "worth", lambda row: f"{row['thing']}, {row['copy']}"),
+        [(f"{one.thing}, {one.copy}", one.worth, *one.ci95) for one in copies],
         Scale("points", middle=0),
     )
     grid = Grid(
@@ -118,7 +106,7 @@ def by_copy(copies: Rows) -> Section:
             *estimate("worth", "Worth", "whole"),
             Column("setups", "In setups", "count", "sampled setups that have it"),
         ],
-        picked(copies, *_COPY),
+        [(o.thing, o.copy, o.price, o.worth, *o.ci95, o.setups) for o in copies],
     )
     text = (
         "Whether more of the same is worth less: a model in which copies may differ. The third "
@@ -127,7 +115,7 @@ def by_copy(copies: Rows) -> Section:
     return Section("First, second and further ones", [Text(text), chart, grid])
 
 
-def explained(models: Rows) -> Section:
+def _explained(models: Sequence[ModelValues]) -> Section:
     """Return how well the models foretell who wins."""
     text = (
         "Opponents cost about as much as each other, so price has little to say; chance has a log "
@@ -143,6 +131,6 @@ def explained(models: Rows) -> Section:
             Column("log_loss", "Log loss", "number"),
             Column("error", "s.e. to price", "number", "standard error of the difference to price"),
         ],
-        picked(models, "model", "terms", "log_loss", "log_loss_error"),
+        [(one.model, one.terms, one.log_loss, one.error) for one in models],
     )
     return Section("How much it explains", [Text(text), grid])

@@ -13,6 +13,11 @@ class MeasuredValues(msgspec.Struct, frozen=True, kw_only=True):
     value: float
     ci95: tuple[float, float]
 
+    @property
+    def figure(self) -> tuple[float, float, float]:
+        """It and the ends of its interval."""
+        return self.value, *self.ci95
+
     def quantity(self, group: str, name: str, form: str, basis: Basis) -> Quantity:
         """Return it as a quantity."""
         return Quantity(group, name, self.value, self.ci95, form=form, basis=basis)

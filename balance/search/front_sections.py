@@ -1,6 +1,7 @@
 """Sections of the report of a search for balance that show its front."""
 
 from collections import Counter
+from collections.abc import Mapping
 from itertools import combinations
 
 from ...arena.run.report import StoredRun
@@ -12,8 +13,13 @@ from ...results.page.grids import Column, Grid, shown
 from ...results.page.scatters import Dot, front_plot
 from ..measures.against import Figure
 from .goals import OBJECTIVES
-from .result import comparison_text
-from .stored_front import FrontPoint, StoredFront
+from .result import BalanceResult, PointValues, comparison_text
+
+Searched = Mapping[tuple[int, str], float]
+"""Values of the search, by candidate and objective."""
+
+Points = Mapping[int, PointValues]
+"""What the page shows, by number: the rules that the search began with, and the front."""
 
 _SHOWN = (
     "better or worse only where the 95 % intervals do not overlap; otherwise how many games of the "
@@ -28,49 +34,52 @@ def objective_column(name: str) -> Column:
     return Column(name, one.label, one.form, f"{one.about}; {better}")
 
 
-def figure_text(name: str, figure: Figure) -> str:
+def _figure_text(name: str, figure: Figure) -> str:
     """Return a figure with its interval, where it has one."""
     one = OBJECTIVES[name]
     value, low, high = (shown(float(part), one.form) for part in figure)
     return f"{value} [{low}, {high}]" if one.games else value
 
 
-def front_section(stored: StoredRun, found: StoredFront) -> Section:
+def front_section(
+    stored: StoredRun, front: BalanceResult, points: Points, searched: Searched
+) -> Section:
     """Return the front as plots and a table, linked with each other."""
-    pairs = list(combinations(found.objectives, 2))[:6]
-    plots = [_plot(found, across, up) for across, up in pairs]
-    return Section("The front", [*_opening(stored, found), *plots, _table(found)])
+    pairs = list(combinations(front.objectives, 2))[:6]
+    plots = [_plot(front, points, searched, across, up) for across, up in pairs]
+    return Section("The front", [*_opening(stored, front), *plots, _table(front, points)])
 
 
-def _opening(stored: StoredRun, found: StoredFront) -> list[Block]:
-    """Return what was shown; of a search under way, how far it is."""
-    if found.checked:
+def _opening(stored: StoredRun, front: BalanceResult) -> list[Block]:
+    """Return what was shown; where nothing is measured again, how far it is."""
+    if stored.values is not None:
         return stored.summary()
-    count = sum(point.held for point in found.points)
-    sets = "set of rules is" if count == 1 else "sets of rules are"
-    return [
-        Text(f"{count} {sets} on the front so far; not measured again on held-out seeds yet."),
-        *stored.summary(),
-    ]
+    sets = "set of rules is" if len(front.front) == 1 else "sets of rules are"
+    how = " so far; not measured again on held-out seeds yet."
+    if stored.run.status == "finished":
+        how = "; its figures here are those of the search."
+    return [Text(f"{len(front.front)} {sets} on the front{how}"), *stored.summary()]
 
 
-def _plot(found: StoredFront, across: str, up: str) -> Picture:
+def _plot(
+    front: BalanceResult, points: Points, searched: Searched, across: str, up: str
+) -> Picture:
     dots = [
         Dot(
-            number=point.number,
+            number=number,
             label=_short(", ".join(point.edits) or "no change", 34),
-            x=point.figures[across],
-            y=point.figures[up],
-            hint=_hint(found, point),
-            marked=point.candidate == 0,
+            x=point.objectives[across].figure,
+            y=point.objectives[up].figure,
+            hint=_hint(front, number, point),
+            marked=point is front.origin,
         )
-        for point in found.points
+        for number, point in points.items()
     ]
     crowd = [
         (x, y)
-        for number in {candidate for candidate, _ in found.searched}
-        if (x := found.searched.get((number, across))) is not None
-        and (y := found.searched.get((number, up))) is not None
+        for number in {candidate for candidate, _ in searched}
+        if (x := searched.get((number, across))) is not None
+        and (y := searched.get((number, up))) is not None
     ]
     return front_plot(
         f"front-{across}-{up}",
@@ -89,15 +98,16 @@ def _axis(name: str) -> Scale:
     return Scale(f"{name} ({better})", percent=one.form == "share")
 
 
-def _hint(found: StoredFront, point: FrontPoint) -> str:
-    figures = (f"{name} {figure_text(name, point.figures[name])}" for name in found.objectives)
-    lines = (f"{point.number}. {point.name}", *figures, point.whatif)
+def _hint(front: BalanceResult, number: int, point: PointValues) -> str:
+    every = ((name, point.objectives[name].figure) for name in front.objectives)
+    figures = (f"{name} {_figure_text(name, figure)}" for name, figure in every)
+    lines = (f"{number}. {point.name}", *figures, point.command)
     return "\n".join(line for line in lines if line)
 
 
-def _table(found: StoredFront) -> Grid:
+def _table(front: BalanceResult, points: Points) -> Grid:
     columns = [Column("point", "#", "count"), Column("words", "Rules")]
-    for name in found.objectives:
+    for name in front.objectives:
         columns.append(objective_column(name))
         if OBJECTIVES[name].games:
             columns += [
@@ -113,38 +123,37 @@ def _table(found: StoredFront) -> Grid:
         "front",
         "The front, those that change least first",
         columns,
-        [_row(found, point) for point in found.points],
+        [_row(front, number, point) for number, point in points.items()],
         "Hover over a point or a row to see both; a click keeps them marked, and what the search "
         "field leaves out fades in the plots.",
-        links=[point.number for point in found.points],
+        links=list(points),
     )
 
 
-def _row(found: StoredFront, point: FrontPoint) -> tuple[object, ...]:
-    cells: list[object] = [point.number, point.name if point.held else f"{point.name} (beaten)"]
-    for name in found.objectives:
-        value, low, high = point.figures[name]
-        cells.append(value)
-        if OBJECTIVES[name].games:
-            cells += [low, high]
-    return (*cells, point.stability, comparison_text(found.comparisons(point)), point.whatif)
+def _row(front: BalanceResult, number: int, point: PointValues) -> tuple[object, ...]:
+    cells: list[object] = [number, point.name if point.held else f"{point.name} (beaten)"]
+    for name in front.objectives:
+        value, *ends = point.objectives[name].figure
+        cells += [value, *(ends if OBJECTIVES[name].games else ())]
+    firm = point.stability if point.held and front.games_a_point else None
+    return (*cells, firm, comparison_text(front.comparisons(point)), point.command)
 
 
-def figures_section(found: StoredFront) -> Section:
+def figures_section(front: BalanceResult, points: Points) -> Section:
     """Return every objective that games decide, point by point, with intervals."""
     measured = [
         name
         for name, one in OBJECTIVES.items()
-        if one.games and all(name in point.figures for point in found.points)
+        if one.games and all(name in point.objectives for point in points.values())
     ]
-    order = sorted(measured, key=lambda name: (name not in found.objectives, measured.index(name)))
-    labelled = [(f"{point.number}. {_short(point.name)}", point) for point in found.points]
+    order = sorted(measured, key=lambda name: (name not in front.objectives, measured.index(name)))
+    labelled = [(f"{number}. {_short(point.name)}", point) for number, point in points.items()]
     plots = [
         dot_plot(
             f"figure-{name}",
             f"{_capital(name)}: {OBJECTIVES[name].about}"
-            + ("." if name in found.objectives else "; measured beside, not searched by."),
-            [(label, *point.figures[name]) for label, point in labelled],
+            + ("." if name in front.objectives else "; measured beside, not searched by."),
+            [(label, *point.objectives[name].figure) for label, point in labelled],
             Scale(name, percent=OBJECTIVES[name].form == "share"),
         )
         for name in order
@@ -152,10 +161,10 @@ def figures_section(found: StoredFront) -> Section:
     return Section("What each does", plots)
 
 
-def changed_section(found: StoredFront) -> Section:
+def changed_section(front: BalanceResult) -> Section:
     """Return which numbers the front moves, and which way."""
     ups, downs = Counter[str](), Counter[str]()
-    held = [point for point in found.points if point.held and point.edits]
+    held = [point for point in front.front if point.edits]
     for point in held:
         for edit, said in zip(point.edits, point.words, strict=True):
             name, _, value = edit.partition("=")

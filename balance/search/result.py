@@ -48,6 +48,16 @@ class PointValues(msgspec.Struct, frozen=True, kw_only=True):
     held: bool
     """Whether it is on the front of these games; otherwise another measured no worse in all."""
 
+    @property
+    def name(self) -> str:
+        """Its edits in words."""
+        return "; ".join(self.words) or "no change"
+
+    @property
+    def command(self) -> str:
+        """The command that examines its edits, to be pasted; without edits nothing."""
+        return pasted(self.whatif) if self.edits else ""
+
     def quantity(self, name: str, group: str) -> Quantity:
         """Return an objective as a quantity; one that games do not decide is known exactly."""
         objective, edits = OBJECTIVES[name], ", ".join(self.edits)
@@ -59,10 +69,8 @@ class PointValues(msgspec.Struct, frozen=True, kw_only=True):
 
     def against(self, name: str, other: "PointValues", games: int) -> Comparison:
         """Return how it compares with another in an objective, each by so many judge's games."""
-        one, two = (point.objectives[name] for point in (self, other))
-        return compared(
-            (one.value, *one.ci95), (two.value, *two.ci95), games, more=OBJECTIVES[name].more
-        )
+        one, two = (point.objectives[name].figure for point in (self, other))
+        return compared(one, two, games, more=OBJECTIVES[name].more)
 
 
 class BalanceResult(ResultValues, frozen=True, kw_only=True):
@@ -76,7 +84,7 @@ class BalanceResult(ResultValues, frozen=True, kw_only=True):
     hypervolume: float
     """Share of the box of objectives that the front of these games dominates."""
     games_a_point: int
-    """Games of the judge, for each point."""
+    """Games of the judge, for each point; 0 for a front that is not measured again."""
     screen_games: dict[str, int] = msgspec.field(default_factory=dict)
     """Games of cheaper agents on held-out seeds, for each point."""
 
@@ -120,7 +128,7 @@ class BalanceResult(ResultValues, frozen=True, kw_only=True):
         """Return what was shown, and the front point by point."""
         points = [
             Lines(_point_lines(number, point, self), terminal_only=True)
-            for number, point in self._numbered().items()
+            for number, point in self.numbered().items()
         ]
         blocks: list[Block] = [Text(self._measured()), Text(self.headline()), *points]
         fell = len(self.points) - len(self.front)
@@ -133,7 +141,7 @@ class BalanceResult(ResultValues, frozen=True, kw_only=True):
     def headline(self) -> str:
         """Return what the intervals carry: which edits were shown better, and in what."""
         decided = self.decided
-        edited = {n: point for n, point in self._numbered().items() if point.edits}
+        edited = {n: point for n, point in self.numbered().items() if point.edits}
         if not edited:
             return "No edits measured better than the rules as they are: these stay on the front."
         better = self._shown(edited, decided, 1)
@@ -159,12 +167,17 @@ class BalanceResult(ResultValues, frozen=True, kw_only=True):
         return [name for name in self.objectives if OBJECTIVES[name].games]
 
     def comparisons(self, point: PointValues) -> dict[str, Comparison]:
-        """Return how a point compares with the rules as they are, by objective."""
+        """Return how a point compares with the rules as they are, by objective.
+
+        Empty for these rules, and until both have been measured again.
+        """
+        if point is self.origin or not self.games_a_point:
+            return {}
         return {name: point.against(name, self.origin, self.games_a_point) for name in self.decided}
 
     def _compared_json(self, point: PointValues) -> dict[str, Any]:
-        against = {} if point is self.origin else self.comparisons(point)
-        return _point_json(point) | {"against_origin": msgspec.to_builtins(against)}
+        against = msgspec.to_builtins(self.comparisons(point))
+        return _point_json(point) | {"against_origin": against}
 
     def _needed(self, points: dict[int, PointValues]) -> str:
         """Return how many games would show the difference that needs the fewest."""
@@ -198,8 +211,8 @@ class BalanceResult(ResultValues, frozen=True, kw_only=True):
             f"seeds. All figures are estimates for {called(self.judge)}."
         )
 
-    def _numbered(self) -> dict[int, PointValues]:
-        """Return the front by number; the origin is number 0, as in the report."""
+    def numbered(self) -> dict[int, PointValues]:
+        """Return the front by number, as everything shows it; the origin is number 0."""
         return dict(enumerate(self.front, start=0 if self.origin.held else 1))
 
     def _shown(
@@ -247,14 +260,13 @@ def comparison_text(comparisons: dict[str, Comparison]) -> str:
 
 
 def _point_lines(number: int, point: PointValues, result: "BalanceResult") -> list[str]:
-    words = "; ".join(point.words) or "no change"
     figures = ", ".join(_figure(name, point.objectives[name]) for name in result.objectives)
     again = f"on the front in {100 * point.stability:.0f} % of repetitions"
-    lines = wrapped(words, WIDTH, f"{number}. ", "   ")
+    lines = wrapped(point.name, WIDTH, f"{number}. ", "   ")
     lines += wrapped(f"{figures}; {again}", WIDTH, "   ", "   ")
     if point.edits:
         lines += wrapped(comparison_text(result.comparisons(point)), WIDTH, "   ", "   ")
-    return lines + (_command_lines(pasted(point.whatif)) if point.edits else [])
+    return lines + (_command_lines(point.command) if point.edits else [])
 
 
 def _figure(name: str, measured: MeasuredValues) -> str:

@@ -1,50 +1,56 @@
 """The sections of a report on changed rules that show the matrix, its mixture, and adaptation."""
 
+from collections.abc import Container
+
 import numpy as np
 
 from ...evolve.proposals.report_parts import NAMED_LIKE
 from ...results.page.axes import Scale
 from ...results.page.blocks import Block, Section, Text
 from ...results.page.charts import Cells, bars, heat_map
-from ...results.page.estimates import columns, estimate, picked
+from ...results.page.estimates import columns, estimate
 from ...results.page.grids import Column, Grid
 from ...setups.naming import plain_name
-from .sections import CHANGE, change_columns
-from .stored_rows import StoredComparison, rates
+from .result import AdaptedValues, RulesValues, WhatifResult
+from .sections import by_size, change_cells, change_columns
 
 MOST_DRAWN = 60
 """Setups up to which matrices are drawn; beyond, the tables have them."""
 
 
-def matrix_section(found: StoredComparison) -> Section:
+def matrix_section(values: WhatifResult) -> Section:
     """Return the win matrices before and after, and their difference."""
-    before, after = (rates(found, variant) for variant in (0, 1))
+    before, after = (_rates(side) for side in values.sides.values())
+    changes = by_size(values.variants[0].changes["matchups"])
     order = np.argsort(-np.nanmean(before, axis=1), kind="stable")
-    labels = [found.labels[n] for n in order.tolist()]
+    labels = [values.before.win_matrix.setups[n] for n in order.tolist()]
     before, after = before[np.ix_(order, order)], after[np.ix_(order, order)]
     parts: list[Block] = []
     if len(labels) <= MOST_DRAWN:
         certain = {
             pair
-            for c in found.family(1, "matchups")
-            if c["beyond_noise"]
-            for pair in ((c["name"], c["opponent"]), (c["opponent"], c["name"]))
+            for one in changes
+            if one.beyond
+            for pair in ((one.name, one.opponent), (one.opponent, one.name))
         }
         parts += [
             _map("difference", "Change of", labels, after - before, certain),
             _map("before", "Before:", labels, before, set()),
             _map("after", "After:", labels, after, set()),
         ]
-    changes = sorted(found.family(1, "matchups"), key=lambda change: -abs(change["change"]))
     parts.append(
         Grid(
             "matchups",
             "Every match-up",
             [*columns("text", a="A", b="B"), *change_columns("score of A")],
-            picked(changes, "name", "opponent", *CHANGE),
+            [(one.name, one.opponent, *change_cells(one)) for one in changes],
         )
     )
     return Section("Win matrix", parts)
+
+
+def _rates(side: RulesValues) -> np.ndarray:
+    return np.array(side.win_matrix.rates, float)
 
 
 def _map(
@@ -52,7 +58,7 @@ def _map(
     head: str,
     labels: list[str],
     values: np.ndarray,
-    certain: set[tuple[str, str]],
+    certain: Container[tuple[str, str | None]],
 ) -> Block:
     """Return a matrix as a heat map; of a difference certain cells have a star."""
     difference = name == "difference"
@@ -76,14 +82,13 @@ def _map(
     )
 
 
-def mixture_section(found: StoredComparison) -> Section:
+def mixture_section(values: WhatifResult) -> Section:
     """Return the Nash mixtures before and after."""
-    weights = [_weights(found, variant, adapted=False) for variant in (0, 1)]
-    names = sorted(set().union(*weights), key=lambda n: -max(w.get(n, 0.0) for w in weights))
-    held = [[weight.get(name, 0.0) for name in names] for weight in weights]
-    part = {
-        (m["variant"], m["entrant"]): m["takes_part"] for m in found.mixtures if not m["adapted"]
-    }
+    sides = [{part.name: part for part in side.nash} for side in values.sides.values()]
+    most = {name: max(s[name].weight for s in sides if name in s) for s in sides for name in s}
+    names = sorted(most, key=lambda name: -most[name])
+    held = [[side[name].weight if name in side else 0.0 for name in names] for side in sides]
+    part = [[side[name].takes_part if name in side else None for name in names] for side in sides]
     chart = bars(
         "nash",
         "Weights in the Nash mixture before and after.",
@@ -100,35 +105,22 @@ def mixture_section(found: StoredComparison) -> Section:
             Column("part_before", "takes part before", "share", "of resampled mixtures"),
             Column("part_after", "takes part after", "share", "of resampled mixtures"),
         ],
-        [
-            (n, before, after, part.get((0, n)), part.get((1, n)))
-            for n, before, after in zip(names, *held, strict=True)
-        ],
+        list(zip(names, *held, *part, strict=True)),
     )
     return Section("Nash mixture", [chart, grid])
 
 
-def _weights(found: StoredComparison, variant: int, *, adapted: bool) -> dict[str, float]:
-    return {
-        m["entrant"]: m["weight"]
-        for m in found.mixtures
-        if m["variant"] == variant and m["adapted"] == adapted
-    }
-
-
-def adapted_section(found: StoredComparison) -> Section:
+def adapted_section(values: WhatifResult) -> Section:
     """Return what players came to once they adapted."""
     text = Text(
         "Each round searched for a counter to the Nash mixture, checked it on held-out seeds, let "
         "it join, and solved the mixture again; by the same search before and after."
     )
-    names = [", ".join(variant["edits"]) or "before" for variant in found.variants]
-    grids = [_counters_grid(found, names), _adapted_grid(found, names)]
-    return Section("Once players adapted", [text, *grids])
+    ends = {rules: side.adapted for rules, side in values.sides.items() if side.adapted}
+    return Section("Once players adapted", [text, _counters_grid(ends), _adapted_grid(ends)])
 
 
-def _counters_grid(found: StoredComparison, names: list[str]) -> Grid:
-    figures = ("score", "score_low", "score_high", "games")
+def _counters_grid(ends: dict[str, AdaptedValues]) -> Grid:
     return Grid(
         "counters",
         "What each search found",
@@ -142,16 +134,16 @@ def _counters_grid(found: StoredComparison, names: list[str]) -> Grid:
         ],
         [
             (
-                *(names[c["variant"]], c["round"], c["setup"], plain_name(c["setup"])),
-                *(c[figure] for figure in figures),
-                c["score_low"] > 0.5,
+                *(rules, number, one.setup, plain_name(one.setup)),
+                *(one.score, *one.ci95, one.games, one.beats),
             )
-            for c in found.counters
+            for rules, end in ends.items()
+            for number, one in enumerate(end.counters, start=1)
         ],
     )
 
 
-def _adapted_grid(found: StoredComparison, names: list[str]) -> Grid:
+def _adapted_grid(ends: dict[str, AdaptedValues]) -> Grid:
     return Grid(
         "adapted",
         "The mixture then",
@@ -161,8 +153,8 @@ def _adapted_grid(found: StoredComparison, names: list[str]) -> Grid:
             Column("found", "Found", "answer", "by the search"),
         ],
         [
-            (names[m["variant"]], m["entrant"], m["setup"], m["weight"], m["found"])
-            for m in found.mixtures
-            if m["adapted"]
+            (rules, part.name, part.setup, part.weight, part.new)
+            for rules, end in ends.items()
+            for part in end.mixture
         ],
     )

@@ -121,6 +121,11 @@ class VariantValues(msgspec.Struct, frozen=True, kw_only=True):
     levels: tuple[LevelWorth, ...] = ()
     """The judge's last; runs of earlier versions had one agent, and nothing here."""
 
+    @property
+    def value(self) -> str:
+        """What the rule is that is swept."""
+        return self.edits[-1].partition("=")[2]
+
 
 class WhatifResult(ResultValues, frozen=True, kw_only=True):
     """Everything that a comparison found."""
@@ -137,6 +142,17 @@ class WhatifResult(ResultValues, frozen=True, kw_only=True):
     """Games by agent, without those of players who adapt; the judge last."""
     same_matchups: int = 0
     """Those of setups that no edit touches: their games are the same, and are played once."""
+
+    @property
+    def sides(self) -> dict[str, RulesValues]:
+        """Each set of rules by its edits, the one before first."""
+        after = {", ".join(variant.edits): variant.after for variant in self.variants}
+        return {"before": self.before} | after
+
+    def setup_series(self) -> dict[str, list[Change]]:
+        """Return the changes of each setup's score, under each set of rules after."""
+        every = (variant.changes["setups"] for variant in self.variants)
+        return {changes[0].name: list(changes) for changes in zip(*every, strict=True)}
 
     def shown_setups(self) -> Sequence[str]:
         """Return the labels of the setups that played."""

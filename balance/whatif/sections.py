@@ -7,41 +7,29 @@ from ...engine.rules.stats import COMMANDS, TROOPS
 from ...results.page.axes import Scale
 from ...results.page.blocks import Block, Section, Text
 from ...results.page.charts import bars, dot_plot
-from ...results.page.estimates import columns, estimate, estimates, picked
+from ...results.page.estimates import columns, estimate
 from ...results.page.grids import Column, Grid
 from ...results.page.words import plural
+from ..measures.change import Change
 from ..measures.labels import FAMILY_LABELS, LABELS, is_share, shown
-from .stored_rows import Row, StoredComparison
-
-CHANGE = "value_before", "value_after", "change", "change_low", "change_high"
-CHANGE += "p_value", "beyond_noise"
-"""The cells of a change."""
+from ..measures.measured import MeasuredValues
+from .result import VariantValues, WhatifResult
 
 _CHANCE = Column("p", "p", "chance", "how likely by noise, all questions asked at once")
 _NOISE = (_CHANCE, Column("beyond", "Beyond noise", "answer"))
 
 
-def beyond_section(stored: StoredRun, found: StoredComparison) -> Section:
+def beyond_section(stored: StoredRun, values: WhatifResult) -> Section:
     """Return what changed for certain."""
-    certain = [change for change in found.changes if change["beyond_noise"]]
-    order = list(FAMILY_LABELS)
-    certain.sort(
-        key=lambda c: (c["variant"], order.index(c["family"]), -abs(c["change"]), c["name"])
-    )
-    return Section("Beyond noise", [*stored.summary(), changes_grid(found, certain)])
-
-
-def changes_grid(found: StoredComparison, changes: list[Row]) -> Grid:
-    """Return changes as a table."""
-    swept = [Column("value", found.sweep or "", "number")] if found.sweep else []
-    rows = []
-    for change in changes:
-        at = [found.value_of(change["variant"])] if found.sweep else []
-        name = change["name"] + (f" – {change['opponent']}" if change["opponent"] else "")  # noqa: RUF001
-        ends = (_text(change, end) for end in ("value_before", "value_after", "change"))
-        span = f"{_text(change, 'change_low')} to {_text(change, 'change_high')}"
-        rows.append((*at, FAMILY_LABELS[change["family"]], name, *ends, span, change["p_value"]))
-    return Grid(
+    swept = [Column("value", values.sweep or "", "number")] if values.sweep else []
+    rows = [
+        (*_at(values, variant), FAMILY_LABELS[family], *_change_texts(family, change))
+        for variant in values.variants
+        for family in FAMILY_LABELS
+        for change in by_size(variant.changes[family])
+        if change.beyond
+    ]
+    grid = Grid(
         "beyond-noise",
         "Changes beyond noise",
         [
@@ -55,38 +43,55 @@ def changes_grid(found: StoredComparison, changes: list[Row]) -> Grid:
         "Paired games with common seeds. Whether a change is noise was asked by swapping before "
         "and after in pairs; the chance of one false alarm in the whole run is 5 % at most.",
     )
+    return Section("Beyond noise", [*stored.summary(), grid])
 
 
-def _text(change: Row, end: str) -> str:
-    """Return a figure of a change in its own unit."""
-    sign = "+" if end.startswith("change") else ""
-    if is_share(change["family"], change["name"]):
-        return f"{100 * change[end]:{sign}.1f} %"
-    return f"{change[end]:{sign}.2f}"
+def by_size(changes: Sequence[Change]) -> list[Change]:
+    """Return changes, the greatest first."""
+    return sorted(changes, key=lambda one: (-abs(one.change), one.name, one.opponent or ""))
 
 
-def setups_section(found: StoredComparison) -> Section:
+def _at(values: WhatifResult, variant: VariantValues) -> list[float]:
+    """Return the cell of a sweep's value; none where nothing is swept."""
+    return [float(variant.value)] if values.sweep else []
+
+
+def _change_texts(family: str, change: Change) -> tuple[object, ...]:
+    """Return whose change it is, its figures in their own unit, and the chance."""
+    scale, unit, form = (100, " %", ".1f") if is_share(family, change.name) else (1, "", ".2f")
+    before, after = (f"{scale * end:{form}}{unit}" for end in (change.before, change.after))
+    rose, low, high = (f"{scale * end:+{form}}{unit}" for end in (change.change, *change.ci95))
+    name = change.name + (f" – {change.opponent}" if change.opponent else "")  # noqa: RUF001
+    return name, before, after, rose, f"{low} to {high}", change.p_value
+
+
+def setups_section(values: WhatifResult) -> Section:
     """Return each setup's change with its interval."""
-    changes = sorted(found.family(1, "setups"), key=lambda change: -change["change"])
+    changes = sorted(values.variants[0].changes["setups"], key=lambda one: (-one.change, one.name))
     chart = dot_plot(
         "setup-changes",
         "Change of each setup's score from before to after, with 95 % intervals; grey is within "
         "noise when all are asked at once.",
-        estimates(changes, "change", "name"),
+        [(one.name, one.change, *one.ci95) for one in changes],
         Scale("change of score", percent=True, middle=0.0),
-        [change["beyond_noise"] for change in changes],
+        [one.beyond for one in changes],
     )
     grid = Grid(
         "setups",
         "Every setup",
         [Column("setup", "Setup"), *change_columns()],
-        picked(changes, "name", *CHANGE),
+        [(one.name, *change_cells(one)) for one in changes],
     )
     return Section("Setups", [chart, grid])
 
 
+def change_cells(one: Change) -> tuple[object, ...]:
+    """Return the cells of a change."""
+    return one.before, one.after, one.change, *one.ci95, one.p_value, one.beyond
+
+
 def change_columns(about: str = "") -> list[Column]:
-    """Return the columns of a change's cells, which are `CHANGE`."""
+    """Return the columns of a change's cells."""
     return [
         *columns("share", before=("Before", about), after=("After", about)),
         *estimate("change", "Change", ends=""),
@@ -94,17 +99,21 @@ def change_columns(about: str = "") -> list[Column]:
     ]
 
 
-def figures_section(found: StoredComparison) -> Section:
+def figures_section(values: WhatifResult) -> Section:
     """Return what was measured of each set of rules."""
-    changed = {c["name"]: c for f in ("games", "structure") for c in found.family(1, f)}
+    [variant] = values.variants
+    before, after = values.before, variant.after
+    changed = {one.name: one for f in ("games", "structure") for one in variant.changes[f]}
     rows = []
     for name, label in LABELS.items():
-        ends = [_with_interval(name, found.measure(variant, name)) for variant in (0, 1)]
-        change = changed.get(name, {"p_value": None, "beyond_noise": None})
-        rows.append((label, *ends, change["p_value"], change["beyond_noise"]))
-    for name, label in (("cycles", "dominance cycles"), ("certain_cycles", "of certain wins")):
-        counts = (f"{found.variants[v][name]:,}" for v in (0, 1))
-        rows.append((label, *counts, None, None))
+        ends = [_with_interval(name, side.measures[name]) for side in (before, after)]
+        change = changed.get(name)
+        rows.append((label, *ends, *((change.p_value, change.beyond) if change else (None, None))))
+    for label, counts in (
+        ("dominance cycles", (before.cycles, after.cycles)),
+        ("of certain wins", (before.certain_cycles, after.certain_cycles)),
+    ):
+        rows.append((label, *(f"{count:,}" for count in counts), None, None))
     about = "with its 95 % interval"
     grid = Grid(
         "figures",
@@ -121,19 +130,20 @@ def figures_section(found: StoredComparison) -> Section:
     return Section("Figures", [grid])
 
 
-def _with_interval(name: str, figure: Sequence[float]) -> str:
-    value, low, high = (shown(name, part) for part in figure)
+def _with_interval(name: str, figure: MeasuredValues) -> str:
+    value, low, high = (shown(name, part) for part in (figure.value, *figure.ci95))
     return f"{value} ({low} to {high})"
 
 
-def space_section(found: StoredComparison) -> Section:
+def space_section(values: WhatifResult) -> Section:
     """Return how many setups there are, and what became of those that played."""
     names = ("legal", "maximal", "exact")
     counts = [
-        (", ".join(v["edits"]) or "before", *(v[name] for name in names)) for v in found.variants
+        (rules, *(side.setups[name] for name in names)) for rules, side in values.sides.items()
     ]
-    illegal = sum(fate["fate"] == "repaired" for fate in found.fates)
-    gained = sum(fate["gained_room"] for fate in found.fates)
+    fates = [fate for variant in values.variants for fate in variant.fates]
+    illegal = sum(fate.fate == "repaired" for fate in fates)
+    gained = sum(fate.gained_room for fate in fates)
     space = Grid(
         "space",
         "Setups that the rules allow",
@@ -146,22 +156,20 @@ def space_section(found: StoredComparison) -> Section:
         counts,
     )
     text = Text(f"{illegal} became illegal and were repaired, {gained} gained room.")
-    return Section("Setups there are", [text, space, _fates_grid(found)])
+    return Section("Setups there are", [text, space, _fates_grid(values)])
 
 
-def _fates_grid(found: StoredComparison) -> Grid:
-    changed = [fate for fate in found.fates if fate["change"] or fate["gained_room"]]
-    swept = [Column("value", found.sweep or "", "number")] if found.sweep else []
+def _fates_grid(values: WhatifResult) -> Grid:
+    swept = [Column("value", values.sweep or "", "number")] if values.sweep else []
     rows = [
         (
-            *([found.value_of(fate["variant"])] if found.sweep else []),
-            fate["entrant"],
-            fate["fate"],
-            fate["change"] or f"leaves {plural(fate['room'], 'point')}",
-            fate["setup_before"],
-            fate["setup_after"],
+            *_at(values, variant),
+            *(fate.name, fate.fate, fate.change or f"leaves {plural(fate.room, 'point')}"),
+            *(fate.before, fate.after),
         )
-        for fate in changed
+        for variant in values.variants
+        for fate in sorted(variant.fates, key=lambda fate: fate.name)
+        if fate.change or fate.gained_room
     ]
     return Grid(
         "fates",
@@ -172,27 +180,26 @@ def _fates_grid(found: StoredComparison) -> Grid:
             *columns("text", before="Before", after="After"),
         ],
         rows,
-        folded=bool(found.sweep),
+        folded=bool(values.sweep),
     )
 
 
-def usage_section(found: StoredComparison) -> Section:
+def usage_section(values: WhatifResult) -> Section:
     """Return how often troops are chosen and commands used."""
-    changes = {change["name"]: change for change in found.family(1, "usage")}
+    changes = {one.name: one for one in values.variants[0].changes["usage"]}
     parts: list[Block] = []
     for name, names, scale in (
         ("troops", TROOPS, Scale("share of selections", percent=True)),
         ("commands", COMMANDS, Scale("uses a game")),
     ):
         every = [changes[slug] for slug in names]
-        before, after = ([c[end] for c in every] for end in ("value_before", "value_after"))
         parts.append(
             bars(
                 f"usage-{name}",
                 f"{name.capitalize()} in the judge's first pair of games of each match-up; a star "
                 "is beyond noise.",
-                [c["name"] + (" *" if c["beyond_noise"] else "") for c in every],
-                {"before": before, "after": after},
+                [one.name + (" *" if one.beyond else "") for one in every],
+                {"before": [one.before for one in every], "after": [one.after for one in every]},
                 scale,
             )
         )

@@ -373,21 +373,18 @@ def _sweep_table(values: "WhatifResult") -> list[str]:
         ]
         setups = sum(change.beyond for change in variant.changes["setups"])
         illegal = sum(fate.fate == "repaired" for fate in variant.fates)
-        rows.append((variant.edits[-1].partition("=")[2], *cells, setups, illegal))
+        rows.append((variant.value, *cells, setups, illegal))
     return text_table(("value", *_SWEPT.values(), "changed", "illegal"), rows, WIDTH)[0]
 
 
 def _sweep_setups(values: "WhatifResult") -> list[str]:
     """Return the scores of the setups that changed most over the sweep."""
-    series: dict[str, list[Change]] = {}
-    for variant in values.variants:
-        for change in variant.changes["setups"]:
-            series.setdefault(change.name, []).append(change)
+    series = values.setup_series()
     moved = {n: c for n, c in series.items() if any(change.beyond for change in c)}
     if not moved:
         return ["no setup's score changed beyond noise"]
     most = sorted(moved, key=lambda n: -max(abs(change.change) for change in moved[n]))
-    at = [variant.edits[-1].partition("=")[2] for variant in values.variants]
+    at = [variant.value for variant in values.variants]
     rows = [
         (
             name,

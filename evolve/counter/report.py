@@ -1,28 +1,19 @@
 """The report of a search for counters: what it chose, what that scored, and how it was found."""
 
-from collections.abc import Sequence
-from typing import Any
-
 from ...agents.spec.spec import called
 from ...arena.run.report import Maker, Report, StoredRun
-from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.stats import COMMANDS, TROOPS
 from ...results.page.axes import SCORE, Scale
 from ...results.page.blocks import Section, Text
 from ...results.page.charts import bars, dot_plot
-from ...results.page.estimates import columns, estimate, estimates, picked
+from ...results.page.estimates import columns, estimate
 from ...results.page.grids import Column, Grid
 from ...results.page.lineups import lineups
 from ...results.store.runs import Run
-from ...setups.naming import plain_name
+from ...setups.naming import name_cell, plain_name
 from ...setups.setup import Setup
 from ..proposals.report_parts import NAMED_LIKE, course
-
-_COUNTERS = """
-    SELECT setup, rating, rating_low, rating_high, games, formation FROM setup_ratings
-    WHERE run = ? ORDER BY rating DESC, entrant
-"""
-_SCORES = ("setup", "known", "rating", "rating_low", "rating_high", "games")
+from .result import CounterResult
 
 _TROOPS = Scale("troops in a setup")
 _COMMANDS = Scale("share of the setups", percent=True)
@@ -53,20 +44,12 @@ def _target(run: Run) -> str:
     return names[0] if len(names) == 1 else f"a mixture of {len(names)} setups"
 
 
-def _rules(run: Run) -> Ruleset:
-    return Ruleset().edit(*run.edits)
-
-
 def _counters(stored: StoredRun) -> Section:
-    counters = stored.titled(stored.query(_COUNTERS))
-    if not counters:
+    values: CounterResult | None = stored.values
+    if values is None:
         return Section("The best that was found", stored.summary())
-    rules = _rules(stored.run)
-    setups = [Setup.from_text(row["setup"]) for row in counters]
-    rows = [
-        (n, *row, setup.cost(rules), row[3] > 0.5)
-        for n, (row, setup) in enumerate(zip(picked(counters, *_SCORES), setups, strict=True), 1)
-    ]
+    rules, counters = values.rules, values.counters
+    titles = [one.title(rules) for one in counters]
     grid = Grid(
         "counters",
         "What they scored",
@@ -77,7 +60,13 @@ def _counters(stored: StoredRun) -> Section:
             *columns("count", games="Games", points="Costs"),
             Column("beats", "Shown to beat it", "answer", "the interval lies above one half"),
         ],
-        rows,
+        [
+            (
+                *(rank, one.setup, name_cell(one.setup, one.formation, rules)),
+                *(one.score, *one.ci95, one.games, one.points, one.beats),
+            )
+            for rank, one in enumerate(counters, start=1)
+        ],
         "Of several that are about as good the first owes its place to luck; the interval of each "
         "holds for it alone.",
     )
@@ -85,22 +74,18 @@ def _counters(stored: StoredRun) -> Section:
         "counters",
         "Score of each on held-out seeds, with 95 % intervals; it was shown to beat the target "
         "where the whole interval is right of the line.",
-        estimates(counters, "rating", "title"),
+        [(title, one.score, *one.ci95) for title, one in zip(titles, counters, strict=True)],
         SCORE,
     )
     drawn = lineups(
         "formations",
         "Where their troops stand, the front row above.",
-        [row["title"] for row in counters],
-        [_rows(row, setup, rules) for row, setup in zip(counters, setups, strict=True)],
+        titles,
+        [one.formation for one in counters],
         width=rules.board.width,
         depth=rules.board.home_rows,
     )
     return Section("The best that was found", [*stored.summary(), chart, drawn, grid])
-
-
-def _rows(row: dict[str, Any], setup: Setup, rules: Ruleset) -> Sequence[str]:
-    return row["formation"].split("/") if row["formation"] else setup.army(rules).formation
 
 
 def _composition(stored: StoredRun) -> Section:

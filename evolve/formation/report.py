@@ -6,24 +6,12 @@ from ...engine.rules.ruleset import Ruleset
 from ...results.page.axes import Scale
 from ...results.page.blocks import Block, Section, Text
 from ...results.page.charts import dot_plot
-from ...results.page.estimates import POINTS, columns, estimate, estimates, picked
+from ...results.page.estimates import POINTS, columns, estimate
 from ...results.page.grids import Column, Grid
 from ...results.page.lineups import lineups
-from ...results.store.runs import Run
 from ..proposals.report_parts import course
+from .result import FormationResult
 
-_CHECKED = """
-    SELECT entrant, rating, rating_low, rating_high, games, formation FROM setup_ratings
-    WHERE run = ?
-"""
-_GAINS = """
-    SELECT formation || ' over ' || reference AS compared, gain, gain_low, gain_high, pairs
-    FROM formation_gains WHERE run = ?
-"""
-_EFFECTS = """
-    SELECT change, points, points_low, points_high, shown FROM formation_effects
-    WHERE run = ? ORDER BY abs(points) DESC, feature
-"""
 _TRIED = """
     SELECT candidate, formation, origin, generation + 1 AS generation, fitness, fitness_low,
         fitness_high, games FROM candidates WHERE run = ? ORDER BY fitness DESC, candidate
@@ -56,22 +44,18 @@ def report(stored: StoredRun) -> Report:
     return Report(f"Search for the formation of {name}, played by {played}", about, sections)
 
 
-def _rules(run: Run) -> Ruleset:
-    return Ruleset().edit(*run.edits)
-
-
 def _formations(stored: StoredRun) -> Section:
     title = "Before and after"
-    checked = stored.query(_CHECKED)
-    if not checked:
+    values: FormationResult | None = stored.values
+    if values is None:
         return Section(title, stored.summary())
-    gains, board = stored.query(_GAINS), _rules(stored.run).board
-    before_first = checked[::-1]
+    gains, board = values.gains, values.rules.board
+    before_first = values.formations[::-1]
     drawn = lineups(
         "formations",
         "Where the troops stand, the front row above.",
-        [row["entrant"] for row in before_first],
-        [row["formation"].split("/") for row in before_first],
+        [one.role for one in before_first],
+        [one.formation for one in before_first],
         width=board.width,
         depth=board.home_rows,
     )
@@ -79,7 +63,7 @@ def _formations(stored: StoredRun) -> Section:
         "gains",
         "By how much one formation scores more than another, pair by pair of games, with 95 % "
         "intervals; it was shown to be better where the whole interval is right of the line.",
-        estimates(gains, "gain", "compared"),
+        [(one.name, one.gain, *one.ci95) for one in gains],
         _GAIN,
     )
     scores = Grid(
@@ -90,7 +74,10 @@ def _formations(stored: StoredRun) -> Section:
             *estimate("score", "Score", about=POINTS),
             *columns("count", games="Games"),
         ],
-        picked(checked, "entrant", "rating", "rating_low", "rating_high", "games"),
+        [
+            (one.role, one.score.score, *one.score.ci95, one.score.games)
+            for one in values.formations
+        ],
     )
     grid = Grid(
         "gains",
@@ -100,15 +87,15 @@ def _formations(stored: StoredRun) -> Section:
             *estimate("gain", "Gain", "gain", "difference of the scores"),
             *columns("count", pairs="Pairs of games"),
         ],
-        picked(gains, "compared", "gain", "gain_low", "gain_high", "pairs"),
+        [(one.name, one.gain, *one.ci95, one.pairs) for one in gains],
     )
     return Section(title, [*stored.summary(), drawn, chart, grid, scores])
 
 
 def _features(stored: StoredRun) -> Section:
     title = "Which features matter"
-    effects = stored.query(_EFFECTS)
-    if not effects:
+    values: FormationResult | None = stored.values
+    if values is None:
         return Section(title, [Text("Nothing is known of features yet.")])
     text = (
         "What a step of each feature changes in the score, the other features being equal, by a "
@@ -118,7 +105,7 @@ def _features(stored: StoredRun) -> Section:
     chart = dot_plot(
         "features",
         "Effect of a step of each feature, with 95 % intervals.",
-        estimates(effects, "points", "change"),
+        [(one.change, one.points, *one.ci95) for one in values.effects],
         _EFFECT,
     )
     grid = Grid(
@@ -129,13 +116,13 @@ def _features(stored: StoredRun) -> Section:
             *estimate("points", "Effect", "gain", "on the score"),
             Column("shown", "Shown to matter", "answer", "all features asked at once"),
         ],
-        picked(effects, "change", "points", "points_low", "points_high", "shown"),
+        [(one.change, one.points, *one.ci95, one.shown) for one in values.effects],
     )
     return Section(title, [Text(text), chart, grid])
 
 
 def _tried(stored: StoredRun) -> Section:
-    rows, board = stored.query(_TRIED), _rules(stored.run).board
+    rows, board = stored.query(_TRIED), Ruleset().edit(*stored.run.edits).board
     title = "Which formations were tried"
     if not rows:
         return Section(title, [Text("No formation has played yet.")])

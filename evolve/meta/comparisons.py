@@ -3,38 +3,35 @@
 from collections.abc import Sequence
 
 from ...agents.spec.spec import called
+from ...arena.stats.score import Score
 from ...results.page.axes import Scale
 from ...results.page.blocks import Section, Text
 from ...results.page.charts import bars, dot_plot
-from ...results.page.estimates import columns, estimate, estimates, picked
+from ...results.page.estimates import columns, estimate
 from ...results.page.figures import Picture
 from ...results.page.grids import Column, Grid
-from ..proposals.methods import AGAINST, LEFT_OUT, NAMED_MIXTURE, OF_NAMED, RIVAL, SCREENED
-from .stored import Row
+from ...setups.naming import name_cell
+from ..proposals.methods import NAMED_MIXTURE
+from .result import MetaResult
+from .values import NamedScore, RivalResponse, ScreenedSetup, Use
 
 _SCORE = Scale("score against the mixture", percent=True, middle=0.5)
 
 
-def has_named(ratings: Sequence[Row]) -> bool:
-    """Return whether the named setups were played."""
-    return any(row["entrant"] == NAMED_MIXTURE for row in ratings)
-
-
-def named(ratings: Sequence[Row]) -> Section:
-    """Return how far the named setups are from the mixture."""
-    against = [row for row in ratings if row["method"] == AGAINST]
-    together = next(row for row in against if row["entrant"] == NAMED_MIXTURE)
-    alone = [row for row in against if row["entrant"] != NAMED_MIXTURE]
-    weights = {row["entrant"]: row["rating"] for row in ratings if row["method"] == OF_NAMED}
-    drawn = [*alone, together]
+def named(alone: Sequence[NamedScore], together: Score) -> Section:
+    """Return how far the named setups are from the mixture, and what they score together."""
+    drawn: list[tuple[str, str, Score, float | None]] = [
+        (one.entrant.label, one.entrant.setup, one.score, one.weight)
+        for one in sorted(alone, key=lambda one: (-one.score.rate, one.entrant.label))
+    ]
+    drawn.append((NAMED_MIXTURE, "", together, None))
     chart = dot_plot(
         "named",
         "Score of each named setup against the mixture, with 95 % intervals; the last row is the "
         "Nash mixture of them all.",
-        estimates(drawn, "rating", "entrant"),
+        [(name, score.rate, *score.interval()) for name, _, score, _ in drawn],
         _SCORE,
     )
-    keys = ("entrant", "setup", "rating", "rating_low", "rating_high", "games")
     grid = Grid(
         "named",
         "Named setups against the mixture",
@@ -44,19 +41,22 @@ def named(ratings: Sequence[Row]) -> Section:
             *columns("count", games="Games"),
             Column("named_weight", "Among the named", "share", "weight in their own mixture"),
         ],
-        [(*(row[key] for key in keys), weights.get(row["entrant"])) for row in drawn],
+        [
+            (name, setup, score.rate, *score.interval(), score.games, weight)
+            for name, setup, score, weight in drawn
+        ],
     )
     return Section("How far the named setups are from it", [chart, grid])
 
 
-def used(usage: Sequence[Row]) -> Section:
+def used(usage: Sequence[Use]) -> Section:
     """Return what is used in the mixture, beside the named setups."""
     text = (
         "What a setup of the mixture is made of on average, beside the named setups, each of "
         "them counted once. Black lines are where 95 % of the mixtures lie that the same games "
         "might have led to."
     )
-    troops, commands = ([row for row in usage if row["kind"] == k] for k in ("troop", "command"))
+    troops, commands = ([use for use in usage if use.kind == k] for k in ("troop", "command"))
     charts = [
         _bars("troop", "Troops of each type in a setup.", troops, Scale("troops a setup")),
         _bars(
@@ -77,24 +77,24 @@ def used(usage: Sequence[Row]) -> Section:
 
 
 def _bars(
-    name: str, title: str, rows: Sequence[Row], scale: Scale, figure: str = "number"
+    name: str, title: str, some: Sequence[Use], scale: Scale, figure: str = "number"
 ) -> Picture:
     """Draw a figure of each troop or command in the mixture and in the named setups."""
-    intervals = [(row["number_low"], row["number_high"]) for row in rows]
+    intervals = [(use.number_low, use.number_high) for use in some]
     return bars(
         f"{name}-usage",
         title,
-        [row["thing"] for row in rows],
+        [use.thing for use in some],
         {
-            "in the mixture": [row[figure] for row in rows],
-            "in the named setups": [row[f"named_{figure}"] for row in rows],
+            "in the mixture": [getattr(use, figure) for use in some],
+            "in the named setups": [getattr(use, f"named_{figure}") for use in some],
         },
         scale,
         intervals if figure == "number" else None,
     )
 
 
-def _usage_grid(usage: Sequence[Row]) -> Grid:
+def _usage_grid(usage: Sequence[Use]) -> Grid:
     head = [
         Column("thing", "Troop or command"),
         Column("number", "Mixture", "number", "how many a setup has"),
@@ -104,24 +104,21 @@ def _usage_grid(usage: Sequence[Row]) -> Grid:
         Column("points", "Points, mixture", "share", "share of the points"),
         Column("named_points", "Points, named", "share"),
     ]
-    cells = picked(usage, *(column.name for column in head))
+    cells = [tuple(getattr(use, column.name) for column in head) for use in usage]
     return Grid("usage", "Use of troops and commands", head, cells)
 
 
-def rivals(ratings: Sequence[Row]) -> list[Row]:
-    """Return the rows of the response of an agent of another kind: by itself, and by the judge."""
-    return [row for row in ratings if row["method"].startswith(f"{RIVAL} by ")]
-
-
-def rivalled(rows: Sequence[Row]) -> Section:
+def rivalled(rival: RivalResponse, values: MetaResult) -> Section:
     """Return what the response of an agent of another kind scores against the mixture."""
     text = (
         "An agent of another kind has evolved a response to the final mixture, playing both sides. "
         "What it scores on held-out seeds above one half is what the mixture gives away to it."
     )
-    agents = [called(row["method"].removeprefix(f"{RIVAL} by ")) for row in rows]
-    keys = ("setup", "known", "rating", "rating_low", "rating_high", "games", "formation")
-    cells = zip(agents, picked(rows, *keys), strict=True)
+    both = [(called(rival.agent), rival.response), (called(values.agent), rival.judged)]
+    both.sort(key=lambda one: -one[1].gain)
+    scores = [(agent, one.score.rate, *one.score.interval()) for agent, one in both]
+    setup, formation = rival.response.entrant.setup, rival.response.formation
+    known = name_cell(setup, formation, values.rules)
     grid = Grid(
         "rival",
         "The rival's response against the mixture",
@@ -131,26 +128,21 @@ def rivalled(rows: Sequence[Row]) -> Section:
             Column("games", "Games", "count"),
             Column("formation", "Formation", about="rows front/middle/back"),
         ],
-        [(agent, *row) for agent, row in cells],
+        [
+            (agent, setup, known, *score, one.score.games, "/".join(formation))
+            for (agent, *score), (_, one) in zip(scores, both, strict=True)
+        ],
     )
     chart = dot_plot(
         "rival",
         "Score of the rival's response against the mixture, with 95 % intervals.",
-        [
-            (agent, row["rating"], row["rating_low"], row["rating_high"])
-            for agent, row in zip(agents, rows, strict=True)
-        ],
+        scores,
         _SCORE,
     )
     return Section("A response by another agent", [Text(text), chart, grid])
 
 
-def screens(ratings: Sequence[Row]) -> list[Row]:
-    """Return the rows of the screen, those that most likely belong to the mixture first."""
-    return [row for row in ratings if row["method"] in (SCREENED, LEFT_OUT)]
-
-
-def screened(rows: Sequence[Row]) -> Section:
+def screened(screen: Sequence[ScreenedSetup]) -> Section:
     """Return which setups of the start the judge played."""
     text = (
         "Setups to start with played each other by a cheap agent. Mixtures were drawn within the "
@@ -166,10 +158,8 @@ def screened(rows: Sequence[Row]) -> Section:
             Column("kept", "Played by the judge", "answer"),
         ],
         [
-            (*row, kept["method"] == SCREENED)
-            for row, kept in zip(
-                picked(rows, "entrant", "setup", "rating", "games"), rows, strict=True
-            )
+            (one.entrant.label, one.entrant.setup, one.share, one.games, one.kept)
+            for one in sorted(screen, key=lambda one: (-one.share, one.entrant.label))
         ],
     )
     return Section("What it started with", [Text(text), grid])

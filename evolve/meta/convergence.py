@@ -1,14 +1,24 @@
 """How a mixture came about, round by round, and which of its setups beat which."""
 
+from collections.abc import Sequence
 from itertools import product
 
+from ...arena.run.report import StoredRun
+from ...arena.stats.crosstable import CrossTable
+from ...arena.stats.score import Score
 from ...results.page.blocks import Block, Section, Text
 from ...results.page.charts import Cells, heat_map
 from ...results.page.curves import shares, timeline
-from ...results.page.estimates import columns, estimate, picked
+from ...results.page.estimates import Row, columns, estimate, picked
 from ...results.page.grids import Column, Grid
 from ...results.page.words import percent, range_text
-from .stored import Row, StoredMetagame, label
+from .result import MetaResult
+from .values import SetMember
+
+_WEIGHTS = "SELECT * FROM metagame_weights WHERE run = ? ORDER BY round, number"
+
+_PAYOFFS = "SELECT * FROM metagame_payoffs WHERE run = ?"
+"""Games of every two setups of the set: too many for the values, which have their mixture."""
 
 _SHOWN = 12
 """Setups that have a colour of their own in the figure of mixtures round by round."""
@@ -19,7 +29,7 @@ _MATRIX = 14
 """Setups in the matrix, if the mixture has no more: the best against it fill it up."""
 
 
-def convergence(meta: StoredMetagame) -> Section:
+def convergence(stored: StoredRun, rounds: Sequence[Row]) -> Section:
     """Return what responses gained, and the mixtures that they answered."""
     parts: list[Block] = [
         Text(
@@ -31,27 +41,27 @@ def convergence(meta: StoredMetagame) -> Section:
             "convergence",
             "Gain of each round's response on the mixture, with 95 % intervals; the orange line is "
             "what it has to exceed.",
-            [(*_gain(row), row["added"]) for row in meta.rounds],
+            [(*_gain(row), row["added"]) for row in rounds],
             ("joined the set", "not added"),
             "gain of the response",
-            {"epsilon": meta.epsilon},
+            {"epsilon": stored.run.arguments["settings"]["epsilon"]},
         ),
     ]
-    if meta.members:
-        parts.append(_by_round(meta))
-    return Section("Convergence", [*parts, _rounds(meta)])
+    if stored.values is not None:
+        parts.append(_by_round(stored, len(rounds)))
+    return Section("Convergence", [*parts, _rounds(rounds)])
 
 
-def _by_round(meta: StoredMetagame) -> Block:
+def _by_round(stored: StoredRun, count: int) -> Block:
     """Return the mixtures round by round; setups that were never heavy are drawn as one."""
-    known = [label(member) for member in meta.members]
+    values: MetaResult = stored.values
+    known = [member.entrant.title(values.rules) for member in values.members]
     labels = {  # formations apart, two may be the same
-        member["number"]: name if known.count(name) == 1 else f"{name} ({member['number']})"
-        for member, name in zip(meta.members, known, strict=True)
+        member.number: name if known.count(name) == 1 else f"{name} ({member.number})"
+        for member, name in zip(values.members, known, strict=True)
     }
-    count = len(meta.rounds)
     heights: dict[int, list[float]] = {}
-    for row in meta.weights:
+    for row in stored.query(_WEIGHTS):
         heights.setdefault(row["number"], [0.0] * count)[row["round"] - 1] = row["weight"]
     heaviest = sorted(heights, key=lambda number: -sum(heights[number]))[:_SHOWN]
     series = {labels[number]: heights[number] for number in sorted(heaviest)}
@@ -73,10 +83,10 @@ def _gain(row: Row) -> tuple[float, float, float]:
     return row["score"] - 0.5, row["score_low"] - 0.5, row["score_high"] - 0.5
 
 
-def _rounds(meta: StoredMetagame) -> Grid:
-    before = picked(meta.rounds, "round", "setups", "support", "setup", "known", "added")
-    after = picked(meta.rounds, "score_games", "inside", "games", "seconds")
-    gains = map(_gain, meta.rounds)
+def _rounds(rounds: Sequence[Row]) -> Grid:
+    before = picked(rounds, "round", "setups", "support", "setup", "known", "added")
+    after = picked(rounds, "score_games", "inside", "games", "seconds")
+    gains = map(_gain, rounds)
     return Grid(
         "rounds",
         "Every round",
@@ -99,24 +109,27 @@ def _rounds(meta: StoredMetagame) -> Grid:
 # ---- matchups ------------------------------------------------------------------------------------
 
 
-def matchups(meta: StoredMetagame) -> Section:
+def matchups(stored: StoredRun) -> Section:
     """Return what the mixture and the best against it score against each other."""
-    mixture = _met(meta)
+    values: MetaResult = stored.values
+    table = _table(stored, values)
+    mixture = _met(values, table)
+    labels = [member.entrant.title(values.rules) for member in mixture]
     cells = Cells(
-        rows=[f"{number}. {label(member)}" for number, member in enumerate(mixture, start=1)],
+        rows=[f"{number}. {label}" for number, label in enumerate(labels, start=1)],
         columns=[str(number) for number in range(1, len(mixture) + 1)],
-        extra={"weight": [percent(member["weight"]) for member in mixture]},
+        extra={"weight": [percent(member.weight) for member in mixture]},
     )
     rows = []
     for (i, a), (j, b) in product(enumerate(mixture), repeat=2):
-        score = meta.between(a["number"], b["number"])
+        score = _between(table, a, b)
         if not score.games:
             continue
         said = f"{percent(score.rate)} of {score.games} games ({range_text(score.interval())})"
-        hint = f"{label(a)} against {label(b)}: {said}"
+        hint = f"{labels[i]} against {labels[j]}: {said}"
         cells.put((i, j), score.rate, f"{100 * score.rate:.0f}", hint)
         if i < j:
-            rows.append((label(a), label(b), score.games, score.rate, *score.interval()))
+            rows.append((labels[i], labels[j], score.games, score.rate, *score.interval()))
     picture = heat_map(
         "matchups",
         "Per cent of the points that the setup on the left takes from the one above; blue is more "
@@ -134,12 +147,27 @@ def matchups(meta: StoredMetagame) -> Section:
     return Section("Who beats whom", [Text(text), picture, grid])
 
 
-def _met(meta: StoredMetagame) -> list[Row]:
+def _table(stored: StoredRun, values: MetaResult) -> CrossTable:
+    """Return what the setups of the set score against each other, by their numbers."""
+    results = {
+        (str(row["a"]), str(row["b"])): Score(
+            row["wins"], row["draws"], row["losses"], tuple(row[f"pairs_{n}"] for n in range(5))
+        )
+        for row in stored.query(_PAYOFFS)
+    }
+    return CrossTable(tuple(str(member.number) for member in values.members), results)
+
+
+def _between(table: CrossTable, a: SetMember, b: SetMember) -> Score:
+    return table.between(str(a.number), str(b.number))
+
+
+def _met(values: MetaResult, table: CrossTable) -> list[SetMember]:
     """Return the mixture, and the setups that do best against it."""
+    mixture = values.mixture
 
-    def score(member: Row) -> float:
-        other = [(m["weight"], meta.between(member["number"], m["number"])) for m in meta.mixture]
-        return sum(weight * score.rate for weight, score in other)
+    def score(member: SetMember) -> float:
+        return sum(one.weight * _between(table, member, one).rate for one in mixture)
 
-    others = sorted((m for m in meta.members if not m["weight"]), key=lambda m: -score(m))
-    return [*meta.mixture, *others[: max(_MATRIX - len(meta.mixture), 0)]]
+    others = sorted((m for m in values.members if not m.weight), key=lambda m: -score(m))
+    return [*mixture, *others[: max(_MATRIX - len(mixture), 0)]]

@@ -58,6 +58,11 @@ class MetaResult(ResultValues, frozen=True, kw_only=True):
         """The members that have weight."""
         return [member for member in self.members if member.weight > 0]
 
+    @property
+    def rules(self) -> Ruleset:
+        """The rules."""
+        return Ruleset().edit(*self.edits)
+
     def json(self, run: str | None) -> dict[str, Any]:
         """Return the mixture; its exploitability is what the last response gained."""
         last = self.rounds[-1].response  # earlier rounds answered mixtures that have changed
@@ -119,7 +124,7 @@ class MetaResult(ResultValues, frozen=True, kw_only=True):
 
     def summary(self) -> list[Block]:
         """Return the mixture, whether it settled, and what it was measured by."""
-        rules = Ruleset().edit(*self.edits)
+        rules = self.rules
         blocks: list[Block] = [Text(self.headline())]
         if self.rival:
             blocks.append(Text(self._rival_text(self.rival)))
@@ -177,7 +182,7 @@ class MetaResult(ResultValues, frozen=True, kw_only=True):
 
     def _rival_text(self, rival: RivalResponse) -> str:
         """Return what another agent's response gains, as the intervals carry it."""
-        title = rival.response.entrant.title(Ruleset().edit(*self.edits))
+        title = rival.response.entrant.title(self.rules)
         by = (rival.agent, rival.response), (self.agent, rival.judged)
         gains = [f"{gain_text(one)} by {called(agent)}" for agent, one in by]
         shown = [called(agent) for agent, one in by if one.interval.low > 0]

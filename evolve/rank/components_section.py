@@ -8,15 +8,16 @@ from ...arena.run.report import StoredRun
 from ...results.page.axes import Scale
 from ...results.page.blocks import Section, Text
 from ...results.page.charts import Cells, dot_plot, heat_map
-from ...results.page.estimates import columns, estimate, estimates
+from ...results.page.estimates import columns, estimate
 from ...results.page.figures import Picture
 from ...results.page.grids import Column, Grid
 from ..judging.model import COMPONENTS
+from .result import RankResult
 
 _PAIRS = 20
 
 
-def contents(stored: StoredRun) -> Section:
+def contents(stored: StoredRun, values: RankResult) -> Section:
     """Return how good setups with a number of each thing are, and what one more changes."""
     asked = (
         "SELECT thing, number, setups, rating, rating_low, rating_high FROM rank_contents "
@@ -38,7 +39,7 @@ def contents(stored: StoredRun) -> Section:
         "What is bought for one thing is missing for others: means and effects include that. An "
         "effect is the slope over the number of a thing, by the model, over all setups."
     )
-    return Section("Troops and commands", [Text(text), _by_number(rows), _main(stored), grid])
+    return Section("Troops and commands", [Text(text), _by_number(rows), _main(values), grid])
 
 
 def _by_number(rows: list[dict[str, Any]]) -> Picture:
@@ -68,17 +69,13 @@ def _middle(rows: list[dict[str, Any]]) -> float:
     return sum(row["setups"] * row["rating"] for row in some) / sum(row["setups"] for row in some)
 
 
-def _main(stored: StoredRun) -> Picture:
+def _main(values: RankResult) -> Picture:
     """Draw the main effects."""
-    asked = (
-        "SELECT thing, elo, elo_low, elo_high FROM rank_effects "
-        "WHERE run = ? AND kind = 'main' ORDER BY elo DESC"
-    )
-    rows = stored.query(asked)
+    effects = sorted(values.main_effects, key=lambda one: -one.elo)
     return dot_plot(
         "effects",
         "Elo that goes with one more of a thing, over all setups, with 95 % intervals.",
-        estimates(rows, "elo", "thing"),
+        [(one.things[0], one.elo, *one.ci95) for one in effects],
         Scale("Elo", middle=0),
     )
 

@@ -5,16 +5,19 @@ from math import isfinite
 from ...agents.spec.spec import called
 from ...arena.run.report import Maker, Report, StoredRun
 from ...arena.stats.score import elo
+from ...engine.rules.ruleset import Ruleset
 from ...results.page.axes import Scale
 from ...results.page.blocks import Section, Text
 from ...results.page.charts import bars, dot_plot, histogram
 from ...results.page.curves import curves, curves_of
-from ...results.page.estimates import columns, estimate, estimates, picked
+from ...results.page.estimates import columns, estimate
 from ...results.page.grids import Column, Grid
 from ...results.page.words import listed, share_text
 from ...setups.metagame import metagame
-from ..proposals.methods import CONFIRMED, NAMED, RATED
+from ...setups.naming import name_cell, titled
+from ..proposals.methods import RATED
 from . import components_section, trust_section
+from .result import RankResult
 from .result_values import overlap_text
 
 _DRAWN = 25
@@ -22,51 +25,34 @@ _DRAWN = 25
 
 _POINTS = "share of the points against the field"
 
-_TOP = """
-    SELECT rated.setup, rated.rating, rated.rating_low, rated.rating_high, rated.games,
-           confirmed.rating AS confirmed,
-           confirmed.rating_low AS low, confirmed.rating_high AS high,
-           confirmed.games AS confirmed_games
-    FROM setup_ratings rated
-    JOIN setup_ratings confirmed USING (run, setup)
-    WHERE run = ? AND rated.method = ? AND confirmed.method = ?
-    ORDER BY rated.rating DESC, setup
-"""
-
-_TOP_CELLS = (
-    *("setup", "known", "rating", "rating_low", "rating_high", "games"),
-    *("confirmed", "low", "high", "confirmed_games"),
-)
-
 _ROUNDS = """
     SELECT generation AS round, candidates AS setups, games, fitness_best AS best,
            fitness_mean AS top, fitness_deviation AS deviation, seconds
     FROM generations WHERE run = ? ORDER BY round
 """
 
-_NAMED = """
-    SELECT entrant, setup, rating, rating_low, rating_high, games,
-           (SELECT count(*) FROM setup_ratings r WHERE r.run = n.run AND r.method = $2
-            AND r.rating > n.rating) AS above
-    FROM setup_ratings n WHERE run = $1 AND method = $3
-    ORDER BY rating DESC, entrant
+_RATINGS = """
+    SELECT rating, rating_low, games FROM setup_ratings WHERE run = ? AND method = ?
+    ORDER BY rating
 """
+"""Of every setup of the space; values have the top alone."""
 
 
 def report(stored: StoredRun) -> Report:
     """Return the report of a ranking; of one that has not ended, its rounds."""
+    values: RankResult | None = stored.values
     rounds: Maker = ("rounds", lambda: _course(stored))
-    if not stored.query("SELECT 1 AS one FROM rank_field WHERE run = ? LIMIT 1"):
+    if values is None:
         top: Maker = ("the top", lambda: Section("The top", stored.summary()))
         return Report(_title(stored), _about(stored), [top, rounds])
     sections: list[Maker] = [
-        ("the top", lambda: _top(stored)),
-        ("ratings", lambda: _ratings(stored)),
-        ("components", lambda: components_section.contents(stored)),
+        ("the top", lambda: _top(stored, values)),
+        ("ratings", lambda: _ratings(stored, values)),
+        ("components", lambda: components_section.contents(stored, values)),
         ("pairs", lambda: components_section.pairs(stored)),
-        ("named setups", lambda: _named(stored)),
-        ("trust", lambda: trust_section.section(stored)),
-        ("field", lambda: _field(stored)),
+        ("named setups", lambda: _named(values)),
+        ("trust", lambda: trust_section.section(stored, values)),
+        ("field", lambda: _field(stored, values)),
         rounds,
     ]
     return Report(_title(stored), _about(stored), sections)
@@ -80,27 +66,24 @@ def _title(stored: StoredRun) -> str:
 
 
 def _about(stored: StoredRun) -> str:
-    asked = "SELECT count(*) AS n FROM setup_ratings WHERE run = ? AND method = ?"
-    [row] = stored.query(asked, RATED)
-    which = f"{row['n']:,} maximal setups" if row["n"] else "Maximal setups"
+    which = f"{stored.values.setups:,} maximal setups" if stored.values else "Maximal setups"
     return (
         f"{which}, ranked by the share of the points that they take from a field "
         f"of opponents. Brackets and columns from and to are 95 % intervals."
     )
 
 
-def _top(stored: StoredRun) -> Section:
-    rows = stored.titled(stored.query(_TOP, RATED, CONFIRMED))
-    shown = rows[:_DRAWN]
+def _top(stored: StoredRun, values: RankResult) -> Section:
+    rules, shown = Ruleset().edit(*stored.run.edits), values.top[:_DRAWN]
     chart = dot_plot(
         "top",
         f"Ratings of the first {len(shown)}, with 95 % intervals.",
-        estimates(shown, "rating", "title"),
+        [(titled(one.setup, None, rules), one.rating, *one.ci95) for one in shown],
         Scale(_POINTS, percent=True),
     )
     grid = Grid(
         "top",
-        f"The top {len(rows)}",
+        f"The top {len(values.top)}",
         [
             *columns("count", rank="#"),
             *columns("text", setup="Setup", name="Name"),
@@ -109,21 +92,24 @@ def _top(stored: StoredRun) -> Section:
             *estimate("confirmed", "Confirmed", about="by the judge, held-out seeds"),
             Column("confirmed_games", "Games", "count", "of the confirmation"),
         ],
-        [(place, *row) for place, row in enumerate(picked(rows, *_TOP_CELLS), start=1)],
+        [
+            (
+                *(one.rank, one.setup, name_cell(one.setup, None, rules)),
+                *(one.rating, *one.ci95, one.games),
+                *(one.confirmed, *one.confirmed_ci95, one.confirmed_games),
+            )
+            for one in values.top
+        ],
     )
     return Section("The top", [*stored.summary(), chart, grid])
 
 
-def _ratings(stored: StoredRun) -> Section:
-    asked = (
-        "SELECT rating, rating_low, games FROM setup_ratings WHERE run = ? AND method = ? "
-        "ORDER BY rating"
-    )
-    rows = stored.store.query(asked, [stored.run.run, RATED])
+def _ratings(stored: StoredRun, values: RankResult) -> Section:
+    rows = stored.store.query(_RATINGS, [stored.run.run, RATED])
     ratings, lows, games = (rows[name].to_pylist() for name in ("rating", "rating_low", "games"))
-    named = "SELECT max(rating) AS best FROM setup_ratings WHERE run = ? AND method = ?"
-    best = stored.query(named, NAMED)[0]["best"]
-    marks = {"even": 0.0} | ({} if best is None else {"the best named setup": elo(best)})
+    marks = {"even": 0.0}
+    if values.named:
+        marks["the best named setup"] = elo(max(one.score for one in values.named))
     chart = histogram(
         "ratings",
         "Ratings of all setups as differences in Elo to the field: +191 is 75 % of the points, "
@@ -151,14 +137,14 @@ def _ratings(stored: StoredRun) -> Section:
     return Section("All ratings", [Text(text), chart, grid])
 
 
-def _named(stored: StoredRun) -> Section:
-    rows = stored.query(_NAMED, RATED, NAMED)
-    if not rows:
+def _named(values: RankResult) -> Section:
+    named = sorted(values.named, key=lambda one: (-one.score, one.name))
+    if not named:
         return Section("The named setups", [Text("None of them is legal by these rules.")])
     chart = dot_plot(
         "named",
         "The named setups in their published formations against the same field, on held-out seeds.",
-        estimates(rows, "rating", "entrant"),
+        [(one.name, one.score, *one.ci95) for one in named],
         Scale(_POINTS, percent=True, middle=0.5),
     )
     grid = Grid(
@@ -170,36 +156,34 @@ def _named(stored: StoredRun) -> Section:
             *columns("count", games="Games"),
             Column("above", "Rated above", "count", "setups of the space that are rated higher"),
         ],
-        [tuple(row.values()) for row in rows],
+        [(o.name, o.setup, o.score, *o.ci95, o.games, o.above) for o in named],
     )
-    first, *others = [(row["rating_low"], row["rating_high"]) for row in rows]
-    level = f"; {overlap_text(first, others)}" if others else ""
+    first, *others = named
+    level = overlap_text(first.ci95, [one.ci95 for one in others]) if others else ""
     text = (
-        f"{rows[0]['entrant']} scored most of them, {share_text(rows[0]['rating'], first)}{level}. "
-        f"{rows[0]['above']:,} setups are rated above that score."
+        f"{first.name} scored most of them, {share_text(first.score, first.ci95)}"
+        f"{level and f'; {level}'}. {first.above:,} setups are rated above that score."
     )
     return Section("The named setups", [Text(text), chart, grid])
 
 
-def _field(stored: StoredRun) -> Section:
-    asked = "SELECT entrant, setup, weight FROM rank_field WHERE run = ? ORDER BY place"
-    rows = stored.query(asked)
-    total = sum(row["weight"] for row in rows)
+def _field(stored: StoredRun, values: RankResult) -> Section:
+    total = sum(one.weight for one in values.field)
     chart = bars(
         "field",
         "The share of the games that each opponent has.",
-        [row["entrant"] for row in rows],
-        {"share": [row["weight"] / total for row in rows]},
+        [one.name for one in values.field],
+        {"share": [one.weight / total for one in values.field]},
         Scale("share of the games", percent=True),
     )
     grid = Grid(
         "field",
         "The field",
         [*columns("text", name="Opponent", setup="Setup"), Column("share", "Share", "share")],
-        [(row["entrant"], row["setup"], row["weight"] / total) for row in rows],
+        [(one.name, one.setup, one.weight / total) for one in values.field],
     )
     whose = "The field was given."
-    if {(row["entrant"], row["weight"]) for row in rows} == set(metagame()):
+    if {(one.name, one.weight) for one in values.field} == set(metagame()):
         whose = "The field is the mixture of the metagame that ships with the program."
     if stored.run.arguments["field"] is None:
         whose = (

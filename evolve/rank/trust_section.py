@@ -16,49 +16,50 @@ from ...results.page.figures import Picture
 from ...results.page.grids import Column, Grid
 from ...results.page.scatters import PointGroup, scatter
 from ...results.page.words import share_text
-from ..proposals.methods import CONFIRMED, RATED, SPREAD
-from .result_values import AgentAgreement, TopCheck
+from ..proposals.methods import RATED, SPREAD
+from .result import RankResult
+from .result_values import HeldOutCheck, TopCheck
 
 _BINS = 10
 _MODELS = ("constant", "without pairs", "with pairs")
 
-Figures = dict[str, tuple[float, float | None, float | None]]
+_SPREAD = """
+    SELECT rated.rating, played.rating AS score, played.rating_low AS low,
+        played.rating_high AS high
+    FROM setup_ratings rated JOIN setup_ratings played USING (run, setup)
+    WHERE run = ? AND rated.method = ? AND played.method = ?
+    ORDER BY rated.rating
+"""
 
 
-def section(stored: StoredRun) -> Section:
-    """Return the section."""
-    asked = "SELECT figure, value, low, high FROM rank_figures WHERE run = ?"
-    rows = stored.query(asked)
-    figures: Figures = {row["figure"]: (row["value"], row["low"], row["high"]) for row in rows}
+def section(stored: StoredRun, values: RankResult) -> Section:
+    """Return the section; single setups below the top are in the database alone."""
     held = stored.query("SELECT * FROM rank_held_out WHERE run = ?")
     parts: list[Block] = [
-        Text(_coverage(figures, held)),
-        _calibration(held, figures),
-        _models(figures),
-        Text(_check(figures)),
-        Text(_agreement(figures, stored)),
-        _carried_over(stored),
+        Text(_coverage(values.held_out)),
+        _calibration(held, values.check),
+        _models(values.held_out),
+        Text(f"The top on held-out seeds, by the judge: {values.check.text}."),
+        Text(_agreement(values)),
+        _carried_over(stored, values),
     ]
     return Section("How far this can be trusted", parts)
 
 
-def _coverage(figures: Figures, held: list[dict[str, Any]]) -> str:
-    value, low, high = figures["coverage"]
-    games = sum(row["games"] for row in held)
+def _coverage(held: HeldOutCheck) -> str:
     return (
-        f"{len(held)} setups from all over the ranking played {games:,} games by the judge that "
-        f"their ratings do not rest on. {share_text(value, (low or 0, high or 1))} of their scores "
-        "lay within the 95 % interval that was given beforehand."
+        f"{held.setups} setups from all over the ranking played {held.games:,} games by the judge "
+        f"that their ratings do not rest on. {share_text(held.covered, held.covered_ci95)} of "
+        "their scores lay within the 95 % interval that was given beforehand."
     )
 
 
-def _calibration(held: list[dict[str, Any]], figures: Figures) -> Picture:
+def _calibration(held: list[dict[str, Any]], check: TopCheck) -> Picture:
     """Draw groups of setups held out, by what was expected of them, and the top."""
-    promised, (taken, low, high) = figures["rating of the top"][0], figures["check of the top"]
     groups = {
         "with pairs": _binned(held, "expected"),
         "without pairs": _binned(held, "without_pairs"),
-        "the top, checked": PointGroup([promised], [taken], [(low or 0.0, high or 1.0)]),
+        "the top, checked": PointGroup([check.rating], [check.score], [check.ci95]),
     }
     return scatter(
         "calibration",
@@ -86,11 +87,7 @@ def _binned(held: list[dict[str, Any]], model: str) -> PointGroup:
     return PointGroup(across, up, intervals)
 
 
-def _models(figures: Figures) -> Grid:
-    rows = []
-    for model in _MODELS:
-        slope = figures.get(f"slope {model}", (math.nan, None, None))[0]
-        rows.append((model, figures[f"log loss {model}"][0], figures[f"error {model}"][0], slope))
+def _models(held: HeldOutCheck) -> Grid:
     return Grid(
         "models",
         "Models, by the setups held out",
@@ -100,30 +97,23 @@ def _models(figures: Figures) -> Grid:
             Column("error", "Error", "share", "deviation of true score rates from the model's"),
             Column("slope", "Slope", "number", "1 if calibrated; below 1 it claims too much"),
         ],
-        rows,
+        [
+            (name, held.log_loss[name], held.error[name], held.slope.get(name, math.nan))
+            for name in _MODELS
+        ],
         "Constant: every setup is taken for an average one.",
     )
 
 
-def _check(figures: Figures) -> str:
-    (promised, *_), (taken, low, high) = figures["rating of the top"], figures["check of the top"]
-    check = TopCheck(rating=promised, score=taken, ci95=(low or 0.0, high or 1.0), games=0)
-    return f"The top on held-out seeds, by the judge: {check.text}."
-
-
-def _agreement(figures: Figures, stored: StoredRun) -> str:
-    settings = stored.run.arguments["settings"]
-    who = called(settings.get("judge") or settings["confirm_agent"])
+def _agreement(values: RankResult) -> str:
+    who = called(values.judge)
     parts, limits = [], []
     for name, where in (("top", "among the top"), ("spread", "over the whole ranking")):
-        if f"rank correlation {name}" in figures:
-            value, low, high = figures[f"rank correlation {name}"]
-            ends = low or 0.0, high or 0.0
-            shown = "" if ends[0] > 0 or ends[1] < 0 else ", which shows no agreement,"
-            parts.append(f"{value:.2f} ({ends[0]:.2f} to {ends[1]:.2f}){shown} {where}")
-            ceiling, *_ = figures.get(f"noise ceiling {name}", (None,))
-            agreement = AgentAgreement(rank_correlation=value, ci95=ends, setups=0, ceiling=ceiling)
-            limits += [f" {where.capitalize()}, {t}." for t in [agreement.limit_text] if t]
+        if one := values.carried_over.get(name):
+            low, high = one.ci95
+            shown = "" if low > 0 or high < 0 else ", which shows no agreement,"
+            parts.append(f"{one.rank_correlation:.2f} ({low:.2f} to {high:.2f}){shown} {where}")
+            limits += [f" {where.capitalize()}, {t}." for t in [one.limit_text] if t]
     if not parts:
         return f"Too few setups were confirmed to say how far {who} agrees."
     return (
@@ -132,21 +122,20 @@ def _agreement(figures: Figures, stored: StoredRun) -> str:
     )
 
 
-def _carried_over(stored: StoredRun) -> Picture:
-    asked = """
-        SELECT rated.rating, played.rating AS score, played.rating_low AS low,
-               played.rating_high AS high
-        FROM setup_ratings rated JOIN setup_ratings played USING (run, setup)
-        WHERE run = ? AND rated.method = ? AND played.method = ?
-        ORDER BY rated.rating"""
-    groups = {}
-    for label, method in (("the top", CONFIRMED), ("all over the ranking", SPREAD)):
-        rows = stored.query(asked, RATED, method)
-        groups[label] = PointGroup(
-            [row["rating"] for row in rows],
-            [row["score"] for row in rows],
-            [(row["low"], row["high"]) for row in rows],
-        )
+def _carried_over(stored: StoredRun, values: RankResult) -> Picture:
+    others, top = stored.query(_SPREAD, RATED, SPREAD), values.top[::-1]
+    groups = {
+        "the top": PointGroup(
+            [one.rating for one in top],
+            [one.confirmed for one in top],
+            [one.confirmed_ci95 for one in top],
+        ),
+        "all over the ranking": PointGroup(
+            [row["rating"] for row in others],
+            [row["score"] for row in others],
+            [(row["low"], row["high"]) for row in others],
+        ),
+    }
     return scatter(
         "carried-over",
         "Ratings, and scores by the judge on held-out seeds, with 95 % intervals.",

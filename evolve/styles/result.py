@@ -49,6 +49,15 @@ class MeasureValues(msgspec.Struct, frozen=True, kw_only=True):
             return None
         return low <= self.claimed <= high
 
+    @property
+    def estimate(self) -> tuple[float, float, float]:
+        """What was measured and its interval, which a score always has."""
+        low, high = self.ci95
+        assert self.measured is not None
+        assert low is not None
+        assert high is not None
+        return self.measured, low, high
+
     def quantity(self, group: str, name: str, games: int, basis: Basis) -> Quantity:
         """Return what was measured, which is a number, as a quantity; a score is a share."""
         assert self.measured is not None
@@ -104,11 +113,24 @@ class StylesResult(ResultValues, frozen=True, kw_only=True):
         return values
 
     @property
+    def axes(self) -> tuple[FeatureAxis, FeatureAxis]:
+        """The axes, across and up."""
+        return FeatureAxis.parse(self.x, FEATURES), FeatureAxis.parse(self.y, FEATURES)
+
+    @property
+    def chosen(self) -> list[CellValues]:
+        """The cells that were checked: the best, then the corners."""
+        cells = {(cell.row, cell.col): cell for cell in self.cells}
+        return [cells[place] for place in dict.fromkeys((c.row, c.col) for c in self.checks)]
+
+    @property
     def best(self) -> CellValues:
         """The cell with the highest lower confidence bound."""
-        first = self.checks[0]
-        [cell] = [c for c in self.cells if (c.row, c.col) == (first.row, first.col)]
-        return cell
+        return self.chosen[0] if self.checks else max(self.cells, key=lambda cell: cell.ci95[0])
+
+    def checks_of(self, cell: CellValues) -> list[CellCheckValues]:
+        """Return the checks of a cell, one for each meeting."""
+        return [check for check in self.checks if (check.row, check.col) == (cell.row, cell.col)]
 
     def quantities(self) -> list[Quantity]:
         """Return how full the map is, what held-out games say of chosen cells, and all cells."""
@@ -146,8 +168,7 @@ class StylesResult(ResultValues, frozen=True, kw_only=True):
 
     def summary(self) -> list[Block]:
         """Return the map, and how far held-out games confirm it."""
-        x, y = (FeatureAxis.parse(text, FEATURES) for text in (self.x, self.y))
-        best = self.best
+        (x, y), best = self.axes, self.best
         word = "--agent-a " if self.over == "weights" else ""
         plays = f"a cell of a stored map plays as {word}style:latest:{best.row}:{best.col}"
         return [
@@ -168,15 +189,14 @@ class StylesResult(ResultValues, frozen=True, kw_only=True):
     def headline(self, size: int) -> str:
         """Return how full the map is, and how its best cell did."""
         best, [fresh, *_] = self.best, self.checks
-        score = fresh.measures["score"]
-        assert score.measured is not None
+        score, *ends = fresh.measures["score"].estimate
         by = f", played by {called(self.judge)}" if self.judge else ""
         filled = "is filled" if len(self.cells) == 1 else "are filled"
         return (
             f"{len(self.cells)} of {size} cells {filled}; each cell keeps the candidate with the "
             f"highest lower confidence bound. The bound is highest in cell {best.row}:{best.col}: "
             f"{share_text(best.score, best.ci95)} {self._by_games(best.games)}; on held-out seeds "
-            f"it scored {share_text(score.measured, _ends(score))} of {fresh.games}{by}."
+            f"it scored {share_text(score, ends)} of {fresh.games}{by}."
         )
 
     def _by_games(self, games: int) -> str:
@@ -193,12 +213,12 @@ class StylesResult(ResultValues, frozen=True, kw_only=True):
             for measure in check.measures.values()
             if measure.holds is not None
         ]
-        cells = len({(check.row, check.col) for check in self.checks})
+        cells, games = plural(len(self.chosen), "cell"), self.checks[0].games
         return (
-            f"{plural(cells, 'cell')} checked on held-out seeds, {self.checks[0].games} games in "
-            f"each meeting: {sum(known)} of {len(known)} numbers of the map lie within the 95 % "
-            "intervals of the games played as in the search. The map's own numbers are uncertain "
-            "too, so somewhat fewer than 95 % are to be expected."
+            f"{cells} checked on held-out seeds, {games} games in each meeting: {sum(known)} of "
+            f"{len(known)} numbers of the map lie within the 95 % intervals of the games "
+            "played as in the search. The map's own numbers are uncertain too, so somewhat fewer "
+            "than 95 % are to be expected."
         )
 
     def _map_grid(self, x: FeatureAxis, y: FeatureAxis) -> Grid:
@@ -219,9 +239,9 @@ class StylesResult(ResultValues, frozen=True, kw_only=True):
     def _check_grids(self) -> list[Grid]:
         """Return table II: what the map says of each chosen cell, and what held-out games say."""
         grids = []
-        for row, col in dict.fromkeys((check.row, check.col) for check in self.checks):
-            own = [check for check in self.checks if (check.row, check.col) == (row, col)]
-            claims = own[0].measures
+        for cell in self.chosen:
+            own = self.checks_of(cell)
+            row, col, claims = cell.row, cell.col, own[0].measures
             rows = [("by the map", *(_number(n, m.claimed) for n, m in claims.items()))]
             rows += [
                 (
@@ -238,13 +258,6 @@ class StylesResult(ResultValues, frozen=True, kw_only=True):
                 Grid(f"summary-check-{row}-{col}", "", columns, rows, kept=2, terminal_only=True)
             )
         return grids
-
-
-def _ends(measure: MeasureValues) -> tuple[float, float]:
-    low, high = measure.ci95
-    assert low is not None
-    assert high is not None
-    return low, high
 
 
 def _measured(name: str, measure: MeasureValues) -> str:

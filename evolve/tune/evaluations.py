@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
 
 import msgspec
 import numpy as np
@@ -53,8 +52,6 @@ class StoredTuning:
     parameters: Parameters
     opponent: str
     evaluated: list[StoredEvaluation]
-    ratings: dict[str, dict[str, Any]]
-    """Rows of `agent_ratings` by method; none of a run that did not come so far."""
 
     @property
     def scores(self) -> np.ndarray:
@@ -118,7 +115,6 @@ def read(stored: StoredRun) -> StoredTuning:
         "generations g USING (run, generation) WHERE run = ? ORDER BY candidate"
     )
     points = [tuple(row["points"]) for row in stored.query(_PAIRS)]
-    ratings = stored.query("SELECT * FROM agent_ratings WHERE run = ?")
     evaluated, place = [], 0
     for row in rows:
         pairs = row["games"] // 2
@@ -129,9 +125,7 @@ def read(stored: StoredRun) -> StoredTuning:
             StoredEvaluation(row["agent"], chosen, score, row["expected"], row["elite"])
         )
         place += pairs
-    return StoredTuning(
-        parameters, stored.run.arguments["opponent"], evaluated, {r["method"]: r for r in ratings}
-    )
+    return StoredTuning(parameters, stored.run.arguments["opponent"], evaluated)
 
 
 def named(name: str, value: Value) -> str:

@@ -11,8 +11,8 @@ from ...results.page.estimates import POINTS, columns, estimate, games_columns
 from ...results.page.figures import Picture
 from ...results.page.grids import Column, Grid
 from ...results.page.words import percent, plural, range_text
-from ..proposals.methods import CHECK, COMPARISON
 from .evaluations import MeanScore, StoredTuning, named, read
+from .result import TuneResult
 
 
 def report(stored: StoredRun) -> Report:
@@ -38,15 +38,14 @@ def report(stored: StoredRun) -> Report:
 def _result(stored: StoredRun, tuning: StoredTuning) -> Section:
     """Return the best configuration, with its scores on held-out seeds."""
     base, opponent = tuning.parameters.base, tuning.opponent
-    check, compared = tuning.ratings.get(CHECK), tuning.ratings.get(COMPARISON)
-    if check is None:
-        text = "No configuration has been checked on held-out seeds."
-        return Section("Result", [*stored.summary(), Text(text)])
-    rows = [
-        (against, row["games"], row["rating"], row["rating_low"], row["rating_high"])
-        for against, row in ((opponent, check), (base, compared))
-        if row is not None and not (row is check and compared is not None and opponent == base)
-    ]
+    values: TuneResult | None = stored.values
+    if values is None:
+        none = Text("No configuration has been checked on held-out seeds.")
+        checked = stored.run.status == "finished"
+        return Section("Result", [*stored.summary(), *(() if checked else (none,))])
+    against = [(opponent, values.total)]
+    if values.against_default is not None:
+        against = [one for one in against if opponent != base] + [(base, values.against_default)]
     scores = Grid(
         "result",
         "The configuration that was chosen, on held-out seeds",
@@ -55,16 +54,15 @@ def _result(stored: StoredRun, tuning: StoredTuning) -> Section:
             Column("games", "Games", "count"),
             *estimate("score", "Score", about=POINTS),
         ],
-        rows,
+        [(name, score.games, score.score, *score.ci95) for name, score in against],
         "None of these games decided what was chosen.",
     )
-    chosen = _parameters(tuning, check["agent"])
-    return Section("Result", [*stored.summary(), scores, chosen])
+    return Section("Result", [*stored.summary(), scores, _parameters(tuning, values)])
 
 
-def _parameters(tuning: StoredTuning, agent: str) -> Grid:
+def _parameters(tuning: StoredTuning, values: TuneResult) -> Grid:
     """Return the values of the best configuration beside those that were tried."""
-    best, given = next(e for e in tuning.evaluated if e.agent == agent), tuning.parameters.spec
+    best, given = values.parameters, tuning.parameters.spec
     return Grid(
         "parameters",
         "Its parameters",
@@ -73,7 +71,7 @@ def _parameters(tuning: StoredTuning, agent: str) -> Grid:
             *columns("text", given="As given", tried="Values tried"),
         ],
         [
-            (name, *map(written, (best.chosen[name], given[name])), ", ".join(map(written, tried)))
+            (name, *map(written, (best[name], given[name])), ", ".join(map(written, tried)))
             for name, tried in tuning.parameters.values.items()
         ],
     )

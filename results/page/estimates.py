@@ -1,11 +1,10 @@
 """Values with their intervals: rows of a dot plot, and columns of a table.
 
 [("Rush", 0.61, 0.55, 0.67), ...]                    what `dot_plot` draws
-estimates(rows, "rating", "setup")                   the same, from rows of the database
 *estimate("score", "Score"), *columns("count", games="Games")    columns of a `Grid`
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from .grids import Column
@@ -17,12 +16,6 @@ Row = Mapping[str, Any]
 
 POINTS: Final = "wins and half the draws, as a share of the games"
 """What a score is."""
-
-
-def estimates(rows: Iterable[Row], value: str, label: str | Callable[[Any], str]) -> list[Estimate]:
-    """Return a value of each row with its interval, which stands beside it as _low and _high."""
-    named = label if callable(label) else lambda row: row[label]
-    return [(named(row), row[value], row[f"{value}_low"], row[f"{value}_high"]) for row in rows]
 
 
 def picked(rows: Iterable[Row], *names: str) -> list[tuple[Any, ...]]:
