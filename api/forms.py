@@ -3,17 +3,15 @@
 import inspect
 from collections.abc import Collection
 from types import NoneType
-from typing import Any, get_args
+from typing import Any, Final, get_args
 
 import msgspec
 
+from ..arena.run.keywords import ACTIONS, BUDGET, EVENTS, SAVE_GAMES, SEED, SET, Input, Keyword
+from ..arena.run.kinds import KIND_GROUPS
 from ..arena.run.settings import limit, settings_of
 from ..balance.kinds import KINDS
 from .options import in_python, signature
-from .requests import request_of
-from .texts.keywords import Input
-from .texts.kind_keywords import OF_KIND, keyword_of
-from .texts.kinds import KIND_TEXTS
 
 
 class SettingForm(msgspec.Struct, kw_only=True):
@@ -46,49 +44,66 @@ class KindForm(msgspec.Struct, kw_only=True):
     title: str
     about: str
     """What it answers."""
+    group: str
+    """What kinds like it are about."""
+    group_about: str
+    """What is done with these."""
     example: dict[str, Any]
     """Settings of a small run."""
     settings: list[SettingForm]
 
 
+COMMON: Final = {one.name: one for one in (SET, ACTIONS, BUDGET, SEED, EVENTS, SAVE_GAMES)}
+"""Keywords that all kinds have."""
+
+
+def kind_forms(without: Collection[str] = ()) -> list[KindForm]:
+    """Return every kind with its settings, except some; by what they are about."""
+    return sorted(
+        (kind_form(name, without) for name in KINDS),
+        key=lambda form: [group.title for group in KIND_GROUPS].index(form.group),
+    )
+
+
 def kind_form(kind: str, without: Collection[str] = ()) -> KindForm:
     """Return a kind with its settings, except some."""
-    text = KIND_TEXTS[kind]
-    described = {
-        name: meta
-        for settings in request_of(kind).SETTINGS
-        for name, meta in settings_of(settings).items()
-    }
-    own = OF_KIND.get(kind, {})
+    declared = KINDS[kind]
+    described = {name: meta for cls in declared.settings for name, meta in settings_of(cls).items()}
+    keywords = COMMON | declared.keywords
+    shown = [
+        one
+        for one in signature(kind).parameters.values()
+        if one.name not in without and one.name not in declared.refuses
+    ]
     return KindForm(
         kind=kind,
-        command=KINDS[kind].command,
-        title=text.title,
-        about=text.about,
-        example=dict(text.example),
+        command=declared.command,
+        title=declared.title,
+        about=declared.about,
+        group=declared.group.title,
+        group_about=declared.group.about,
+        example=dict(declared.example),
         settings=[
             _of_settings(one, described[one.name])
-            if one.name in described and one.name not in own
-            else _of_keyword(kind, one)
-            for one in signature(kind).parameters.values()
-            if one.name not in without
+            if one.name not in keywords
+            else _of_keyword(keywords[one.name], one)
+            for one in shown
         ],
     )
 
 
-def _of_keyword(kind: str, one: inspect.Parameter) -> SettingForm:
-    """Return a setting that `keywords` describe."""
-    known = keyword_of(kind, one.name)
+def _of_keyword(keyword: Keyword, one: inspect.Parameter) -> SettingForm:
+    """Return a setting that a keyword describes."""
     return SettingForm(
         name=one.name,
-        about=in_python(known.about),
-        group=known.group,
-        input=known.input,
-        choices=list(known.choices),
-        required=known.required,
+        about=in_python(keyword.about),
+        group=keyword.group,
+        input=keyword.input,
+        choices=list(keyword.choices),
+        required=keyword.required,
         default=msgspec.to_builtins(one.default),
-        least=known.least,
-        most=known.most,
+        least=keyword.least,
+        most=keyword.most,
         type=inspect.formatannotation(one.annotation),
     )
 

@@ -1,14 +1,15 @@
-"""The keywords of each kind of run: names, types and defaults, made from its request.
+"""The keywords of each kind of run: names, types and defaults, made from its declaration.
 
     signature("counter")      # (target=None, *, opponents=(), ..., race_games=1200, ..., seed=1)
     options = read_options("counter", ("Rush",), {"race_games": 160, "set": ["mage.range=6"]})
 
-Keywords are the options of the command line with _ for -: those of the request and its settings,
-of the constraints on setups where it has some, and those that every run has (`COMMON`). Setups may
-be `Setup` values, texts or dictionaries; where several are taken, one alone counts as a list, and
-a mapping gives them weights: {"Rush": 2, "Venom": 1}.
+Keywords are the options of the command line with _ for -: those of the kind and its settings, and
+those that every run has (`RULES`, `WHERE`). Setups may be `Setup` values, texts or dictionaries;
+where several are taken, one alone counts as a list, and a mapping gives them weights:
+{"Rush": 2, "Venom": 1}.
 """
 
+import contextlib
 import inspect
 import json
 import os
@@ -23,39 +24,27 @@ from typing import Annotated, Any, Final, get_args, get_origin, get_type_hints
 import msgspec
 
 from ..agents.spec.spec import written
+from ..arena.inputs.asked import Asked
+from ..arena.inputs.errors import RequestError
+from ..arena.inputs.rules import SPACES, RuleChoice, read_rules
+from ..arena.inputs.setup_lists import read_setups
+from ..arena.inputs.shares import read_shares
+from ..arena.inputs.time_span import seconds_of
+from ..arena.play.entrant import lasting_setup
+from ..arena.run.keywords import ACTIONS, BUDGET, CONSTRAINTS, SET
+from ..arena.run.kinds import RunKind, imported
+from ..balance.kinds import KINDS
 from ..engine.reading.names import shown
 from ..engine.rules.ruleset import ActionSpace, Ruleset
 from ..setups.query_text import QueryText
 from ..setups.setup import Setup
-from .inputs.asked import Asked
-from .inputs.errors import RequestError
-from .inputs.rules import SPACES, RuleChoice, read_rules
-from .inputs.time_span import seconds_of
-from .requests import Request, request_of
-
-FIRST: Final = {
-    "actionspace": ("setups",),
-    "agreement": ("agents",),
-    "balance": ("free",),
-    "counter": ("target",),
-    "explain": ("a", "b"),
-    "formation": ("setup",),
-    "improve": ("setup",),
-    "ladder": ("agents",),
-    "match": ("a", "b"),
-    "rank": ("field",),
-    "tournament": ("setups",),
-    "tune": ("agent",),
-    "whatif": ("set",),
-}
-"""The keywords of each kind that may stand without their names."""
 
 Common = Mapping[str, tuple[Any, Any]]
 
 RULES: Final[Common] = {
-    "set": (Sequence[str], ()),
+    "set": (SET.type, SET.missing),
     "rules": (Ruleset | str | os.PathLike[str] | None, None),
-    "actions": (str | None, None),
+    "actions": (ACTIONS.type, ACTIONS.missing),
 }
 """Which rules are played by: edits, a `Ruleset` or a TOML file, the action space."""
 
@@ -75,11 +64,14 @@ WHERE: Final[Common] = {
 `start_engine` are commands of other programs that a resumed run may start.
 """
 
-BUDGET: Final[Common] = {"budget": (str | float | None, None)}
+WITH_BUDGET: Final[Common] = {"budget": (BUDGET.type, None)}
 """Time to spend, such as "10m" or seconds, in place of numbers of games."""
 
 WITH_RESUME: Final = ("db", "threads", "cluster", "resume", "start_engine", "progress")
 """Keywords that a resumed run may have."""
+
+NEED_DATABASE: Final = ("resume", "events", "save_games")
+"""Keywords that are for nothing without a database."""
 
 
 @dataclass(frozen=True)
@@ -88,19 +80,25 @@ class ReadOptions:
 
     asked: Asked
     values: dict[str, Any]
-    """For the request."""
+    """For the task of the kind: what was given, and nothing else."""
     where: dict[str, Any]
     """The keywords of `WHERE`, all of them."""
     budget: float | None
+    given: dict[str, Any]
+    """What decides the task, as it was given; setups of files, queries and one's own names as what
+    they were. It is stored with the run."""
+    engines: tuple[str, ...] | None = None
+    """Other programs that may be started; None: those of the task, which is then the caller's."""
 
 
 @cache
 def signature(kind: str) -> inspect.Signature:
     """Return the keywords of a kind; the first ones may stand without their names."""
-    request = request_of(kind)
-    found = {**_own(request), **_settings(request), **RULES}
-    found |= (BUDGET if request.SIZES else {}) | WHERE
-    first = FIRST.get(kind, ())
+    declared = KINDS[kind]
+    keywords = {name: (one.type, one.missing) for name, one in declared.keywords.items()}
+    found = keywords | {n: v for n, v in _settings(declared).items() if n not in keywords}
+    found |= RULES | (WITH_BUDGET if declared.sizes else {}) | WHERE
+    first = declared.first
     order = [*first, *(name for name in found if name not in first)]
     positional, keyword = (
         inspect.Parameter.POSITIONAL_OR_KEYWORD,
@@ -119,24 +117,10 @@ def signature(kind: str) -> inspect.Signature:
     )
 
 
-def _own(request: Request) -> dict[str, tuple[Any, Any]]:
-    """Return the keywords that the request has itself; constraints each by its name."""
-    hints = get_type_hints(request.make)
-    found: dict[str, tuple[Any, Any]] = {}
-    for name, parameter in inspect.signature(request.make).parameters.items():
-        if name == "query":
-            queries = get_type_hints(QueryText)
-            fields = msgspec.structs.fields(QueryText)
-            found |= {field.name: (queries[field.name], field.default) for field in fields}
-        elif parameter.kind is parameter.KEYWORD_ONLY:
-            found[name] = hints[name], parameter.default
-    return found
-
-
-def _settings(request: Request) -> dict[str, tuple[Any, Any]]:
+def _settings(kind: RunKind) -> dict[str, tuple[Any, Any]]:
     """Return the settings; a default that depends on others is None."""
     found: dict[str, tuple[Any, Any]] = {}
-    for settings in request.SETTINGS:
+    for settings in kind.settings:
         hints = get_type_hints(settings)
         for field in msgspec.structs.fields(settings):
             needed = field.default is msgspec.NODEFAULT
@@ -153,21 +137,86 @@ def read_options(kind: str, first: Sequence[Any], given: Mapping[str, Any]) -> R
     except TypeError as error:
         raise TypeError(_unknown(kind, known, given) or f"{kind}: {error}") from None
     bound = {name: value for name, value in bound.items() if value is not None}
-    if bound.get("resume") is not None:
-        _refuse_decided(bound)
+    _refuse_contradictions(KINDS[kind], bound)
     values = {name: _read(name, value, known) for name, value in bound.items()}
     where = {name: values.pop(name, default) for name, (_, default) in WHERE.items()}
-    budget = _budget(kind, values)
+    budget = _budget(KINDS[kind], values)
+    actions = values.get("actions")
     asked = Asked(
         rules=rules_of(*(values.pop(name, default) for name, (_, default) in RULES.items())),
         seed=where["seed"],
         db=Path(where["db"]) if where["db"] is not None else None,
     )
-    constraints = [field.name for field in msgspec.structs.fields(QueryText)]
-    if "require" in known.parameters:
-        query = {name: values.pop(name) for name in constraints if name in values}
-        values["query"] = QueryText(**query)
-    return ReadOptions(asked, values, where, budget)
+    if not where["resume"]:
+        values = {n: _without_files(KINDS[kind], n, v, asked) for n, v in values.items()}
+    stated = {"set": asked.rules.as_edits, "actions": actions, **values}
+    if KINDS[kind].constrained:
+        names = [one.name for one in CONSTRAINTS]
+        values["query"] = QueryText(**{n: values.pop(n) for n in names if n in values})
+    engines = tuple(f"engine:{command}" for command in where["start_engine"])
+    return ReadOptions(
+        asked,
+        values,
+        where,
+        budget,
+        given={name: _plain(value) for name, value in stated.items() if value not in (None, [])},
+        engines=engines if where["resume"] else None,
+    )
+
+
+def _refuse_contradictions(kind: RunKind, given: Mapping[str, Any]) -> None:
+    """Refuse what cannot be asked for together."""
+    decided = [name for name in given if name not in WITH_RESUME] if "resume" in given else []
+    if decided:
+        said = f"--resume takes everything from the run: leave out --{_word(decided[0])}"
+        raise RequestError(said)
+    for name in NEED_DATABASE:
+        if given.get(name) and "db" not in given:
+            raise RequestError(f"--{_word(name)} needs the database: give --db")
+    if "cluster" in given:
+        if not str(given["cluster"]).strip():
+            raise RequestError("--cluster names a scheduler: tcp://host:8786, or its file")
+        if "threads" in given:
+            raise RequestError("a cluster has its own threads: leave out --threads")
+    for name, why in kind.refuses.items():
+        if given.get(name):
+            raise RequestError(f"{why}: leave out --{_word(name)}")
+
+
+def _word(name: str) -> str:
+    return name.replace("_", "-")
+
+
+def _without_files(kind: RunKind, name: str, value: Any, asked: Asked) -> Any:
+    """Return a value that says by itself what it is: no file, no query and no name of one's own."""
+    keyword = kind.keywords.get(name)
+    if keyword is None or value in ((), ""):
+        return value
+    if keyword.read:
+        reader = imported(keyword.read)
+        return tuple(t for v in value for t in reader(v)) if keyword.several else reader(value)
+    if keyword.weighted:
+        shares = read_shares(value, asked)
+        return tuple(f"{_lasting(text)}={written(weight)}" for text, weight in shares)
+    if keyword.input == "setups":
+        return tuple(_lasting(text) for text in read_setups(value, asked))
+    return _lasting(value) if keyword.input == "setup" else value
+
+
+def _lasting(setup: str) -> str:
+    """Return the text of a setup that needs no file: a named one by its name, others whole."""
+    given = lasting_setup(setup).given
+    return given if isinstance(given, str) else json.dumps(given, ensure_ascii=False)
+
+
+def _plain(value: Any) -> Any:
+    """Return a value as JSON has it; a text that is JSON as what it says."""
+    if isinstance(value, str) and value[:1] in ("{", "["):
+        with contextlib.suppress(ValueError):  # a setup with its weight is none
+            return json.loads(value)
+    if isinstance(value, list | tuple):
+        return [_plain(one) for one in value]
+    return value
 
 
 def in_python(message: str) -> str:
@@ -185,21 +234,15 @@ def _unknown(kind: str, known: inspect.Signature, given: Mapping[str, Any]) -> s
     return None
 
 
-def _refuse_decided(given: Mapping[str, Any]) -> None:
-    if decided := [name for name in given if name not in WITH_RESUME]:
-        raise RequestError(f"resume takes everything from the run: leave out {decided[0]}")
-    if "db" not in given:
-        raise RequestError("resume needs the database: give db")
-
-
-def _budget(kind: str, values: dict[str, Any]) -> float | None:
+def _budget(kind: RunKind, values: dict[str, Any]) -> float | None:
     """Return the seconds to spend; without sizes some kinds have a usual budget."""
-    request, budget = request_of(kind), values.pop("budget", None)
-    sizes = [name for name in (*request.SIZES, "quick") if values.get(name)]
+    budget = values.pop("budget", None)
+    sizes = [name for name in kind.sizes if name in values]
+    sizes += ["quick"] if values.get("quick") else []
     if budget is None:
-        return None if sizes else getattr(request, "USUAL_BUDGET", None)
+        return None if sizes else kind.usual_budget
     if sizes:
-        raise RequestError(f"budget decides how much is played: leave out {sizes[0]}")
+        raise RequestError(f"--budget decides how much is played: leave out --{_word(sizes[0])}")
     return seconds_of(budget if isinstance(budget, str) else f"{float(budget):f}s")
 
 

@@ -1,10 +1,9 @@
-"""A function for each kind of run, made from its request.
+"""A function for each kind of run, made from its declaration.
 
 match = run_function("match")
 match("Default", "Rush", games=200, agent="quick")
 """
 
-import inspect
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -14,9 +13,10 @@ from ..balance.kinds import KINDS
 from ..engine.reading.input_error import InputError
 from ..results.page.words import wrapped
 from .options import in_python, read_options, signature
-from .requests import request_of
+from .progress import NoDisplay, display_of
 from .results import Result
-from .running import run
+from .running import Follower, run
+from .stopping import Stopping
 
 
 @cache
@@ -25,7 +25,10 @@ def run_function(kind: str) -> Callable[..., Result[Any]]:
 
     def function(*first: Any, **given: Any) -> Result[Any]:
         try:
-            return run(kind, read_options(kind, first, given))
+            options = read_options(kind, first, given)
+            display = display_of() if options.where["progress"] else NoDisplay()
+            stopping = Stopping(say=display.line)
+            return run(kind, options, Follower(display=display, stopping=stopping))
         except InputError as error:
             error.args = (in_python(str(error)),)
             raise
@@ -39,11 +42,12 @@ def run_function(kind: str) -> Callable[..., Result[Any]]:
 
 def explained(kind: str) -> str:
     """Return the help of a function: what it does, and each of its settings."""
-    request = request_of(kind)
-    about = inspect.cleandoc(inspect.getmodule(request.make).__doc__ or "")
-    lines = [about, "", f"The same as: conquest-opt {KINDS[kind].command}. Settings:", ""]
-    for settings in request.SETTINGS:
-        for name, meta in settings_of(settings).items():
-            text = in_python(meta.description or "")
-            lines += wrapped(f"{name}: {text}", 96, "    ", "        ")
+    declared = KINDS[kind]
+    lines = [declared.about, "", f"The same as: conquest-opt {declared.command}. Settings:", ""]
+    texts = {name: one.about for name, one in declared.keywords.items()}
+    for settings in declared.settings:
+        described = settings_of(settings).items()
+        texts |= {n: meta.description or "" for n, meta in described if n not in texts}
+    for name, text in texts.items():
+        lines += wrapped(f"{name}: {in_python(text)}", 96, "    ", "        ")
     return "\n".join(lines)

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 import pyarrow as pa
 
+from ..arena.inputs.errors import RequestError
 from ..engine import Army, Game
 from ..engine.rules.ruleset import Ruleset
 from ..setups import Setup, army
@@ -14,7 +15,6 @@ from ..setups.enumerate import enumerate_setups
 from ..setups.lookup import given_setup
 from ..setups.query_text import QueryText
 from ..setups.table import to_arrow
-from .inputs.errors import RequestError
 from .options import rules_of, setup_text
 from .results import Table
 

@@ -9,9 +9,10 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from types import FrameType
+from typing import Final
 
 INTERRUPTED = 130
 """The exit code of a run that was stopped."""
@@ -25,11 +26,15 @@ _AWAKE = 0.05
 class Stopping:
     """What stops a run, and what is said if it has to be ended by force."""
 
-    def __init__(self, busy: Callable[[], bool] = lambda: False) -> None:
-        """Begin; `busy` says whether rows are being written."""
+    def __init__(
+        self,
+        busy: Callable[[], bool] = lambda: False,
+        say: Callable[[str], object] | None = None,
+    ) -> None:
+        """Begin; `busy` says whether rows are being written, `say` shows a person a sentence."""
         self.event = threading.Event()
         self.last_words = ""
-        self._busy = busy
+        self._busy, self._say = busy, say or _say_line
         self._asked = 0
         self._left = threading.Event()
 
@@ -39,7 +44,7 @@ class Stopping:
         if self._asked > 1:
             raise KeyboardInterrupt
         self.event.set()
-        _say("\nstopping; finished games are being written\n")
+        self._say("stopping; finished games are being written")
 
     def watch(self, signals: int) -> None:
         """End the process in time once a request to terminate comes: the life of a thread.
@@ -67,16 +72,19 @@ class Stopping:
         self._left.set()
 
 
+TERMINAL: Final = (signal.SIGINT, signal.SIGTERM)
+"""What stops a run that is a process of its own."""
+
+
 @contextmanager
-def stoppable(stopping: Stopping) -> Iterator[None]:
-    """Have Ctrl-C and requests to terminate stop a run."""
-    if threading.current_thread() is not threading.main_thread():
+def stoppable(stopping: Stopping, numbers: Sequence[int] = TERMINAL) -> Iterator[None]:
+    """Have signals stop a run: Ctrl-C, requests to terminate."""
+    if not numbers or threading.current_thread() is not threading.main_thread():
         yield  # signals are the main thread's
         return
     signals, wake = os.pipe()
     os.set_blocking(wake, False)
     threading.Thread(target=stopping.watch, args=(signals,), daemon=True).start()
-    numbers = (signal.SIGINT, signal.SIGTERM)
     before = {number: signal.signal(number, stopping.ask) for number in numbers}
     woken = signal.set_wakeup_fd(wake, warn_on_full_buffer=False)
     try:
@@ -87,6 +95,10 @@ def stoppable(stopping: Stopping) -> Iterator[None]:
         for number, handler in before.items():
             signal.signal(number, handler)
         os.close(wake)  # which ends the thread
+
+
+def _say_line(text: str) -> None:
+    _say(f"\n{text}\n")
 
 
 def _say(text: str) -> None:

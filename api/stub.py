@@ -18,12 +18,8 @@ import conquest_opt
 from ..balance.kinds import KINDS
 from .options import signature
 
-SETUP = ("a", "b", "setup", "target", "against")
-SETUPS = ("setups", "opponents", "field", "start", "against")
-"""Keywords that take a setup, or several, in any form."""
-
-TYPES = ("SetupLike", "SetupsLike")
-"""Names of `api.setups` by which keywords are typed."""
+TYPES = {"setup": "SetupLike | None", "setups": "SetupsLike"}
+"""The types of keywords that take a setup, or several, in any form."""
 
 
 def stub() -> str:
@@ -41,9 +37,14 @@ def stub() -> str:
 def _imports() -> list[str]:
     """Return the imports, sorted: what the package offers, and types of keywords and results."""
     homes = [(home, f"{name} as {name}") for name, home in conquest_opt.HOMES.items()]
-    homes += [("api.setups", ", ".join(TYPES))]
-    homes += [tuple(KINDS[kind].result.split(":")) for kind in conquest_opt.RUNS]
+    homes += [("api.setups", "SetupLike, SetupsLike")]
+    homes += [(f"{_home(kind)}.result", KINDS[kind].result) for kind in conquest_opt.RUNS]
     return [f"from .{home} import {names}" for home, names in sorted(homes)]
+
+
+def _home(kind: str) -> str:
+    """Return the package of a kind, below the program's."""
+    return KINDS[kind].home.partition(".")[2]
 
 
 def _function(kind: str) -> str:
@@ -53,16 +54,12 @@ def _function(kind: str) -> str:
             named = True
             lines.append("    *,")
         lines.append(f"    {one.name}: {_type(kind, one)} = ...,")
-    _, result = KINDS[kind].result.split(":")
-    return "\n".join([f"def {kind}(", *lines, f") -> Result[{result}]: ...", ""])
+    return "\n".join([f"def {kind}(", *lines, f") -> Result[{KINDS[kind].result}]: ...", ""])
 
 
 def _type(kind: str, one: Parameter) -> str:
-    if one.name in SETUPS and one.annotation == Sequence[str]:
-        return "SetupsLike"
-    if one.name in SETUP and one.annotation == str | None and kind != "balance":
-        return "SetupLike | None"
-    return _text(one.annotation)
+    keyword = KINDS[kind].keywords.get(one.name)
+    return TYPES.get(keyword.input if keyword else "") or _text(one.annotation)
 
 
 def _text(annotation: Any) -> str:

@@ -38,54 +38,41 @@ HOMES = {
 }
 """The module of each name that is no kind of run."""
 
-RUNS = (
-    "actionspace",
-    "agreement",
-    "balance",
-    "costs",
-    "counter",
-    "explain",
-    "formation",
-    "improve",
-    "ladder",
-    "match",
-    "meta",
-    "rank",
-    "styles",
-    "tournament",
-    "tune",
-    "whatif",
-)
-"""The kinds of runs, each a function."""
 
-__all__ = [*HOMES, *RUNS]  # noqa: PLE0604  # pyright: ignore[reportUnsupportedDunderAll]
+class _Program(ModuleType):
+    """This package: `balance` is the function, though a package is called so too.
 
-
-class _Roof(ModuleType):
-    """This package: `balance` is the function, though a room is called so too.
-
-    Python binds a room to its name here when it is imported; `import conquest_opt.balance.kinds`
+    Python binds a package to its name here when it is imported; `import conquest_opt.balance.kinds`
     and the like work without that.
     """
 
     def __setattr__(self, name: str, value: object) -> None:
-        if not (name in RUNS and isinstance(value, ModuleType)):
+        if not (name == "balance" and isinstance(value, ModuleType)):
             super().__setattr__(name, value)
 
 
-sys.modules[__name__].__class__ = _Roof
+sys.modules[__name__].__class__ = _Program
 
 
 def __getattr__(name: str) -> Any:
-    if name in RUNS:
-        value = import_module(".api.runs", __name__).run_function(name)
-    elif name in HOMES:
+    if name in HOMES:
         value = getattr(import_module(f".{HOMES[name]}", __name__), name)
+    elif name == "__all__":
+        return [*HOMES, *_kinds()]
+    elif name == "RUNS":
+        return tuple(sorted(_kinds()))
+    elif not name.startswith("_") and name in _kinds():
+        value = import_module(".api.runs", __name__).run_function(name)
     else:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     globals()[name] = value
     return value
 
 
+def _kinds() -> Any:
+    """Return the kinds of runs by name, each of which is a function."""
+    return import_module(".balance.kinds", __name__).KINDS
+
+
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted({*globals(), *HOMES, *_kinds()})

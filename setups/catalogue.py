@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from types import MappingProxyType
+from typing import Final
 
 from ..engine.rules.army import Army
 from ..engine.rules.ruleset import Ruleset
@@ -31,6 +32,17 @@ class NamedSetup:
         """The army that enters play, as published."""
         drawn = Army.from_formation(self.setup.formation or (), self.setup.commands)
         return Army(drawn.troops[:_PLAYED_TROOPS], drawn.commands)
+
+
+SIX_UNLIKE: Final = (
+    "Default",
+    "Rush",
+    "Venom",
+    "GlassCannon",
+    "Championeer",
+    "OutrangeOutplay",
+)
+"""Mixed, fast, mages and knights, ranged, champions, many scouts with Bombard."""
 
 
 @cache

@@ -14,7 +14,7 @@ from ...results.page.grids import NOTHING
 from ...results.page.words import listed
 from ...results.store.runs import Run
 
-_LEFT_OUT: Final = ("form", "keep")
+_LEFT_OUT: Final = ("form", "keep", "given", "sized")
 """Parts of a stored form that decide no game."""
 _AGENTS: Final = "agents"
 _SHOWN_ITEMS: Final = 4

@@ -5,9 +5,6 @@ from typing import Annotated
 from ..run.headings import SPEND
 from ..run.settings import Settings, option
 
-SETUPS = ("Default", "Rush", "Venom", "GlassCannon", "Championeer", "OutrangeOutplay")
-"""Mixed, fast, mages and knights, ranged, champions, many scouts with Bombard."""
-
 
 class LadderSettings(Settings, frozen=True, kw_only=True):
     """How many games, and what a decision may cost."""

@@ -33,7 +33,7 @@ from .evaluator import Evaluator
 from .kinds import Kinds
 from .progress import NoProgress, Progress
 from .result import ResultValues, RunResult
-from .task import Task, check_games, read_form, stored_form
+from .task import BESIDE, Task, check_games, read_form, stored_form, task_form
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,21 +74,23 @@ def run_task(
     store: Store | None = None,
     resumed: StoredTask | None = None,
     progress: Progress | None = None,
+    given: Mapping[str, Any] | None = None,
     stop: threading.Event | None = None,
     on_name: Callable[[str], object] = lambda _: None,
     on_begin: Callable[[str], object] = lambda _: None,
 ) -> RunOutcome:
     """Run a task to its end, as a new run of the store or the one that is resumed.
 
-    Once `stop` is set, what was played is written and `Interrupted` raised. `on_begin` is called
-    with the run's identifier, `on_name` with that of a new run before it is stored. How a run ended
-    is noted with it, whatever happens.
+    `given` is what a new run was asked for, which is kept with it. Once `stop` is set, what was
+    played is written and `Interrupted` raised. `on_begin` is called with the run's identifier,
+    `on_name` with that of a new run before it is stored. How a run ended is noted with it, whatever
+    happens.
     """
     check_games(task)
     if not (resumed and resumed.finished):
         check_engines(task, executor)
     keep = resumed.keep if resumed else keep or Keep()
-    run = _begun(task, keep, store, resumed, on_name) if store else None
+    run = _begun(task, keep, given, store, resumed, on_name) if store else None
     if run:
         on_begin(run)
     progress = progress or NoProgress()
@@ -127,9 +129,9 @@ def stored_task(store: Store, wanted: str, kinds: Kinds, kind: str | None = None
     """
     run = store.find_run(wanted)
     _check(run, store, kinds, kind)
-    form = dict(run.arguments)
-    keep, begun = _kept(form.pop("keep", None)), form.pop("software", fingerprint())
-    task = read_form(kinds[run.kind].task_class(), form)
+    beside = {name: run.arguments[name] for name in BESIDE if name in run.arguments}
+    keep, begun = _kept(beside.get("keep")), beside.get("software", fingerprint())
+    task = read_form(kinds[run.kind].task_class(), task_form(run.arguments))
     if task.rules.digest() != run.ruleset:
         raise ArenaError(f"run {run.run} was played by rules that this version does not know")
     finished = run.status == "finished"
@@ -186,6 +188,7 @@ def _check(run: Run, store: Store, kinds: Kinds, kind: str | None) -> None:
 def _begun(
     task: Task,
     keep: Keep,
+    given: Mapping[str, Any] | None,
     store: Store,
     resumed: StoredTask | None,
     on_name: Callable[[str], object],
@@ -195,7 +198,9 @@ def _begun(
         kept = {"events": keep.events, "records": keep.records}
         return store.begin_run(
             kind=task.kind,
-            arguments=stored_form(task) | {"keep": kept, "software": fingerprint()},
+            arguments=stored_form(task)
+            | {"keep": kept, "software": fingerprint()}
+            | ({} if given is None else {"given": list(map(list, given.items()))}),
             seed=task.seed,
             ruleset=task.rules,
             agents=list(dict.fromkeys(task.agents)),

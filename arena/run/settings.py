@@ -39,12 +39,18 @@ def option(
     """Return what is known of a setting beside its type and default.
 
     `more` may have `flags` (names of the option, in place of the setting's own), `metavar`,
-    `agent=True` for the text of an agent, which is checked and written in one way, and
-    `usage=True` for a limit whose breach is an error of usage (exit code 2), `bound` for a limit
-    that is only there to keep a run finite: help leaves it out, and `means` for what true says,
-    where the option is a flag that says false.
+    `agent=True` for the text of an agent, which is checked and written in one way, `usage=True` for
+    a limit whose breach is an error of usage (exit code 2), `bound` for a limit that is only there
+    to keep a run finite: help leaves it out, `means` for what true says where the option is a flag
+    that says false, and `shown` for what help shows as the default where that depends on others.
     """
     return Meta(ge=least, le=most, description=about, extra={"group": group} | more)
+
+
+def word_of(name: str, meta: Meta) -> str:
+    """Return what the command line and files call a setting: race-games, no-fill."""
+    flags = (meta.extra or {}).get("flags", (name.replace("_", "-"),))
+    return flags[0].removeprefix("--")
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -56,7 +62,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             if value is None:
                 continue
             extra: dict[str, Any] = meta.extra or {}
-            word = extra.get("flags", (name.replace("_", "-"),))[0].removeprefix("--")
+            word = word_of(name, meta)
             whole = type(value) is int
             most = limit(name, meta) if whole else meta.le
             if meta.ge is not None and value < meta.ge:

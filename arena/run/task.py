@@ -9,9 +9,9 @@ evaluator alone and draws by `derive(seed, stream)`, so a resumed run asks for t
 and finds those that are stored.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
 import msgspec
 
@@ -70,6 +70,11 @@ class Task(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         """Return the same task with so many times the usual games, for `levels.budget`."""
         raise NotImplementedError
 
+    def sizes(self, names: Sequence[str], given: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the settings of these names that, with what was given, make it the size it is."""
+        settings = msgspec.structs.asdict(self)["settings"]
+        return {name: getattr(settings, name) for name in names}
+
     def estimate_values(self) -> dict[str, Any]:
         """Return further values that the JSON of `--dry-run` has."""
         return {}
@@ -84,12 +89,20 @@ class Task(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         return data
 
 
+BESIDE: Final = ("keep", "software", "given")
+"""What is stored beside a task: what its run keeps, what began it, and what it was asked for."""
+
 T = TypeVar("T", bound=Task)
 
 
 def check_games(task: Task) -> None:
     """Refuse a task of more games than a run can have, before anything is made for it."""
     check_size(sum(part.games for part in task.parts()))
+
+
+def task_form(arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the stored form of a task without what is stored beside it."""
+    return {name: value for name, value in arguments.items() if name not in BESIDE}
 
 
 def stored_form(task: Task) -> dict[str, Any]:

@@ -22,6 +22,10 @@ LEAST: Final = 100
 """Games of each level at least."""
 
 
+SIZES: Final = ("games", "screen_games", "race_games")
+"""What a budget of time decides."""
+
+
 class LevelSize(NamedTuple):
     """Who plays at a level, and how many games in all."""
 
@@ -43,7 +47,13 @@ class CostsSettings(LevelSettings, frozen=True, kw_only=True):
         ),
     ] = 3000
     games: Annotated[
-        int, option("Games by the judge in all; rounded up to pairs.", SPEND, least=LEAST)
+        int,
+        option(
+            "Games by the judge in all; rounded up to pairs.",
+            SPEND,
+            least=LEAST,
+            shown=f"{JUDGED}; {ALONE} if one agent plays everything",
+        ),
     ] = JUDGED
     screen_games: Annotated[
         int, option("The same by the agent that screens.", SPEND, least=LEAST)

@@ -10,10 +10,10 @@
    model foretells pairs of the judge that it was not fitted to, beside price alone.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property, partial
 from random import Random
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import msgspec
 import pyarrow as pa
@@ -88,6 +88,12 @@ class CostsTask(Task, frozen=True, kw_only=True):
         return msgspec.structs.replace(
             self, settings=msgspec.structs.replace(self.settings, **asked)
         )
+
+    def sizes(self, names: Sequence[str], given: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the games of each level that has an agent of its own."""
+        below = self.settings.levels.distinct[:-1]
+        own = {"games", *(f"{self.settings.name_of(agent)}_games" for agent in below)}
+        return {name: getattr(self.settings, name) for name in names if name in own}
 
     def run(self, context: RunContext) -> RunResult[CostsResult]:
         """Play, and fit worths to the games."""

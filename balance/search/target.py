@@ -80,6 +80,13 @@ def read_target(path: Path) -> Target:
     return Target.of(entries, str(path))
 
 
+def target_text(text: str) -> str:
+    """Return how match-ups should end as JSON: of JSON, or of a file."""
+    if text.lstrip().startswith("["):
+        return text
+    return msgspec.json.encode(read_target(Path(text)).wanted).decode()
+
+
 def _rows(path: Path) -> list[dict[str, str]]:
     """Return the rows of a CSV file by its headings."""
     heads, *rows = read_csv(path) or [[]]

@@ -49,15 +49,18 @@ class WhatifSettings(LevelSettings, frozen=True, kw_only=True):
             SPEND,
             least=2,
             usage=True,
+            shown="what takes less than 5 minutes on two cores",
         ),
     ] = None
     screen_games: Annotated[
         int | None,
-        option("The same by the agent that screens.", SPEND, least=2, usage=True),
+        option("The same by the agent that screens.", SPEND, least=2, usage=True, shown="likewise"),
     ] = None
     race_games: Annotated[
         int | None,
-        option("The same by the agent between the two.", SPEND, least=2, usage=True),
+        option(
+            "The same by the agent between the two.", SPEND, least=2, usage=True, shown="likewise"
+        ),
     ] = None
     opponents: Annotated[
         int | None,

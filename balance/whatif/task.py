@@ -14,7 +14,7 @@ same stages, finds the games it has stored, and ends the same.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar
 
@@ -22,12 +22,13 @@ import msgspec
 import numpy as np
 
 from ...arena.levels.combined import FEWEST
-from ...arena.levels.settings import Levels
+from ...arena.levels.settings import Levels, LevelSettings
 from ...arena.play.entrant import Entrant
 from ...arena.play.schedule import Schedule, round_robin
 from ...arena.run.context import RunContext
 from ...arena.run.parts import Part
 from ...arena.run.result import RunResult
+from ...arena.run.settings import settings_of
 from ...arena.run.task import Task
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.seeds import derive
@@ -165,6 +166,16 @@ class WhatifTask(Task, frozen=True, kw_only=True):
             level.scaled(size, setups, everyone=level is self.levels[0]) for level in self.levels
         )
         return msgspec.structs.replace(self, levels=levels)
+
+    def sizes(self, names: Sequence[str], given: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the games and opponents of each level."""
+        agents = {name: given[name] for name in settings_of(LevelSettings) if name in given}
+        screen, sizes = LevelSettings(**agents).levels.screen, dict[str, Any]()
+        for level in self.levels:
+            what = "screen_" if level.agent == screen else "race_"
+            what = "" if level is self.levels[-1] else what
+            sizes |= {f"{what}games": level.games, f"{what}opponents": level.opponents}
+        return {name: sizes.get(name) for name in names}
 
     def run(self, context: RunContext) -> RunResult[WhatifResult]:
         """Play and compare."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ...agents.spec.spec import AgentSpec
-from ...api.inputs.agents import chosen_agent
+from ...arena.inputs.agents import chosen_agent
 from ..options.agents import agent_options
 from ..options.positions import position_options
 from ..options.rules import known_errors

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...agents.spec.spec import AgentSpec
-from ...api.inputs.agents import chosen_agent
+from ...arena.inputs.agents import chosen_agent
 from ...arena.review.reviewer import QUICK_REVIEWER, REVIEWER, TOP
 from ..options.agents import agent_options_with
 from ..options.database import screen_width

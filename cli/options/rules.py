@@ -9,10 +9,10 @@ from typing import Any
 
 import click
 
-from ...api.inputs.errors import RequestError
-from ...api.inputs.rules import SPACES, RuleChoice, read_rules
-from ...api.texts.keywords import KEYWORDS
+from ...arena.inputs.errors import RequestError
+from ...arena.inputs.rules import SPACES, RuleChoice, read_rules
 from ...arena.run.headings import RULES
+from ...arena.run.keywords import ACTIONS, SET
 from ...engine.reading.input_error import InputError
 from ...engine.reading.names import printable
 from ...engine.rules.listing import GAME, ListedRule
@@ -20,8 +20,8 @@ from ...engine.rules.ruleset import Ruleset, as_text
 from ...engine.rules.values import ChoiceRule, RulesError, UnknownRule
 from ...results.page.words import wrapped as wrapped_lines
 from ...results.text.command_lines import command_line
-from ..parameters.completing import RuleEdit
 from .grouped import grouped_option
+from .keywords import keyword_option
 
 
 @dataclass(frozen=True)
@@ -36,48 +36,35 @@ class RuleOptions(RuleChoice):
             raise known_errors(error) from None
 
 
+SET_OPTION = keyword_option(SET)
+FILE_OPTION = grouped_option(
+    "--rules",
+    group=RULES,
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="TOML file of rules; --set is applied after it.",
+)
+ACTIONS_OPTION = keyword_option(ACTIONS)
+
+
 def game_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add --set, --rules and --actions; the command receives `rules`, as RuleOptions."""
-    actions = grouped_option(
-        "--actions", type=click.Choice(list(SPACES)), **KEYWORDS["actions"].option()
-    )
-    return actions(rules_options(command))
+    return ACTIONS_OPTION(rules_options(command))
 
 
 def rules_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add --set and --rules; the command receives `rules`, as RuleOptions."""
 
-    @grouped_option(
-        "--set",
-        "edits",
-        multiple=True,
-        type=RuleEdit("EDIT"),
-        metavar="NAME=VALUE",
-        **KEYWORDS["set"].option(),
-    )
-    @grouped_option(
-        "--rules",
-        "rules_file",
-        group=RULES,
-        type=click.Path(exists=True, dir_okay=False, path_type=Path),
-        help="TOML file of rules; --set is applied after it.",
-    )
     @functools.wraps(command)
-    def wrapped(
-        *args: object,
-        edits: tuple[str, ...],
-        rules_file: Path | None,
-        actions: str | None = None,
-        **kwargs: object,
-    ) -> object:
+    def wrapped(*args: object, rules: Path | None, **kwargs: Any) -> object:
         try:
-            file = read_rules(rules_file) if rules_file else None
+            file = read_rules(rules) if rules else None
         except InputError as error:
             raise known_errors(error) from None
+        actions, edits = kwargs.pop(ACTIONS.name, None), kwargs.pop(SET.name)
         options = RuleOptions(file, SPACES[actions]() if actions else None, edits)
         return command(*args, rules=options, **kwargs)
 
-    return wrapped
+    return SET_OPTION(FILE_OPTION(wrapped))
 
 
 def rules_toml(rules: Iterable[ListedRule]) -> str:

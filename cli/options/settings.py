@@ -1,51 +1,37 @@
 """Options made from a settings class: default, limits and help stand there alone."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from types import NoneType, UnionType
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from ...arena.run.settings import Settings, limit, settings_of
+from ...arena.run.settings import Settings, limit, settings_of, word_of
 from ..parameters.numbers import Count, Real, Whole
 from ..parameters.style_texts import AGENT
 from .grouped import grouped_option
 
 
 def settings_options(
-    settings: type[Settings],
-    *left_out: str,
-    quick: Mapping[str, Any] | None = None,
-    **defaults: str,
-) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Add an option for each setting that is described; the command receives them by name.
+    settings: type[Settings], without: Collection[str] = (), quick: Mapping[str, Any] | None = None
+) -> list[Callable[..., Any]]:
+    """Return what adds an option for each setting that is described; a command has it by name.
 
     A range is checked by click; a single limit is left to the settings, whose message names it,
-    unless it is an error of usage.
-
-    Settings in `left_out` are made by the command itself. Where a default depends on other options,
-    `defaults` gives the text that help shows, and the command receives None; so it does for those
-    that `quick` gives another value with --quick.
+    unless it is an error of usage. `quick` gives values that settings have with --quick.
     """
     known = {field.name: field.default for field in msgspec.structs.fields(settings)}
-    described = {n: m for n, m in settings_of(settings).items() if n not in left_out}
-    shown = {n: f"{known[n]}; with --quick {v}" for n, v in (quick or {}).items() if n in known}
-    shown |= defaults
-
-    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
-        for name in reversed(described):
-            command = _option(settings, name, known[name], shown.get(name))(command)
-        return command
-
-    return decorate
+    return [
+        _option(settings, name, known[name], (quick or {}).get(name))
+        for name in settings_of(settings)
+        if name not in without
+    ]
 
 
-def _option(
-    settings: type[Settings], name: str, default: Any, shown: str | None
-) -> Callable[..., Any]:
+def _option(settings: type[Settings], name: str, default: Any, quick: Any) -> Callable[..., Any]:
     meta = settings_of(settings)[name]
     more: dict[str, Any] = dict(meta.extra or {})
-    group, flags = more["group"], more.get("flags", (f"--{name.replace('_', '-')}",))
+    group, flags = more["group"], more.get("flags", (f"--{word_of(name, meta)}",))
     about: str = meta.description or ""
     if _plain_type(settings, name) is bool:
         off = default is True
@@ -66,6 +52,7 @@ def _option(
         kind = Whole(least, most) if checked else Count(int(limit(name, meta)), least)
     elif kind is float:
         kind = Real(meta.ge, meta.le)
+    shown = f"{default}; with --quick {quick}" if quick is not None else more.get("shown")
     shown = shown if shown is not None else more.get("usual")
     none = default is msgspec.NODEFAULT or default is None or shown is not None
     return grouped_option(

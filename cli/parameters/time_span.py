@@ -2,8 +2,8 @@
 
 import click
 
-from ...api.inputs.errors import RequestError
-from ...api.inputs.time_span import seconds_of
+from ...arena.inputs.errors import RequestError
+from ...arena.inputs.time_span import seconds_of
 
 
 class Budget(click.ParamType):

@@ -1,25 +1,10 @@
 """`conquest-opt actionspace`: what the thesis's reductions of the action space are worth."""
 
-from typing import Any
-
-import click
-
-from ...arena.action_space.settings import ActionSpaceSettings
-from ..options.grouped import RunCommand
-from ..options.rules import RuleOptions, rules_options
-from ..options.run_options import RunOptions, run_options
-from ..options.settings import settings_options
-from ..options.setup_lists import setups_option
-from ..options.stored import Form, setting_options, setup_options
-from .running import run_command
+from .command import kind_command
 
 
-@click.command(cls=RunCommand)
-@setups_option("actionspace")
-@settings_options(ActionSpaceSettings)
-@rules_options
-@run_options
-def command(rules: RuleOptions, options: RunOptions, **values: Any) -> None:
+@kind_command("actionspace")
+def command() -> None:
     """Measure what section 6.7 of the thesis estimates: its reductions, switched off.
 
     \b
@@ -44,18 +29,3 @@ def command(rules: RuleOptions, options: RunOptions, **values: Any) -> None:
     conquest-opt actionspace --agent fpu:advances=3000 --games 600
     conquest-opt actionspace --setups Rush --positions 40 --json
     """
-    if options.cluster:
-        raise click.UsageError("actionspace plays on this machine: leave out --cluster")
-    if options.events or options.records:
-        raise click.UsageError(
-            "games of two action spaces cannot be replayed: leave out --events and --save-games"
-        )
-    run_command("actionspace", rules, options, values)
-
-
-def options_of(form: Form) -> dict[str, Any]:
-    """Return the options of a stored task."""
-    return {
-        "setups": setup_options(form["entrants"]),
-        **setting_options(ActionSpaceSettings, form["settings"]),
-    }

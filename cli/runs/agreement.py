@@ -1,30 +1,10 @@
 """`conquest-opt agreement`: how far agents agree about setups."""
 
-from typing import Any
-
-import click
-
-from ...api.texts.kind_keywords import keyword_of
-from ...arena.agreement.settings import AgreementSettings
-from ..options.grouped import RunCommand, grouped_option
-from ..options.rules import RuleOptions, game_options
-from ..options.run_options import RunOptions, run_options
-from ..options.settings import settings_options
-from ..options.setup_lists import setups_option
-from ..options.stored import Form, setup_options
-from ..parameters.style_texts import AGENT
-from .running import run_command
+from .command import kind_command
 
 
-@click.command(cls=RunCommand)
-@grouped_option(
-    "--agent", "agents", type=AGENT, multiple=True, **keyword_of("agreement", "agents").option()
-)
-@setups_option("agreement")
-@settings_options(AgreementSettings)
-@game_options
-@run_options
-def command(rules: RuleOptions, options: RunOptions, **values: Any) -> None:
+@kind_command("agreement")
+def command() -> None:
     """Measure how far agents agree about setups.
 
     \b
@@ -45,13 +25,3 @@ def command(rules: RuleOptions, options: RunOptions, **values: Any) -> None:
     conquest-opt agreement --agent greedy --agent greedy --setups best.txt
     conquest-opt agreement --setups "SELECT setup FROM maximal_setups LIMIT 9"
     """
-    run_command("agreement", rules, options, values)
-
-
-def options_of(form: Form) -> dict[str, Any]:
-    """Return the options of a stored task."""
-    return {
-        "agent": form["judges"],
-        "setups": setup_options(form["entrants"]),
-        "games": form["games"],
-    }

@@ -1,59 +1,21 @@
 """`conquest-opt balance`: edits of the rules towards a richer game, as a Pareto front."""
 
-from typing import Any
-
-import click
-
-from ...api.texts.kind_keywords import keyword_of
-from ...balance.search.goals import DEFAULT, OBJECTIVES
-from ...balance.search.settings import QUICK, SIZES, BalanceSettings
-from ..options.budget import budget_option, refuse_sizes
-from ..options.grouped import RunGroup, grouped_option, refuse_before
-from ..options.rules import RuleOptions, game_options
-from ..options.run_options import RunOptions, run_options
-from ..options.settings import settings_options
-from ..options.setup_lists import setups_option
-from ..options.stored import Form, setting_options, setup_options
-from ..parameters.completing import Named, RuleEdit
-from .running import run_command
+from ..options.grouped import RunGroup
+from ..parameters.completing import RuleEdit
+from .command import kind_command
 
 COMMANDS = {"costs": ("runs.costs", "Estimate what troops and commands are worth in points.")}
 """Each command's one-line help, so that `--help` imports none of them."""
 
-_OTHERS = [name for name in OBJECTIVES if name not in (*DEFAULT, "length", "target")]
+ODD = {
+    "free": {"type": RuleEdit("PATTERN", end=""), "metavar": "PATTERN"},
+    "objectives": {"metavar": "NAME"},
+    "target": {"metavar": "FILE"},
+}
 
 
-@click.group(cls=RunGroup, commands=COMMANDS, invoke_without_command=True)
-@grouped_option(
-    "--free",
-    multiple=True,
-    type=RuleEdit("PATTERN", end=""),
-    metavar="PATTERN",
-    **keyword_of("balance", "free").option(),
-)
-@grouped_option(
-    "--objective",
-    "objectives",
-    multiple=True,
-    type=Named("NAME", lambda: OBJECTIVES),
-    metavar="NAME",
-    **keyword_of("balance", "objectives").option(),
-)
-@grouped_option("--target", metavar="FILE", **keyword_of("balance", "target").option())
-@setups_option("balance")
-@settings_options(BalanceSettings, quick=QUICK)
-@budget_option
-@grouped_option("--quick", is_flag=True, **keyword_of("balance", "quick").option())
-@game_options
-@run_options
-@click.pass_context
-def command(
-    context: click.Context,
-    rules: RuleOptions,
-    options: RunOptions,
-    budget: float | None,
-    **values: Any,
-) -> None:
+@kind_command("balance", cls=RunGroup, commands=COMMANDS, invoke_without_command=True, odd=ODD)
+def command() -> None:
     """Search for edits of the rules towards a richer game.
 
     \b
@@ -80,21 +42,3 @@ def command(
     conquest-opt balance --free "*.cost" --target wanted.csv --length 60
     conquest-opt balance --resume RUN
     """
-    if context.invoked_subcommand:
-        refuse_before(context)
-    else:
-        refuse_sizes(budget, SIZES)
-        run_command("balance", rules, options, values, budget)
-
-
-def options_of(form: Form) -> dict[str, Any]:
-    """Return the options of a stored task."""
-    settings = form["settings"]
-    wanted = {"target": form["target"]} if form.get("target") else {}
-    return {
-        "free": form["free"],
-        "objective": settings["objectives"],
-        **wanted,
-        "setups": setup_options(form["entrants"]),
-        **setting_options(BalanceSettings, settings),
-    }

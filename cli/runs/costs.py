@@ -1,31 +1,10 @@
 """`conquest-opt balance costs`: what troops and commands are worth in points."""
 
-from typing import Any
-
-import click
-import msgspec
-
-from ...balance.costs.settings import ALONE, JUDGED, RACED, SCREENED, CostsSettings
-from ..options.budget import budget_option, refuse_sizes
-from ..options.grouped import RunCommand
-from ..options.rules import RuleOptions, game_options
-from ..options.run_options import RunOptions, run_options
-from ..options.settings import settings_options
-from ..options.stored import Form, setting_options
-from .running import run_command
+from .command import kind_command
 
 
-@click.command(cls=RunCommand)
-@settings_options(
-    CostsSettings,
-    games=f"{JUDGED}; {ALONE} if one agent plays everything",
-    screen_games=f"{SCREENED}",
-    race_games=f"{RACED}",
-)
-@budget_option
-@game_options
-@run_options
-def command(rules: RuleOptions, options: RunOptions, **values: Any) -> None:
+@kind_command("costs")
+def command() -> None:
     """Estimate what each troop and command is worth in points, beside its price.
 
     \b
@@ -52,14 +31,3 @@ def command(rules: RuleOptions, options: RunOptions, **values: Any) -> None:
     conquest-opt balance costs --dry-run
     conquest-opt balance costs --resume RUN
     """
-    budget: float | None = values.pop("budget")
-    refuse_sizes(budget, ("games", "screen_games", "race_games"))
-    run_command("costs", rules, options, values, budget)
-
-
-def options_of(form: Form) -> dict[str, Any]:
-    """Return the options of a stored task; games of a level that has no agent of its own go."""
-    stored = msgspec.convert(form["settings"], CostsSettings)
-    held = {stored.name_of(agent) for agent in stored.levels.distinct[:-1]}
-    unheld = [f"{name}_games" for name in ("screen", "race") if name not in held]
-    return setting_options(CostsSettings, form["settings"], *unheld)

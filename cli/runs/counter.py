@@ -1,29 +1,10 @@
 """`conquest-opt evolve counter`: setups that beat a setup, several, or a mixture."""
 
-from typing import Any
-
-import click
-
-from ...evolve.counter.settings import SIZES, CounterSettings
-from ..options.budget import budget_option, refuse_sizes
-from ..options.grouped import RunCommand
-from ..options.opponents import opponent_options
-from ..options.queries import query_options
-from ..options.rules import RuleOptions, game_options
-from ..options.run_options import RunOptions, run_options
-from ..options.settings import settings_options
-from ..options.stored import Form, query_options_of, setting_options, setup_option, share_options
-from .running import run_command
+from .command import kind_command
 
 
-@click.command(cls=RunCommand)
-@opponent_options
-@settings_options(CounterSettings)
-@budget_option
-@query_options
-@game_options
-@run_options
-def command(rules: RuleOptions, options: RunOptions, budget: float | None, **values: Any) -> None:
+@kind_command("counter")
+def command() -> None:
     """Search for setups that beat a target, by evolution.
 
     \b
@@ -49,16 +30,3 @@ def command(rules: RuleOptions, options: RunOptions, budget: float | None, **val
     conquest-opt evolve counter --target Default --require "A+M>=3" --json
     conquest-opt evolve counter --resume RUN
     """
-    refuse_sizes(budget, SIZES)
-    run_command("counter", rules, options, values, budget)
-
-
-def options_of(form: Form) -> dict[str, Any]:
-    """Return the options of a stored task."""
-    field = form["field"]
-    if field["weights"] == [1.0]:
-        beaten: dict[str, Any] = {"target": setup_option(field["opponents"][0])}
-    else:
-        beaten = {"opponents": share_options(field)}
-    settings = setting_options(CounterSettings, form["settings"])
-    return beaten | settings | query_options_of(form)

@@ -1,231 +1,156 @@
-"""How every command runs its task: new or resumed, stopped by Ctrl-C, with progress, printed.
+"""How every command runs its kind: what was given is asked of the one driver, and printed.
 
-    run_command("counter", rules, options, values, budget)
-
-The request of the kind (`api.requests`) makes a new task of the values; a budget of time sets its
-size. The library's runner does the rest; here are only the terminal's part of it: the plan,
-progress, what is said when a run stops, and the result as text or JSON.
+The driver (`api.running`) makes, plays and stores; here is only the terminal's part: which options
+were given, the plan, progress, what is said when a run stops, and the result as text or JSON.
 """
 
 import json
 import sys
-from contextlib import ExitStack
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from ...api.progress import RunProgress, display_of
-from ...api.stopping import INTERRUPTED, Stopping, stoppable
+from ...arena.inputs.errors import RequestError
 from ...balance.kinds import KINDS
 from ...results.page.words import closing_text, wrapped
-from ..options.agents import refuse_unnamed
-from ..options.database import opened, screen_width, store_errors
-from ..options.rules import RuleOptions, known_errors
-from ..options.run_options import RunOptions
+from ...results.text.command_lines import command_line
+from ..options.agents import engine_commands, named_engines
+from ..options.database import screen_width, store_errors
+from ..options.grouped import FILE, was_given
+from ..options.rules import known_errors
+from ..options.run_options import AS_JSON, DRY_RUN, NO_DB, refuse_without_database
 from ..options.setups_file import note_unread_names
 from ..terminal.output import say
 
 if TYPE_CHECKING:
+    from ...api.progress import Display, RunProgress
+    from ...api.results import Result
+    from ...api.running import Follower
     from ...arena.play.play_schedule import Executor
-    from ...arena.run.estimate import TaskEstimate
-    from ...arena.run.runner import RunOutcome, StoredTask
-    from ...arena.run.task import Task
-    from ...results import Store
+
+_OF_THE_TERMINAL: Final = (AS_JSON, DRY_RUN, NO_DB, "config", "setups_file", "db")
+"""Options that are no keywords of a run, or have a default of the terminal's."""
 
 
-def run_command(
-    kind: str,
-    rules: RuleOptions,
-    options: RunOptions,
-    values: dict[str, Any],
-    budget: float | None = None,
-) -> None:
-    """Run a task, new or resumed, to its end and print its result; or estimate what it takes.
+def run_command(kind: str, context: click.Context) -> None:
+    """Run what the options of a command ask for, and print its result; or estimate what it takes.
 
-    A task of several parts states its plan before it begins.
-
-    Interrupted, it says how to resume and exits with 130. Until the run begins there is nothing to
-    keep, so that signals end the process as they do by default.
+    Interrupted, it says how to resume and exits with 130.
     """
-    stopping = Stopping(busy=_writing)
-    with ExitStack() as stack:
+    terminal = _Terminal(kind, context)
+    with store_errors():
         try:
-            store, stored = None, None
-            stack.enter_context(store_errors())
-            if options.resume and options.db:
-                store = stack.enter_context(opened(options.db, stop=stopping.event))
-                stored = _stored(store, options.resume, kind)
-            task = stored.task if stored else _asked_for(kind, rules, options, values)
-            _check_games(task)
-            if not (stored and stored.finished):
-                refuse_unnamed(task, options.engines, options.cluster)
-            executor = executor_for(options)
-            stack.callback(executor.close)
-            estimate = None
-            if budget is not None and not stored:
-                task, estimate = _filled(task, budget, executor)
-            if options.dry_run:
-                _estimate(task, stored.games if stored else 0, executor, options, estimate)
-                return
-            _state(task, estimate)
-            stack.enter_context(stoppable(stopping))
-            if options.db and not store:
-                store = stack.enter_context(opened(options.db, create=True, stop=stopping.event))
-            outcome = _run(kind, options, task, executor, stopping, store, stored)
+            terminal.run()
         except (ValueError, OSError) as error:
             raise known_errors(error) from None
-    _print(outcome, options)
 
 
-def _asked_for(
-    kind: str, rules: RuleOptions, options: RunOptions, values: dict[str, Any]
-) -> "Task":
-    """Return the task of a request."""
-    from ...api.inputs.asked import Asked  # noqa: PLC0415
-    from ...api.requests import request_of  # noqa: PLC0415
+class _Terminal:
+    """One run, followed at the terminal."""
 
-    asked = Asked(rules=rules, seed=options.seed, db=options.db, note=_note)
-    return request_of(kind).make(asked, **values)
+    def __init__(self, kind: str, context: click.Context) -> None:
+        self._kind, self._context, values = kind, context, context.params
+        self._json, self._dry = values[AS_JSON], values[DRY_RUN]
+        self._db: Path | None = None if values[NO_DB] else values["db"]
+        self._engines = named_engines(context)
+        self._progress: RunProgress | None = None
+        self._again = ""
 
+    def run(self) -> None:
+        """Read what was given, and run it."""
+        given = self._given()
+        from ...api.options import read_options  # noqa: PLC0415  (brings what kinds need)
+        from ...api.running import RunStopped, estimate, run  # noqa: PLC0415  (brings numba)
+        from ...api.stopping import INTERRUPTED  # noqa: PLC0415
 
-def _note(text: str) -> None:
-    say("\n".join(wrapped(text, 80)), err=True)
+        options = replace(read_options(self._kind, (), given), engines=self._engines)
+        follower = self._follower()
+        if self._dry:
+            task, found = estimate(self._kind, options, follower)
+            if self._json:
+                click.echo(json.dumps(found.json() | task.estimate_values()))
+            else:
+                say("\n".join(found.lines()))
+            return
+        try:
+            result = run(self._kind, options, follower)
+        except RunStopped:
+            sys.exit(INTERRUPTED)
+        self._print(result)
 
+    def _given(self) -> dict[str, Any]:
+        """Return the keywords that were given, at the command line or in a file."""
+        context = self._context
+        given = {
+            one.name: context.params[one.name]
+            for one in context.command.params
+            if one.name in context.params
+            and one.name not in _OF_THE_TERMINAL
+            and was_given(context, one)
+        }
+        if self._db is None:
+            refuse_without_database(given)
+        if "resume" in given and FILE in context.meta:
+            raise RequestError("--resume takes everything from the run: leave out --config")
+        return given | {"db": self._db}
 
-def _writing() -> bool:
-    from ...results.database.connection import writes_under_way  # noqa: PLC0415
+    def _follower(self) -> "Follower":
+        from ...api.running import Follower  # noqa: PLC0415
+        from ...api.stopping import TERMINAL, Stopping  # noqa: PLC0415
+        from ...results.database.connection import writes_under_way  # noqa: PLC0415
 
-    return writes_under_way()
-
-
-def executor_for(options: RunOptions) -> "Executor":
-    """Return what plays: threads of this process, or a cluster."""
-    if options.cluster:
-        from ...arena.play.cluster import Cluster  # noqa: PLC0415
-
-        return Cluster(options.cluster)
-    from ...arena.play.threads import Threads  # noqa: PLC0415  (brings numba)
-
-    return Threads(options.threads, options.engines)
-
-
-def _check_games(task: "Task") -> None:
-    from ...arena.run.task import check_games  # noqa: PLC0415  (brings numba)
-
-    check_games(task)
-
-
-def _stored(store: "Store", wanted: str, kind: str) -> "StoredTask":
-    from ...arena.run.runner import stored_task  # noqa: PLC0415
-
-    stored = stored_task(store, wanted, KINDS, kind)
-    if stored.doubt:
-        say(f"warning: {stored.doubt}", err=True)
-    return stored
-
-
-def _run(
-    kind: str,
-    options: RunOptions,
-    task: "Task",
-    executor: "Executor",
-    stopping: Stopping,
-    store: "Store | None",
-    resumed: "StoredTask | None",
-) -> "RunOutcome":
-    """Run the task; say how to resume it if it does not come to its end."""
-    from ...arena.play.player import Keep  # noqa: PLC0415
-    from ...arena.run.runner import run_task  # noqa: PLC0415
-
-    progress, again = RunProgress(executor, display_of()), ""
-
-    def begun(run: str) -> None:
-        nonlocal again
-        again = options.resume_command(KINDS[kind].command, run)
-        stopping.last_words = _to_resume(again) + "\n"
-
-    try:
-        return run_task(
-            task,
-            executor,
-            keep=Keep(options.events, options.records),
-            store=store,
-            resumed=resumed,
-            progress=progress,
-            stop=stopping.event,
-            on_begin=begun,
+        self._stopping = Stopping(busy=writes_under_way)
+        return Follower(
+            note=lambda text: say("\n".join(wrapped(text, 80)), err=True),
+            progress=self._follow,
+            on_begin=self._begun,
+            on_break=self._broken,
+            stopping=self._stopping,
+            signals=TERMINAL,
         )
-    except BaseException as error:
-        progress.close()
-        _say_stopped(error, progress.text, again, options)
-        raise
-    finally:
-        progress.close()
 
+    def _follow(self, executor: "Executor", display: "Display") -> "RunProgress":
+        from ...api.progress import RunProgress  # noqa: PLC0415
 
-def _say_stopped(error: BaseException, played: str, again: str, options: RunOptions) -> None:
-    """Say what is stored of a run that did not end, and how to resume it; exit if interrupted."""
-    from ...arena.play.errors import Interrupted, OtherGamesError  # noqa: PLC0415
+        self._progress = RunProgress(executor, display)
+        return self._progress
 
-    stopped = isinstance(error, Interrupted)
-    if stopped and not again:
-        click.echo(f"stopped after {played}; nothing was stored (--no-db)", err=True)
-    elif stopped:
-        say(f"stopped: {played} are in {options.db}.", err=True)
-    if again and not isinstance(error, OtherGamesError):
-        click.echo(_to_resume(again), err=True)
-    if stopped:
-        sys.exit(INTERRUPTED)
+    def _begun(self, run: str) -> None:
+        """Note how the run is resumed: it is said also if the process has to be ended by force."""
+        words, values = ["--resume", run], self._context.params
+        for option in ("threads", "cluster"):
+            words += [f"--{option}", str(values[option])] if values[option] else []
+        words += ["--json"] if self._json else []
+        for engine in engine_commands(self._engines):
+            words += ["--start-engine", engine]
+        self._again = command_line(KINDS[self._kind].command, *words, db=self._db)
+        self._stopping.last_words = f"To resume:\n  {self._again}\n"
 
+    def _broken(self, error: BaseException) -> None:
+        """Say what is stored of a run that did not end, and how to resume it."""
+        from ...arena.play.errors import Interrupted, OtherGamesError  # noqa: PLC0415
 
-def _to_resume(again: str) -> str:
-    return f"To resume:\n  {again}"
+        played = ""
+        if self._progress:
+            self._progress.close()
+            played = self._progress.text
+        if isinstance(error, Interrupted):
+            if self._again:
+                say(f"stopped: {played} are in {self._db}.", err=True)
+            else:
+                click.echo(f"stopped after {played}; nothing was stored (--no-db)", err=True)
+        if self._again and not isinstance(error, OtherGamesError):
+            click.echo(f"To resume:\n  {self._again}", err=True)
 
+    def _print(self, result: "Result[Any]") -> None:
+        note_unread_names()
+        if self._json:
+            click.echo(json.dumps(result.json()))
+            return
+        from ...results.page.terminal import terminal_text  # noqa: PLC0415
 
-def _print(outcome: "RunOutcome", options: RunOptions) -> None:
-    note_unread_names()
-    if options.as_json:
-        click.echo(json.dumps(outcome.values.document(outcome.run, outcome.task.rules)))
-        return
-    from ...results.page.terminal import terminal_text  # noqa: PLC0415
-
-    stored = f"{options.db} (run {outcome.run})" if outcome.run else ""
-    click.echo(terminal_text(outcome.values.full_summary(), screen_width()))
-    say("\n" + closing_text(outcome.games, outcome.seconds, stored))
-
-
-def _filled(task: "Task", budget: float, executor: "Executor") -> "tuple[Task, TaskEstimate]":
-    """Return the task at the size that fills a budget of time, and what it takes."""
-    from ...arena.levels.budget import filled  # noqa: PLC0415
-    from ...arena.run.task import check_games  # noqa: PLC0415
-
-    found = filled(task, budget, executor)
-    check_games(found[0])
-    return found
-
-
-def _state(task: "Task", estimate: "TaskEstimate | None") -> None:
-    """State how many games will be played for what, by which agent, and how long they take."""
-    from ...arena.run.estimate import plan_text  # noqa: PLC0415
-
-    if estimate:
-        say("\n".join(estimate.lines()), err=True)
-    elif len(task.parts()) > 1:
-        say(plan_text(task), err=True)
-
-
-def _estimate(
-    task: "Task",
-    known: int,
-    executor: "Executor",
-    options: RunOptions,
-    estimate: "TaskEstimate | None",
-) -> None:
-    """Say how many games there are and how long they take."""
-    from ...arena.run.estimate import estimate_task  # noqa: PLC0415
-
-    estimate = estimate or estimate_task(task, executor, known=known)
-    if options.as_json:
-        click.echo(json.dumps(estimate.json() | task.estimate_values()))
-    else:
-        say("\n".join(estimate.lines()))
+        stored = f"{self._db} (run {result.run})" if result.run else ""
+        click.echo(terminal_text(result.values.full_summary(), screen_width()))
+        say("\n" + closing_text(result.games, result.seconds, stored))

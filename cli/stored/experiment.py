@@ -1,22 +1,22 @@
 """A stored run as an experiment: its options, and the file that `--config` reads.
 
-The options are read back from the stored form of the run's task, by the module of its command; no
-kernel is needed for that. A form of an earlier version is first read by the task itself.
+A run keeps what it was asked for; no kernel is needed to read that. Runs of versions that did not
+keep it are read back from the stored form of their tasks (`earlier_runs`).
 """
 
 import json
 from collections.abc import Mapping
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, Final
 
-import click
+import msgspec
 
+from ...agents.spec.spec import written
 from ...arena.play.errors import ArenaError
-from ...arena.run.kinds import FORM
+from ...arena.run.keywords import CONSTRAINTS
+from ...arena.run.kinds import FORM, RunKind
+from ...arena.run.settings import settings_of, word_of
 from ...balance.kinds import KINDS
 from ...results.store.runs import Run
-from ..options.grouped import keys_of
 
 _LINE: Final = 96
 """Columns of a file's line; longer lists have a line for each value."""
@@ -27,14 +27,20 @@ def experiment_options(run: Run) -> dict[str, Any]:
     if run.kind not in KINDS:
         able = ", ".join(kind.command for kind in KINDS.values())
         raise ArenaError(f"run {run.run} ({run.kind}) has no games; experiments are of: {able}")
-    form = dict(run.arguments)
-    if form.get("form") != FORM:
-        form = _newer(run.kind, form)
-    kept = form.get("keep") or {}
-    options = {"set": form["rules"], "seed": form["seed"]}
-    options |= command_module(run.kind).options_of(form)
+    arguments = dict(run.arguments)
+    kept = arguments.get("keep") or {}
+    if "given" in arguments:
+        options = _as_options(KINDS[run.kind], dict(arguments["given"]))
+        last = {"set": options.pop("set", None)}
+    else:
+        from .earlier_runs import options_of  # noqa: PLC0415
+
+        if arguments.get("form") != FORM:
+            arguments = _newer(run.kind, arguments)
+        options = options_of(run.kind, arguments)
+        last = {"set": options.pop("set", arguments["rules"])}
     options |= {"events": kept.get("events"), "save-games": kept.get("records")}
-    options |= {name: options.pop(name) for name in ("set", "seed")}  # which come last
+    options |= last | {"seed": arguments["seed"]}
     return {
         name: value
         for name, value in options.items()
@@ -42,37 +48,52 @@ def experiment_options(run: Run) -> dict[str, Any]:
     }
 
 
+def _as_options(kind: RunKind, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what was given as files write it; a flag that says false is there if it was given."""
+    described = {n: (cls, m) for cls in kind.settings for n, m in settings_of(cls).items()}
+    words = {one.name: one.word for one in (*CONSTRAINTS, *kind.keywords.values())}
+    options: dict[str, Any] = {}
+    for name, value in given.items():
+        if name in described and name not in words:
+            cls, meta = described[name]
+            usual = {field.name: field.default for field in msgspec.structs.fields(cls)}[name]
+            flag = isinstance(value, bool)
+            options[word_of(name, meta)] = value != usual if flag else _written(value)
+        else:
+            options[words.get(name, name)] = _written(value)
+    return options
+
+
+def _written(value: Any) -> Any:
+    """Return a value as it is typed: two whole numbers as A..B, others as A,B."""
+    if isinstance(value, list) and [type(one) for one in value] == [int, int]:
+        return "{}..{}".format(*value)
+    if isinstance(value, list) and [type(one) for one in value] == [float, float]:
+        return ",".join(map(written, value))
+    return value
+
+
 def usual_options(kind: str) -> dict[str, Any]:
     """Return what options of a kind are where they are not given, as far as that is fixed."""
     from ...agents.spec.spec import AgentSpec  # noqa: PLC0415
-    from ..parameters.style_texts import AGENT  # noqa: PLC0415
 
     usual: dict[str, Any] = {}
-    for name, parameter in keys_of(run_parameters(kind)).items():
-        value = getattr(parameter, "usual", None)
-        if value is not None:
-            usual[name] = str(AgentSpec.parse(value)) if parameter.type is AGENT else value
+    for cls in KINDS[kind].settings:
+        defaults = {field.name: field.default for field in msgspec.structs.fields(cls)}
+        for name, meta in settings_of(cls).items():
+            more = meta.extra or {}
+            value = more.get("usual", defaults[name])
+            if value is None or value is msgspec.NODEFAULT or "shown" in more:
+                continue
+            usual[word_of(name, meta)] = str(AgentSpec.parse(value)) if more.get("agent") else value
     return usual
-
-
-def run_parameters(kind: str) -> click.Command:
-    """Return the command of a kind of run."""
-    return command_module(kind).command
-
-
-def command_module(kind: str) -> Any:
-    """Return the module of a kind's command."""
-    names = (f"...{folder}.{kind}" for folder in ("runs", "players"))
-    return import_module(next(name for name in names if find_spec(name, __name__)), __name__)
 
 
 def _newer(kind: str, form: dict[str, Any]) -> dict[str, Any]:
     """Return a form of an earlier version as it is stored now; the task may refuse it."""
-    from ...arena.run.task import read_form, stored_form  # noqa: PLC0415  (brings numba)
+    from ...arena.run.task import read_form, stored_form, task_form  # noqa: PLC0415  (brings numba)
 
-    keep = form.pop("keep", None)
-    form.pop("software", None)
-    return stored_form(read_form(KINDS[kind].task_class(), form)) | {"keep": keep}
+    return stored_form(read_form(KINDS[kind].task_class(), task_form(form)))
 
 
 # ---- TOML ----------------------------------------------------------------------------------------

@@ -15,10 +15,9 @@ from msgspec.structs import force_setattr
 
 from ...agents.spec.script_names import SCRIPTS
 from ...agents.spec.spec import AgentSpec
-from ...arena.ladder.settings import SETUPS
 from ...arena.play.entrant import repeatable
 from ...results.text.command_lines import command_line
-from ...setups.catalogue import catalogue
+from ...setups.catalogue import SIX_UNLIKE, catalogue
 from ..proposals.errors import EvolveError
 from ..proposals.space import Space
 from .features import BEHAVIOUR
@@ -56,7 +55,7 @@ class WeightsDomain(MapDomain, frozen=True, kw_only=True, tag="weights"):
         scripts: Sequence[str] = (),
     ) -> "WeightsDomain":
         """Return what is usual where nothing is given: the agent as it is for an opponent."""
-        agent, fielded = agent or STYLE_AGENT, tuple(setups or SETUPS)
+        agent, fielded = agent or STYLE_AGENT, tuple(setups or SIX_UNLIKE)
         return cls(
             agent=agent,
             opponent=opponent or agent,

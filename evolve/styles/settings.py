@@ -50,7 +50,15 @@ class StylesSettings(Settings, frozen=True, kw_only=True):
     random: Annotated[int, option("Random candidates to start from.", SPEND, least=1)] = 40
     batch: Annotated[int, option("New candidates in each generation.", SPEND, least=1)] = 48
     generations: Annotated[int, option("Number of generations.", SPEND, least=0)] = 30
-    games: Annotated[int, option("Games of each trial of a candidate.", SPEND, least=2)] = 24
+    games: Annotated[
+        int,
+        option(
+            "Games of each trial of a candidate.",
+            SPEND,
+            least=2,
+            shown=f"as many on each setup, {LEAST_GAMES} at least",
+        ),
+    ] = 24
     race_games: Annotated[
         int,
         option(
@@ -66,6 +74,7 @@ class StylesSettings(Settings, frozen=True, kw_only=True):
             "agent, then as many by the judge.",
             SPEND,
             least=2,
+            shown="four times --games; with --over setups as many",
         ),
     ] = 96
     check_games: Annotated[

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from ...api.texts.titles import run_title
+from ...api.titles import run_title
 from ...arena.comparison.runs import compare_runs
 from ...arena.run.report import StoredRun, stored_run
 from ...arena.run.runner import stored_task

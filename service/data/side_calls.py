@@ -90,8 +90,10 @@ def estimate(*, kind: str, settings: dict[str, Any]) -> dict[str, Any]:
     from ...agents.spec.spec import called  # noqa: PLC0415
     from ...api import running  # noqa: PLC0415  (brings numba)
     from ...api.options import read_options  # noqa: PLC0415
+    from ...api.progress import NoDisplay  # noqa: PLC0415
 
-    found = running.estimate(kind, read_options(kind, (), settings))
+    follower = running.Follower(display=NoDisplay())
+    _, found = running.estimate(kind, read_options(kind, (), settings), follower)
     return {
         "text": "\n".join(found.lines()),
         "games": found.games,

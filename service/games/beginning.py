@@ -7,8 +7,8 @@ import msgspec
 
 from ...api.board.board_game import BoardGame
 from ...api.board.values import outcome_values
-from ...api.inputs.errors import RequestError
 from ...api.options import rules_of
+from ...arena.inputs.errors import RequestError
 from ...engine import Game, GameRecord
 from ...engine.records import parse_records
 from ..common.problems import Refusal

@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from ...agents.spec.engine_spec import is_engine
-from ...api.inputs.errors import RequestError
-from ...api.inputs.setup_lists import QUERIES
+from ...arena.inputs.errors import RequestError
+from ...arena.inputs.setup_lists import QUERIES
 from ...engine.reading.names import shown
 from ...setups.lookup import GivenSetup, given_setup
 from ...setups.setup import is_json

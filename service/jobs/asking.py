@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from ...api.inputs.errors import RequestError
 from ...api.options import read_options
-from ...api.requests import request_of
-from ...api.texts.titles import run_title
+from ...api.titles import run_title
+from ...arena.inputs.errors import RequestError
 from ...arena.run.estimate import plan_text
 from ...arena.run.task import check_games, stored_form
 from ...balance.kinds import KINDS
@@ -48,7 +47,7 @@ def checked(kind: str, settings: Mapping[str, Any], db: Path) -> CheckedJob:
         options = read_options(kind, (), dict(settings) | {"db": str(db)})
     except TypeError as error:  # a keyword that the kind does not have
         raise RequestError(str(error)) from None
-    task = request_of(kind).make(options.asked, **options.values)
+    task = KINDS[kind].make(options.asked, **options.values)
     title = run_title(kind, stored_form(task), task.agents)
     if options.budget is not None:
         return CheckedJob(title=title, plan=f"as much as fits {options.budget:g} seconds")

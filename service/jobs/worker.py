@@ -80,7 +80,8 @@ def _run(
             progress=follower.of,
             on_plan=follower.plan,
             on_name=lambda run: queue.named(job.job, run),
-            stop=stopping.event,
+            stopping=stopping,
+            signals=(),
         ),
     )
 

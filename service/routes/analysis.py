@@ -16,7 +16,7 @@ from ...api.board.actions import action_values
 from ...api.board.positions import check_points, drawn_game
 from ...api.board.seen import analysis_values, hint_values
 from ...api.board.values import game_values, outcome_values
-from ...api.inputs.errors import RequestError
+from ...arena.inputs.errors import RequestError
 from ...arena.review.analysis import Analysis
 from ...engine import Game, InputError
 from ..common.problems import Refusal, problem_of

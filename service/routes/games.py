@@ -10,7 +10,7 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from ...api.board.preview import preview_values
 from ...api.board.reach import reach_values
-from ...api.inputs.errors import RequestError
+from ...arena.inputs.errors import RequestError
 from ..common.problems import Refusal
 from ..data.stored_games import record_of
 from ..games.beginning import (

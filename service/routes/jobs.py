@@ -11,7 +11,7 @@ from litestar.di import NamedDependency
 from litestar.params import HeaderParameter, JSONBody, PathParameter
 from litestar.response.sse import ServerSentEventMessage
 
-from ...api.texts.titles import run_title
+from ...api.titles import run_title
 from ...results import Store
 from ..common.problems import Refusal
 from ..data.runs import resumable_run

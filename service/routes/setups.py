@@ -14,7 +14,7 @@ from ...api.setup_data.known import known_setup
 from ...api.setup_data.lab import lab_values, standing
 from ...api.setup_data.ratings import RankingUsed
 from ...api.setup_data.selection import SetupSelection
-from ...api.texts.keywords import MOST_POINTS
+from ...arena.run.keywords import MOST_POINTS
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.stats import LETTERS, MAX_TROOPS
 from ...results.database.errors import DatabaseBusy

@@ -4,7 +4,6 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
-from ...api.requests import request_of
 from ...balance.kinds import KINDS
 from ...results import Store
 from ..common.places import Places
@@ -79,5 +78,5 @@ class Shared:
 
 def _warm_up() -> None:
     """Do once what would keep the first page waiting, and others with it: it holds the GIL."""
-    for kind in KINDS:
-        request_of(kind)
+    for kind in KINDS.values():
+        kind.task_class()

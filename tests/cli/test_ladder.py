@@ -117,8 +117,8 @@ def test_mistakes_are_told_in_a_line(words: list[str], says: str, tmp_path):
 
 
 def test_setups_come_from_files_and_queries(tmp_path):
-    from conquest_opt.api.inputs.asked import Asked
-    from conquest_opt.api.inputs.setup_lists import read_setups
+    from conquest_opt.arena.inputs.asked import Asked
+    from conquest_opt.arena.inputs.setup_lists import read_setups
 
     db, file, drawn = (tmp_path / name for name in ("a.duckdb", "some.txt", "mine.json"))
     Store(db)

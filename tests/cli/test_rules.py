@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from conquest_opt.api.inputs.rules import read_rules
+from conquest_opt.arena.inputs.rules import read_rules
 from conquest_opt.balance.rules.edits import rule_numbers
 from conquest_opt.cli.main import main
 from conquest_opt.engine.rules.listing import listed_rules

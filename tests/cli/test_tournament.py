@@ -7,9 +7,9 @@ from itertools import combinations_with_replacement
 from pathlib import Path
 
 import pytest
-from conquest_opt.api.inputs.asked import Asked
-from conquest_opt.api.inputs.errors import RequestError
-from conquest_opt.api.inputs.setup_lists import read_setups
+from conquest_opt.arena.inputs.asked import Asked
+from conquest_opt.arena.inputs.errors import RequestError
+from conquest_opt.arena.inputs.setup_lists import read_setups
 from conquest_opt.results import Store
 
 from tests.arenas import PROGRAM

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 from conquest_opt.agents.spec.spec import AgentSpec
-from conquest_opt.api.inputs.asked import Asked
-from conquest_opt.api.inputs.rules import read_rules
-from conquest_opt.api.inputs.setup_lists import read_setups
-from conquest_opt.api.inputs.shares import read_opponents
+from conquest_opt.arena.inputs.asked import Asked
+from conquest_opt.arena.inputs.rules import read_rules
+from conquest_opt.arena.inputs.setup_lists import read_setups
+from conquest_opt.arena.inputs.shares import read_opponents
 from conquest_opt.arena.stats.cycles import parse_threshold
 from conquest_opt.balance.rules.edits import parse_sweep
 from conquest_opt.balance.search.space import RuleSpace

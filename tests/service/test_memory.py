@@ -12,7 +12,7 @@ from typing import Any
 
 import httpx
 import pytest
-from conquest_opt.api.inputs.errors import RequestError
+from conquest_opt.arena.inputs.errors import RequestError
 from conquest_opt.service.common.last_used import LastUsed
 from conquest_opt.service.common.settings import ServiceLimits
 from conquest_opt.service.data.answers import MOST_BYTES, LastAnswers
