@@ -4,12 +4,13 @@
     foreign/       other programs that play, driven by lines over their standard streams
     play/          games in bulk: schedules, players, threads and clusters, boards of results
     review/        one game reviewed: the value of every turn, and what it gave away
+    inputs/        setups, weights and rules as people write them, read and checked
     run/           tasks and the runner: begin, resume, verify, stop, finish; results and reports
     comparison/    two runs of one kind side by side
     levels/        cheap games screen, strong ones decide: agents, budgets, estimates for the judge
     reports/       sections that several reports share; the thesis's claims examined
     match/  tournament/  ladder/  agreement/  action_space/  explain/
-                   the kinds of runs of this room, each with settings, task, result and report
+                   the kinds of runs of this package: kind, settings, make, task, result, report
     kinds          their registry
 
 The way of the data:

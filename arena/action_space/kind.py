@@ -8,7 +8,7 @@ from .settings import ActionSpaceSettings
 _NO_REPLAY = "games of two action spaces cannot be replayed"
 
 KIND = RunKind(
-    home=__package__,
+    module=__name__,
     name="actionspace",
     command="actionspace",
     title="Size of the action space",

@@ -8,7 +8,7 @@ from ..run.titles import agents_in
 from .settings import AgreementSettings
 
 KIND = RunKind(
-    home=__package__,
+    module=__name__,
     name="agreement",
     command="agreement",
     title="Agreement of agents",

@@ -14,7 +14,7 @@ def _title(form: Form, _: Sequence[str]) -> str:
 
 
 KIND = RunKind(
-    home=__package__,
+    module=__name__,
     name="explain",
     command="explain",
     title="Why one setup beats another",

@@ -7,7 +7,6 @@
     agents       the agent that is asked for, or a default
     setup_lists  several setups: names, texts, JSON, files, SQL queries
     shares       setups with weights
-    field        the field to play against; by default the metagame's mixture
 
-These modules import no kernel, `field` excepted: the command line reads them for `--help`.
+These modules import no kernel: the command line reads them for `--help`.
 """

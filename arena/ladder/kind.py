@@ -8,7 +8,7 @@ from ..run.titles import agents_in
 from .settings import LadderSettings
 
 KIND = RunKind(
-    home=__package__,
+    module=__name__,
     name="ladder",
     command="ladder",
     title="Ladder of agents",

@@ -18,7 +18,7 @@ def _title(form: Form, agents: Sequence[str]) -> str:
 
 
 KIND = RunKind(
-    home=__package__,
+    module=__name__,
     name="match",
     command="match",
     title="Match",

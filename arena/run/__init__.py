@@ -1,5 +1,7 @@
 """One way to run: everything that plays games is a task, and one runner runs it.
 
+    kinds        `RunKind`: the declaration of a kind, from which every interface is made
+    keywords     what runs are asked for beside settings: options, keywords and fields of forms
     headings     headings of the options in help
     settings     how a task is started: defaults, limits and help texts, once
     task         what is run: a frozen value with a stored form
@@ -15,7 +17,7 @@
     turn_limit   games drawn at the limit of turns, and when that is said
     report       the page of a stored run
     made_of      the part of every page that says what its setups are made of
-    kinds        a kind of run: task, result, report and command by name
+    titles       parts of the titles of runs
 
 `run_task(task, executor, store=store)` is all that the command line, a Python program or a service
 needs.

@@ -1,7 +1,7 @@
 """`RunKind`: the declaration of a kind of run, once for every face of the program.
 
     KIND = RunKind(
-        home=__package__,
+        module=__name__,
         name="counter",
         command="evolve counter",
         title="Counter-setups",
@@ -66,8 +66,8 @@ KIND_GROUPS: Final = (SETUPS, GAMES, RULES, AGENTS)
 class RunKind:
     """A kind of run."""
 
-    home: str
-    """Its package."""
+    module: str
+    """The module that declares it, in its package."""
     name: str
     command: str
     """The words after conquest-opt that run it."""
@@ -105,6 +105,11 @@ class RunKind:
         """Its keywords that are no settings, by name."""
         own = (one for one in self.options if isinstance(one, Keyword) and one is not BUDGET)
         return {one.name: one for one in own}
+
+    @property
+    def home(self) -> str:
+        """Its package."""
+        return self.module.rpartition(".")[0]
 
     @property
     def settings(self) -> tuple[type[Settings], ...]:

@@ -7,7 +7,7 @@ from ..run.titles import setups_in
 from .settings import TournamentSettings
 
 KIND = RunKind(
-    home=__package__,
+    module=__name__,
     name="tournament",
     command="tournament",
     title="Tournament",

@@ -5,7 +5,7 @@ from ...arena.run.kinds import RULES, RunKind
 from .settings import SIZES, CostsSettings
 
 KIND = RunKind(
-    home=__package__,
+    module=__name__,
     name="costs",
     command="balance costs",
     title="Worth beside price",

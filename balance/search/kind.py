@@ -15,7 +15,7 @@ from .settings import NAMED, QUICK, SIZES, BalanceSettings
 _OTHERS = [name for name in OBJECTIVES if name not in (*DEFAULT, "length", "target")]
 
 KIND = RunKind(
-    home=__package__,
+    module=__name__,
     name="balance",
     command="balance",
     title="Balance",

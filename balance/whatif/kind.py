@@ -33,7 +33,7 @@ def _title(form: Form, _: Sequence[str]) -> str:
 
 
 KIND = RunKind(
-    home=__package__,
+    module=__name__,
     name="whatif",
     command="whatif",
     title="What-if",

@@ -34,7 +34,7 @@ _ODD: Final[Mapping[str, Odd]] = {
 
 def keyword_option(keyword: Keyword, odd: Odd | None = None) -> Decorator:
     """Return what adds the option of a keyword, or its argument; a command receives it by name."""
-    given = _typed(keyword) | _ODD.get(keyword.name, {}) | (odd or {})
+    given = {**_typed(keyword), **_ODD.get(keyword.name, {}), **(odd or {})}
     if keyword.argument:
         several = {"nargs": -1} if keyword.several else {}
         return click.argument(keyword.name, required=False, **several, **given)
@@ -68,7 +68,8 @@ def _typed(keyword: Keyword) -> dict[str, Any]:
         case "choice":
             return {"type": click.Choice(list(keyword.choices))}
         case "whole":
-            ends = (None if end is None else int(end) for end in (keyword.least, keyword.most))
+            least, most = keyword.least, keyword.most
+            ends = (None if end is None else int(end) for end in (least, most))
             return {"type": Whole(*ends)}
         case _:
             return {}

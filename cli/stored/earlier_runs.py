@@ -81,7 +81,7 @@ def _query_options(form: Form) -> dict[str, Any]:
 
 
 def _match(form: Form) -> dict[str, Any]:
-a, b, test = form["a"], form["b"], form.get("sprt")
+    a, b, test = form["a"], form["b"], form.get("sprt")
     options = {
         "a": _setup_option(a),
         "b": _setup_option(b),
@@ -96,7 +96,7 @@ a, b, test = form["a"], form["b"], form.get("sprt")
 
 
 def _tournament(form: Form) -> dict[str, Any]:
-entrants = form["entrants"]
+    entrants = form["entrants"]
     first = {"against": _setup_option(entrants[0])} if form.get("gauntlet") else {}
     return {
         "setups": _setup_options(entrants[len(first) :]),
@@ -107,7 +107,7 @@ entrants = form["entrants"]
 
 
 def _ladder(form: Form) -> dict[str, Any]:
-agents = list(dict.fromkeys(entrant["agent"] for entrant in form["entrants"]))
+    agents = list(dict.fromkeys(entrant["agent"] for entrant in form["entrants"]))
     reference = form.get("reference")
     return {
         "agents": agents,
@@ -118,7 +118,7 @@ agents = list(dict.fromkeys(entrant["agent"] for entrant in form["entrants"]))
 
 
 def _agreement(form: Form) -> dict[str, Any]:
-return {
+    return {
         "agent": form["judges"],
         "setups": _setup_options(form["entrants"]),
         "games": form["games"],
@@ -126,19 +126,19 @@ return {
 
 
 def _actionspace(form: Form) -> dict[str, Any]:
-return {
+    return {
         "setups": _setup_options(form["entrants"]),
         **_setting_options(ActionSpaceSettings, form["settings"]),
     }
 
 
 def _explain(form: Form) -> dict[str, Any]:
-setups = {"a": _setup_option(form["a"]), "b": _setup_option(form["b"])}
+    setups = {"a": _setup_option(form["a"]), "b": _setup_option(form["b"])}
     return setups | _setting_options(ExplainSettings, form["settings"])
 
 
 def _counter(form: Form) -> dict[str, Any]:
-field = form["field"]
+    field = form["field"]
     if field["weights"] == [1.0]:
         beaten: dict[str, Any] = {"target": _setup_option(field["opponents"][0])}
     else:
@@ -148,12 +148,16 @@ field = form["field"]
 
 
 def _formation(form: Form) -> dict[str, Any]:
-settings = _setting_options(FormationSettings, form["settings"])
-    return {"setup": _setup_option(form["setup"])} | {"against": _share_options(form["field"])} | settings
+    settings = _setting_options(FormationSettings, form["settings"])
+    return (
+        {"setup": _setup_option(form["setup"])}
+        | {"against": _share_options(form["field"])}
+        | settings
+    )
 
 
 def _improve(form: Form) -> dict[str, Any]:
-kept = {"keep": form["kept"]} if form.get("kept") else {}
+    kept = {"keep": form["kept"]} if form.get("kept") else {}
     return (
         {"setup": _setup_option(form["setup"])}
         | {"against": _share_options(form["field"])}
@@ -164,17 +168,17 @@ kept = {"keep": form["kept"]} if form.get("kept") else {}
 
 
 def _rank(form: Form) -> dict[str, Any]:
-field = {"field": _share_options(form["field"])} if form.get("field") else {}
+    field = {"field": _share_options(form["field"])} if form.get("field") else {}
     return field | _setting_options(RankSettings, form["settings"]) | _query_options(form)
 
 
 def _meta(form: Form) -> dict[str, Any]:
-start = {"start": _setup_options(form["start"])}
+    start = {"start": _setup_options(form["start"])}
     return start | _setting_options(MetaSettings, form["settings"]) | _query_options(form)
 
 
 def _styles(form: Form) -> dict[str, Any]:
-mapped = form["mapped"]
+    mapped = form["mapped"]
     options = {"over": mapped["over"], "setups": _setup_options(mapped["setups"])}
     settings = form["settings"]
     if mapped["over"] == "setups":
@@ -191,7 +195,7 @@ mapped = form["mapped"]
 
 
 def _tune(form: Form) -> dict[str, Any]:
-tuned = form["parameters"]["values"].items()
+    tuned = form["parameters"]["values"].items()
     space = (f"{name}={','.join(map(written, values))}" for name, values in tuned)
     return {
         "agent": form["parameters"]["base"],
@@ -203,7 +207,7 @@ tuned = form["parameters"]["values"].items()
 
 
 def _whatif(form: Form) -> dict[str, Any]:
-first, *_ = form["variants"]
+    first, *_ = form["variants"]
     options: dict[str, Any] = {"base": form["rules"], "set": first}
     if name := form.get("sweep"):
         values = [int(edits[-1].partition("=")[2]) for edits in form["variants"]]
@@ -240,7 +244,7 @@ def _adapting_options(adapting: Form | None) -> dict[str, Any]:
 
 
 def _balance(form: Form) -> dict[str, Any]:
-settings = form["settings"]
+    settings = form["settings"]
     wanted = {"target": form["target"]} if form.get("target") else {}
     return {
         "free": form["free"],
@@ -252,7 +256,7 @@ settings = form["settings"]
 
 
 def _costs(form: Form) -> dict[str, Any]:
-"""Return the options of a stored task; games of a level that has no agent of its own go."""
+    """Return the options of a stored task; games of a level that has no agent of its own go."""
     stored = msgspec.convert(form["settings"], CostsSettings)
     held = {stored.name_of(agent) for agent in stored.levels.distinct[:-1]}
     unheld = [f"{name}_games" for name in ("screen", "race") if name not in held]

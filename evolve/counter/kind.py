@@ -6,7 +6,7 @@ from ...arena.run.titles import setups_in
 from .settings import SIZES, CounterSettings
 
 KIND = RunKind(
-    home=__package__,
+    module=__name__,
     name="counter",
     command="evolve counter",
     title="Counter-setups",

@@ -7,7 +7,7 @@ from ..proposals.search_settings import SIZES
 from .settings import FormationSettings
 
 KIND = RunKind(
-    home=__package__,
+    module=__name__,
     name="formation",
     command="formation",
     title="Formation",

@@ -7,7 +7,7 @@ from ...arena.run.titles import about_setup
 from .settings import SIZES, ImproveSettings
 
 KIND = RunKind(
-    home=__package__,
+    module=__name__,
     name="improve",
     command="improve",
     title="Improvements of a setup",

@@ -6,7 +6,7 @@ from ...arena.run.kinds import SETUPS, RunKind
 from .settings import QUICK, SIZES, MetaSettings
 
 KIND = RunKind(
-    home=__package__,
+    module=__name__,
     name="meta",
     command="evolve meta",
     title="Metagame",

@@ -10,6 +10,7 @@ level_search     generations of candidates, then a shortlist, by three levels of
 racing           more games for the leaders: successive halving
 paired           candidates beside a baseline in the same games, and a race of them over levels
 field            the opponents: one, several, or a weighted mixture
+against          the field that is asked for, in one of these ways
 mixture          the Nash mixture of setups that played each other, or of the metagame, as a field
 generation_rows  generations and candidates as rows of the database
 methods          what rows of ratings are called

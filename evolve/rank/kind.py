@@ -6,7 +6,7 @@ from ...arena.run.kinds import SETUPS, RunKind
 from .settings import SIZES, USUAL_BUDGET, RankSettings
 
 KIND = RunKind(
-    home=__package__,
+    module=__name__,
     name="rank",
     command="evolve rank",
     title="Ranking of all setups",

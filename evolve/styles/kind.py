@@ -15,7 +15,7 @@ from ...arena.run.kinds import SETUPS, RunKind
 from .settings import AXES, SIZES, STYLE_AGENT, StylesSettings
 
 KIND = RunKind(
-    home=__package__,
+    module=__name__,
     name="styles",
     command="evolve styles",
     title="Map of styles",

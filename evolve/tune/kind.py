@@ -8,7 +8,7 @@ from ...setups.catalogue import SIX_UNLIKE
 from .settings import TuneSettings
 
 KIND = RunKind(
-    home=__package__,
+    module=__name__,
     name="tune",
     command="tune",
     title="Tuning of an agent",

@@ -257,7 +257,7 @@ def test_another_program_plays_and_is_named_again_to_resume(tmp_path):
     )
     assert played.json()["clock_dependent"]
     Store(file).change("UPDATE runs SET status = 'interrupted'; DELETE FROM games")
-    with pytest.raises(cq.InputError, match="was not given to be started"):
+    with pytest.raises(cq.InputError, match="would start a program that you have not named"):
         cq.match(resume="latest", db=file)
     assert cq.match(resume="latest", db=file, start_engine=[ENGINE]).json()["clock_dependent"]
 

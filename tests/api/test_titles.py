@@ -4,9 +4,7 @@ from pathlib import Path
 
 import pytest
 from conquest_opt.api.options import read_options
-from conquest_opt.api.requests import request_of
-from conquest_opt.api.texts.kinds import KIND_TEXTS
-from conquest_opt.api.texts.titles import LONGEST, run_title
+from conquest_opt.api.titles import LONGEST, run_title
 from conquest_opt.arena.run.task import stored_form
 from conquest_opt.balance.kinds import KINDS
 from conquest_opt.results import Store
@@ -16,7 +14,7 @@ from ..goldens.old_database import unpack
 
 def title(kind: str, **settings: object) -> str:
     options = read_options(kind, (), settings)
-    task = request_of(kind).make(options.asked, **options.values)
+    task = KINDS[kind].make(options.asked, **options.values)
     return run_title(kind, stored_form(task), task.agents)
 
 
@@ -52,10 +50,6 @@ def title(kind: str, **settings: object) -> str:
 )
 def test_a_title_says_what_a_run_is(kind: str, settings: dict[str, object], words: str):
     assert title(kind, **settings) == words
-
-
-def test_every_kind_is_described():
-    assert set(KIND_TEXTS) == set(KINDS)
 
 
 def test_runs_of_older_versions_have_titles(tmp_path: Path):

@@ -5,12 +5,11 @@ from typing import Annotated
 import click
 import pytest
 from click.testing import CliRunner
-from conquest_opt.api.requests import given
 from conquest_opt.arena.play.errors import ArenaError
 from conquest_opt.arena.run.headings import SEARCH, SPEND
 from conquest_opt.arena.run.settings import Settings, option, settings_of
 from conquest_opt.balance.kinds import KINDS
-from conquest_opt.cli.options.grouped import RunCommand
+from conquest_opt.cli.options.grouped import RunCommand, with_options
 from conquest_opt.cli.options.settings import settings_options
 
 
@@ -19,17 +18,18 @@ class Sizes(Settings, frozen=True, kw_only=True):
 
     games: Annotated[int, option("Of each.", SPEND, least=2)] = 8
     width: Annotated[int, option("At a time.", SPEND, least=1, most=9)] = 3
-    share: Annotated[float | None, option("If any.", SPEND)] = None
+    share: Annotated[float | None, option("If any.", SPEND, shown="a half")] = None
     agent: Annotated[str, option("Plays.", SPEND, agent=True)] = "greedy"
     named: Annotated[bool, option("Without named ones.", SEARCH, flags=("--no-named",))] = True
     hidden: int = 5
 
 
-@click.command(cls=RunCommand)
-@settings_options(Sizes, share="a half")
-def command(**values: object) -> None:
+def show(**values: object) -> None:
     """Show the settings."""
-    click.echo(repr(Sizes(**given(values))))
+    click.echo(repr(Sizes(**{name: one for name, one in values.items() if one is not None})))
+
+
+command = click.command(cls=RunCommand)(with_options(show, settings_options(Sizes)))
 
 
 def run(*words: str) -> str:

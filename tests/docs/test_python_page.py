@@ -26,6 +26,6 @@ def test_its_examples_run(capsys, tmp_path, monkeypatch):
 def test_it_names_every_kind_of_run_and_keyword():
     text = PAGE.read_text(encoding="utf-8")
     assert all(f"`{kind}`" in text for kind in cq.RUNS)
-    from conquest_opt.api.options import BUDGET, RULES, WHERE
+    from conquest_opt.api.options import RULES, WHERE, WITH_BUDGET
 
-    assert all(f"`{name}`" in text for name in (*BUDGET, *RULES, *WHERE))
+    assert all(f"`{name}`" in text for name in (*WITH_BUDGET, *RULES, *WHERE))

@@ -7,9 +7,9 @@ from typing import Any, get_args
 
 import pytest
 from conquest_opt.api.options import signature
-from conquest_opt.api.texts.keywords import Input
 from conquest_opt.arena.inputs.errors import RequestError
 from conquest_opt.arena.run.headings import GROUPS
+from conquest_opt.arena.run.keywords import Input
 from conquest_opt.balance.kinds import KINDS
 from conquest_opt.service.jobs.asking import checked
 
