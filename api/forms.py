@@ -11,13 +11,16 @@ from ..arena.run.keywords import ACTIONS, BUDGET, EVENTS, SAVE_GAMES, SEED, SET,
 from ..arena.run.kinds import KIND_GROUPS
 from ..arena.run.settings import limit, settings_of
 from ..balance.kinds import KINDS
-from .options import in_python, signature
+from ..engine.reading.input_error import spelled
+from .options import signature
 
 
 class SettingForm(msgspec.Struct, kw_only=True):
     """A setting of a kind of run."""
 
     name: str
+    title: str
+    """What forms call it."""
     about: str
     """What it means."""
     group: str
@@ -55,6 +58,16 @@ class KindForm(msgspec.Struct, kw_only=True):
 
 COMMON: Final = {one.name: one for one in (SET, ACTIONS, BUDGET, SEED, EVENTS, SAVE_GAMES)}
 """Keywords that all kinds have."""
+
+
+def title_of(name: str) -> str:
+    """Return what forms call a setting: Race games."""
+    return name.replace("_", " ").capitalize()
+
+
+def as_label(name: str, value: str = "") -> str:
+    """Spell a setting as forms do."""
+    return f"“{title_of(name)}” {value}".rstrip()
 
 
 def kind_forms(without: Collection[str] = ()) -> list[KindForm]:
@@ -96,7 +109,8 @@ def _of_keyword(keyword: Keyword, one: inspect.Parameter) -> SettingForm:
     """Return a setting that a keyword describes."""
     return SettingForm(
         name=one.name,
-        about=in_python(keyword.about),
+        title=title_of(one.name),
+        about=spelled(keyword.about, as_label),
         group=keyword.group,
         input=keyword.input,
         choices=list(keyword.choices),
@@ -114,7 +128,8 @@ def _of_settings(one: inspect.Parameter, meta: msgspec.Meta) -> SettingForm:
     extra: dict[str, Any] = meta.extra or {}
     return SettingForm(
         name=one.name,
-        about=in_python(extra.get("means") or meta.description or ""),
+        title=title_of(one.name),
+        about=spelled(extra.get("means") or meta.description or "", as_label),
         group=extra["group"],
         input="agent" if extra.get("agent") else _INPUTS[plain],
         choices=[],

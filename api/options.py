@@ -13,7 +13,6 @@ import contextlib
 import inspect
 import json
 import os
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -30,10 +29,11 @@ from ..arena.inputs.rules import SPACES, RuleChoice, read_rules
 from ..arena.inputs.setup_lists import read_setups
 from ..arena.inputs.shares import read_shares
 from ..arena.inputs.time_span import seconds_of
-from ..arena.play.entrant import lasting_setup
+from ..arena.play.entrant import lasting_setup, player_text, repeatable
 from ..arena.run.keywords import ACTIONS, BUDGET, CONSTRAINTS, SET
 from ..arena.run.kinds import RunKind, imported
 from ..balance.kinds import KINDS
+from ..engine.reading.input_error import errors_about, mention
 from ..engine.reading.names import shown
 from ..engine.rules.ruleset import ActionSpace, Ruleset
 from ..setups.query_text import QueryText
@@ -138,7 +138,10 @@ def read_options(kind: str, first: Sequence[Any], given: Mapping[str, Any]) -> R
         raise TypeError(_unknown(kind, known, given) or f"{kind}: {error}") from None
     bound = {name: value for name, value in bound.items() if value is not None}
     _refuse_contradictions(KINDS[kind], bound)
-    values = {name: _read(name, value, known) for name, value in bound.items()}
+    values: dict[str, Any] = {}
+    for name, value in bound.items():
+        with errors_about(name):
+            values[name] = _read(name, value, known)
     where = {name: values.pop(name, default) for name, (_, default) in WHERE.items()}
     budget = _budget(KINDS[kind], values)
     actions = values.get("actions")
@@ -148,7 +151,9 @@ def read_options(kind: str, first: Sequence[Any], given: Mapping[str, Any]) -> R
         db=Path(where["db"]) if where["db"] is not None else None,
     )
     if not where["resume"]:
-        values = {n: _without_files(KINDS[kind], n, v, asked) for n, v in values.items()}
+        for name, value in values.items():
+            with errors_about(name):
+                values[name] = _without_files(KINDS[kind], name, value, asked)
     stated = {"set": asked.rules.as_edits, "actions": actions, **values}
     if KINDS[kind].constrained:
         names = [one.name for one in CONSTRAINTS]
@@ -168,23 +173,22 @@ def _refuse_contradictions(kind: RunKind, given: Mapping[str, Any]) -> None:
     """Refuse what cannot be asked for together."""
     decided = [name for name in given if name not in WITH_RESUME] if "resume" in given else []
     if decided:
-        said = f"--resume takes everything from the run: leave out --{_word(decided[0])}"
-        raise RequestError(said)
+        said = f"{mention('resume')} takes everything from the run: leave out {mention(decided[0])}"
+        raise RequestError(said, field=decided[0])
     for name in NEED_DATABASE:
         if given.get(name) and "db" not in given:
-            raise RequestError(f"--{_word(name)} needs the database: give --db")
+            said = f"{mention(name)} needs the database: give {mention('db')}"
+            raise RequestError(said, field=name)
     if "cluster" in given:
         if not str(given["cluster"]).strip():
-            raise RequestError("--cluster names a scheduler: tcp://host:8786, or its file")
+            said = f"{mention('cluster')} names a scheduler: tcp://host:8786, or its file"
+            raise RequestError(said, field="cluster")
         if "threads" in given:
-            raise RequestError("a cluster has its own threads: leave out --threads")
+            said = f"a cluster has its own threads: leave out {mention('threads')}"
+            raise RequestError(said, field="threads")
     for name, why in kind.refuses.items():
         if given.get(name):
-            raise RequestError(f"{why}: leave out --{_word(name)}")
-
-
-def _word(name: str) -> str:
-    return name.replace("_", "-")
+            raise RequestError(f"{why}: leave out {mention(name)}", field=name)
 
 
 def _without_files(kind: RunKind, name: str, value: Any, asked: Asked) -> Any:
@@ -192,6 +196,9 @@ def _without_files(kind: RunKind, name: str, value: Any, asked: Asked) -> Any:
     keyword = kind.keywords.get(name)
     if keyword is None or value in ((), ""):
         return value
+    if keyword.input in ("agent", "agents"):
+        for text in value if keyword.several else [value]:
+            player_text(text) if kind.engines else repeatable(text)  # raises what is wrong with it
     if keyword.read:
         reader = imported(keyword.read)
         return tuple(t for v in value for t in reader(v)) if keyword.several else reader(value)
@@ -219,11 +226,6 @@ def _plain(value: Any) -> Any:
     return value
 
 
-def in_python(message: str) -> str:
-    """Return a message with the options that it names as keywords: race_games for --race-games."""
-    return re.sub(r"--([a-z][a-z-]*)", lambda found: found[1].replace("-", "_"), message)
-
-
 def _unknown(kind: str, known: inspect.Signature, given: Mapping[str, Any]) -> str | None:
     """Return what an unknown keyword should be called."""
     for name in given:
@@ -242,14 +244,17 @@ def _budget(kind: RunKind, values: dict[str, Any]) -> float | None:
     if budget is None:
         return None if sizes else kind.usual_budget
     if sizes:
-        raise RequestError(f"--budget decides how much is played: leave out --{_word(sizes[0])}")
-    return seconds_of(budget if isinstance(budget, str) else f"{float(budget):f}s")
+        said = f"{mention('budget')} decides how much is played: leave out {mention(sizes[0])}"
+        raise RequestError(said, field=sizes[0])
+    with errors_about("budget"):
+        return seconds_of(budget if isinstance(budget, str) else f"{float(budget):f}s")
 
 
 def rules_of(edits: Sequence[str], rules: Any, actions: str | None) -> RuleChoice:
     """Return the rules that are asked for: a `Ruleset` or a file, an action space, edits."""
     if actions is not None and actions not in SPACES:
-        raise RequestError(f"actions is one of {', '.join(SPACES)}, not {shown(actions)}")
+        said = f"{mention('actions')} is one of {', '.join(SPACES)}, not {shown(actions)}"
+        raise RequestError(said, field="actions")
     space: ActionSpace | None = SPACES[actions]() if actions else None
     if isinstance(rules, str | os.PathLike):
         rules = read_rules(Path(rules))
@@ -273,7 +278,7 @@ def _read(name: str, value: Any, known: inspect.Signature) -> Any:
     try:
         return msgspec.convert(value, plain)
     except msgspec.ValidationError as error:
-        raise RequestError(f"{name}: {error}") from None
+        raise RequestError(f"{mention(name)}: {error}", field=name) from None
 
 
 def _texts(value: Any) -> list[str]:

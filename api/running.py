@@ -26,6 +26,7 @@ from ..arena.run.progress import Progress
 from ..arena.run.runner import StoredTask, run_task, stored_task
 from ..arena.run.task import Task, check_games
 from ..balance.kinds import KINDS
+from ..engine.reading.input_error import mention
 from ..results import Store
 from .options import ReadOptions
 from .progress import Display, RunProgress, display_of
@@ -138,14 +139,16 @@ def _store(options: ReadOptions, follower: Follower) -> Store:
 def _refuse_unnamed(task: Task, named: Sequence[str], cluster: str | None) -> None:
     """Refuse programs that the user did not name, and programs on a cluster."""
     if task.engines and cluster:
-        raise RequestError(f"{task.engines[0]} is started on this machine: leave out --cluster")
+        said = f"{task.engines[0]} is started on this machine: leave out {mention('cluster')}"
+        raise RequestError(said, field="cluster")
     known = [EngineSpec.parse(engine).command_line for engine in named]
     for engine in task.engines:
         command = EngineSpec.parse(engine).command_line
         if command not in known:
             raise RequestError(
                 f"the run would start a program that you have not named: {command}\n"
-                f"If you trust it, add: --start-engine {shlex.quote(command)}"
+                f"If you trust it, add: {mention('start_engine', shlex.quote(command))}",
+                field="start_engine",
             )
 
 

@@ -10,9 +10,9 @@ from typing import Any
 
 from ..arena.run.settings import settings_of
 from ..balance.kinds import KINDS
-from ..engine.reading.input_error import InputError
+from ..engine.reading.input_error import as_keyword, spelled
 from ..results.page.words import wrapped
-from .options import in_python, read_options, signature
+from .options import read_options, signature
 from .progress import NoDisplay, display_of
 from .results import Result
 from .running import Follower, run
@@ -24,14 +24,10 @@ def run_function(kind: str) -> Callable[..., Result[Any]]:
     """Return the function that runs a kind."""
 
     def function(*first: Any, **given: Any) -> Result[Any]:
-        try:
-            options = read_options(kind, first, given)
-            display = display_of() if options.where["progress"] else NoDisplay()
-            stopping = Stopping(say=display.line)
-            return run(kind, options, Follower(display=display, stopping=stopping))
-        except InputError as error:
-            error.args = (in_python(str(error)),)
-            raise
+        options = read_options(kind, first, given)
+        display = display_of() if options.where["progress"] else NoDisplay()
+        stopping = Stopping(say=display.line)
+        return run(kind, options, Follower(display=display, stopping=stopping))
 
     function.__name__ = function.__qualname__ = kind
     function.__module__ = __name__.partition(".")[0]
@@ -49,5 +45,5 @@ def explained(kind: str) -> str:
         described = settings_of(settings).items()
         texts |= {n: meta.description or "" for n, meta in described if n not in texts}
     for name, text in texts.items():
-        lines += wrapped(f"{name}: {in_python(text)}", 96, "    ", "        ")
+        lines += wrapped(f"{name}: {spelled(text, as_keyword)}", 96, "    ", "        ")
     return "\n".join(lines)

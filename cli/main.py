@@ -16,6 +16,7 @@ from ..results.text.command_lines import pasted_in, program
 from ..results.text.escape import printable
 from .help.shells import VARIABLE, register_shells
 from .help.versions import version_option
+from .options.grouped import as_option
 from .terminal.groups import LazyGroup
 from .terminal.output import last_output, ready_streams
 
@@ -94,7 +95,7 @@ class _Program(LazyGroup):
             click.echo(f"Error: {error.strerror or error}", err=True)
             sys.exit(1)
         except InputError as error:
-            click.echo(f"Error: {error}", err=True)
+            click.echo(f"Error: {error.spelled(as_option)}", err=True)
             sys.exit(1)
 
     def make_context(self, *args: Any, **kwargs: Any) -> click.Context:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ...engine.reading.input_error import errors_about, mention
 from ...engine.rules.ruleset import Ruleset
 from ...setups.catalogue import catalogue_setup
 from ...setups.setup import Setup, is_json
@@ -32,7 +33,8 @@ class Asked:
     @property
     def ruleset(self) -> Ruleset:
         """The rules that are asked for."""
-        return self.rules.ruleset
+        with errors_about("set"):
+            return self.rules.ruleset
 
     @property
     def edits(self) -> tuple[str, ...]:
@@ -45,7 +47,9 @@ class Asked:
         from .errors import RequestError  # noqa: PLC0415
 
         if self.db is None:
-            raise RequestError("--setups with a query needs the database; leave out --no-db")
+            raise RequestError(
+                f"a query for setups needs the database: give {mention('db')}", field="db"
+            )
         return Store(self.db, create=False, on_wait=self.note).query(sql)
 
     def note_illegal(self, setups: Sequence[str], rules: Ruleset | None = None) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...engine.reading.files import read_csv, read_json, read_text
-from ...engine.reading.input_error import InputError
+from ...engine.reading.input_error import InputError, mention
 from ...engine.reading.names import printable, shown
 from ...setups.catalogue import catalogue, catalogue_setup
 from ...setups.lookup import given_setup
@@ -27,7 +27,7 @@ def read_setups(values: Sequence[str], asked: Asked) -> list[str]:
         found += read_parts(value.strip(), asked)
     once = dict.fromkeys(canonical(text) for text in found)
     if not once:
-        raise RequestError("--setups names no setup")
+        raise RequestError(f"{mention('setups')} names no setup", field="setups")
     return list(once)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ...engine.reading.input_error import InputError
+from ...engine.reading.input_error import InputError, mention
 from ...engine.reading.names import shown
 from ...engine.reading.numbers import real_number
 from ...setups.setup import is_json
@@ -23,7 +23,11 @@ def read_opponents(target: str | None, values: Sequence[str], asked: Asked) -> l
     beaten = [_share(target)] if target else []
     shares = _together([*beaten, *read_shares(values, asked)])
     if not shares:
-        raise RequestError("which setup should be beaten? Give --target IAmWarrior, or --opponents")
+        raise RequestError(
+            f"which setup should be beaten? Give {mention('target', 'IAmWarrior')}, or "
+            f"{mention('opponents')}",
+            field="target",
+        )
     return shares
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from ...agents.spec.spec import called
+from ...engine.reading.input_error import mention
 from ...results.store.runs import entrants_of
 from ..run.headings import SPEND
 from ..run.keywords import A_AND_B, AGENT, QUICK, Keyword, agent_keyword
@@ -29,8 +30,8 @@ KIND = RunKind(
     first=("a", "b"),
     options=(
         *A_AND_B,
-        agent_keyword("agent_a", "The agent that plays A; default: --agent."),
-        agent_keyword("agent_b", "The agent that plays B; default: --agent."),
+        agent_keyword("agent_a", f"The agent that plays A; default: {mention('agent')}."),
+        agent_keyword("agent_b", f"The agent that plays B; default: {mention('agent')}."),
         Keyword(
             name="sprt",
             about="Stop once it is decided whether A is better by ELO0 at most or by ELO1 at "

@@ -2,6 +2,7 @@
 
 from typing import Annotated
 
+from ...engine.reading.input_error import mention
 from ..run.headings import SPEND
 from ..run.settings import Settings, option
 
@@ -15,7 +16,8 @@ class MatchSettings(Settings, frozen=True, kw_only=True):
     games: Annotated[
         int,
         option(
-            f"Games, rounded up to pairs. With --sprt a limit, by default {MOST_GAMES:,}.",
+            f"Games, rounded up to pairs. With {mention('sprt')} a limit, by default "
+            f"{MOST_GAMES:,}.",
             SPEND,
             least=1,
         ),

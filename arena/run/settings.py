@@ -13,6 +13,7 @@ from typing import Annotated, Any, Final, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec import Meta
 
+from ...engine.reading.input_error import errors_about, mention
 from ...engine.reading.names import shown
 from ..play.errors import ArenaError
 from ..play.schedule import MAX_GAMES
@@ -62,17 +63,21 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             if value is None:
                 continue
             extra: dict[str, Any] = meta.extra or {}
-            word = word_of(name, meta)
             whole = type(value) is int
             most = limit(name, meta) if whole else meta.le
             if meta.ge is not None and value < meta.ge:
-                raise ArenaError(f"{word} must be at least {meta.ge:g}, not {shown(value)}")
+                raise ArenaError(
+                    f"{mention(name)} must be at least {meta.ge:g}, not {shown(value)}", field=name
+                )
             if most is not None and value > most:
-                raise ArenaError(f"{word} must be at most {most:,}, not {shown(value)}")
+                raise ArenaError(
+                    f"{mention(name)} must be at most {most:,}, not {shown(value)}", field=name
+                )
             if extra.get("agent"):
                 from ..play.entrant import repeatable  # noqa: PLC0415  (the text is enough for help)
 
-                msgspec.structs.force_setattr(self, name, str(repeatable(value)))
+                with errors_about(name):
+                    msgspec.structs.force_setattr(self, name, str(repeatable(value)))
 
 
 def settings_of(cls: type[Settings]) -> dict[str, Meta]:

@@ -9,6 +9,7 @@ from ...arena.levels.settings import LevelSettings
 from ...arena.play.errors import ArenaError
 from ...arena.run.headings import SPEND
 from ...arena.run.settings import option
+from ...engine.reading.input_error import mention
 
 JUDGED, SCREENED, RACED = 2100, 8000, 3600
 """Games of each level: about 3.5 minutes on two idle cores.
@@ -70,8 +71,9 @@ class CostsSettings(LevelSettings, frozen=True, kw_only=True):
         for name in ("screen", "race"):
             if name not in held and f"{name}_games" in values:
                 raise ArenaError(
-                    f"--{name}-games counts for nothing where {name} and another level have the "
-                    "same agent; leave it out"
+                    f"{mention(f'{name}_games')} counts for nothing where {name} and another level "
+                    "have the same agent; leave it out",
+                    field=f"{name}_games",
                 )
         if held or "games" in values:
             return found

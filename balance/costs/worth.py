@@ -17,6 +17,7 @@ from typing import Final
 import numpy as np
 
 from ...arena.stats.logistic import chance, fit_logistic
+from ...engine.reading.input_error import mention
 from ...engine.rules.stats import COMMANDS, TROOPS
 from ..rules.errors import BalanceError
 
@@ -63,7 +64,9 @@ def in_points(weights: np.ndarray, bought: np.ndarray, paid: float) -> np.ndarra
     """Return how worths in points change with the weights: a row for each worth."""
     total = float(bought @ weights)
     if total <= 0:
-        raise BalanceError("these games do not say that more is better: play more --games")
+        raise BalanceError(
+            f"these games do not say that more is better: play more {mention('games')}"
+        )
     return paid * (np.eye(len(bought)) / total - np.outer(weights, bought) / total**2)
 
 

@@ -11,6 +11,7 @@ from random import Random
 import msgspec
 
 from ...arena.play.entrant import Entrant
+from ...engine.reading.input_error import mention
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.seeds import derive
 from ...engine.rules.stats import COMMANDS
@@ -40,7 +41,8 @@ def diverse(rules: Ruleset, count: int) -> list[str]:
     """
     known = legal_catalogue(rules)
     if len(known) < 2:
-        raise BalanceError("these rules allow hardly any named setup: give --setups of your own")
+        said = f"these rules allow hardly any named setup: give {mention('setups')} of your own"
+        raise BalanceError(said, field="setups")
     chosen = ["Default" if "Default" in known else next(iter(known))]
     while len(chosen) < min(count, len(known)):
         left = [name for name in known if name not in chosen]

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from ...arena.levels.settings import LevelSettings
 from ...arena.run.headings import SEARCH, SPEND
 from ...arena.run.settings import option
+from ...engine.reading.input_error import mention
 from ..rules.errors import BalanceError
 from .goals import DEFAULT, OBJECTIVES
 
@@ -76,17 +77,21 @@ class BalanceSettings(LevelSettings, frozen=True, kw_only=True):
         super().__post_init__()
         unknown = [name for name in self.objectives if name not in OBJECTIVES]
         if unknown:
-            raise BalanceError(f"no objective {unknown[0]!r}; there are {', '.join(OBJECTIVES)}")
+            said = f"no objective {unknown[0]!r}; there are {', '.join(OBJECTIVES)}"
+            raise BalanceError(said, field="objectives")
         if len(set(self.objectives)) < len(self.objectives):
-            raise BalanceError("each objective counts once")
+            raise BalanceError("each objective counts once", field="objectives")
         if not any(OBJECTIVES[name].games for name in self.objectives):
-            raise BalanceError("an objective that games decide is needed, such as unevenness")
+            said = "an objective that games decide is needed, such as unevenness"
+            raise BalanceError(said, field="objectives")
         if len(self.objectives) < 2:
-            raise BalanceError("a front needs two objectives at least, such as change as well")
+            said = "a front needs two objectives at least, such as change as well"
+            raise BalanceError(said, field="objectives")
         if ("length" in self.objectives) != (self.length is not None):
-            raise BalanceError("the objective length goes with --length TURNS")
+            said = f"the objective length goes with {mention('length', 'TURNS')}"
+            raise BalanceError(said, field="length")
         if self.length is not None and self.length < 1:
-            raise BalanceError(f"a game takes a turn at least, not {self.length}")
+            raise BalanceError(f"a game takes a turn at least, not {self.length}", field="length")
 
     @property
     def founding(self) -> "RivalSearch":

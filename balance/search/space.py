@@ -18,6 +18,7 @@ from functools import cached_property
 
 import numpy as np
 
+from ...engine.reading.input_error import mention
 from ...engine.rules.ruleset import Ruleset
 from ...engine.rules.values import RulesError
 from ..rules.edits import RuleNumber, check_playable, edited, free_numbers, in_words, rule_numbers
@@ -70,7 +71,9 @@ class RuleSpace:
         Of several patterns that name a number the last that gives limits counts.
         """
         if not patterns:
-            raise RulesError('which rules may change? Give --free, such as --free "*.cost"')
+            example = mention("free", "*.cost")
+            said = f"which rules may change? Give {mention('free')}, such as {example}"
+            raise RulesError(said, field="free")
         check_playable(rules, Ruleset())
         standard = {number.name: number.value for number in rule_numbers(Ruleset())}
         found: dict[str, FreeNumber] = {}

@@ -12,6 +12,7 @@ from ...arena.run.context import RunContext
 from ...arena.run.parts import Part
 from ...arena.run.result import RunResult
 from ...arena.run.task import Task
+from ...engine.reading.input_error import mention
 from ..rules.errors import BalanceError
 from ..rules.fielding import fielded
 from .operators import first_size
@@ -38,9 +39,15 @@ class BalanceTask(Task, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if len(self.entrants) + self.settings.rivals < 3:
-            raise BalanceError("rules are judged by three setups at least: give more --setups")
+            raise BalanceError(
+                f"rules are judged by three setups at least: give more {mention('setups')}",
+                field="setups",
+            )
         if ("target" in self.settings.objectives) != bool(self.wanted):
-            raise BalanceError("the objective target goes with a file: --target FILE")
+            raise BalanceError(
+                f"the objective target goes with a file: {mention('target', 'FILE')}",
+                field="target",
+            )
         fielded(self.entrants, self.rules, 0)  # raises if the setups cannot be made to fit
 
     @classmethod

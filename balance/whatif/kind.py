@@ -14,6 +14,7 @@ from ...arena.run.keywords import (
 )
 from ...arena.run.kinds import RULES, Form, RunKind
 from ...arena.run.settings import settings_of
+from ...engine.reading.input_error import mention
 from ...engine.rules.ruleset import Ruleset
 from ...results.page.words import plural
 from ..rules.edits import in_words
@@ -69,7 +70,7 @@ KIND = RunKind(
             input="whole",
             least=_ROUNDS.ge,
             most=_ROUNDS.le,
-            usual=f"{AdaptSettings().rounds}; with --quick {QUICK_ADAPTING['rounds']}",
+            usual=f"{AdaptSettings().rounds}; with {mention('quick')} {QUICK_ADAPTING['rounds']}",
         ),
     ),
     sizes=SIZES,

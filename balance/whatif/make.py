@@ -9,6 +9,7 @@ from ...arena.inputs.rules import RuleChoice
 from ...arena.inputs.setup_lists import read_setups
 from ...arena.play.entrant import Entrant
 from ...arena.play.schedule import check_size
+from ...engine.reading.input_error import errors_about, mention
 from ...engine.rules.ruleset import Ruleset
 from ...setups.catalogue import catalogue
 from ..rules.edits import edited, parse_sweep
@@ -29,12 +30,18 @@ def make(
 ) -> WhatifTask:
     """Return the task. The change is in the rules that are asked for; `base` is of both."""
     if not (asked.rules.edits or asked.rules.file or sweep):
-        raise RequestError("what would change? Give --set champion.cost=225, --rules or --sweep")
+        raise RequestError(
+            f"what would change? Give {mention('set', 'champion.cost=225')}, {mention('rules')} or "
+            f"{mention('sweep')}",
+            field="set",
+        )
     settings = WhatifSettings(**values)
     if rounds is not None and not settings.evolve:
-        raise RequestError("--rounds goes with --evolve")
-    before = _before(asked.rules, base)
-    variants = _variants(asked.rules, sweep, before)
+        raise RequestError(f"{mention('rounds')} goes with {mention('evolve')}", field="rounds")
+    with errors_about("base"):
+        before = _before(asked.rules, base)
+    with errors_about("sweep" if sweep else "set"):
+        variants = _variants(asked.rules, sweep, before)
     wanted = read_setups(setups, asked) if setups else list(catalogue())
     levels = settings.plan(len(wanted), 1 + len(variants), quick=quick)
     check_size((1 + len(variants)) * sum(level.total(len(wanted)) for level in levels))

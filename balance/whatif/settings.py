@@ -7,6 +7,7 @@ from ...arena.levels.settings import Levels, LevelSettings
 from ...arena.play.errors import ArenaError
 from ...arena.run.headings import RULES, SEARCH, SPEND
 from ...arena.run.settings import Settings, option
+from ...engine.reading.input_error import mention
 from ...evolve.counter.settings import CounterSettings
 from .sizes import LEAST_OPPONENTS, LevelPlan, fitted
 
@@ -98,8 +99,8 @@ class WhatifSettings(LevelSettings, frozen=True, kw_only=True):
 
         for games, others in (("games", "opponents"), ("race_games", "race_opponents")):
             if getattr(self, others) is not None and getattr(self, games) is None:
-                flag, needed = (f"--{name.replace('_', '-')}" for name in (others, games))
-                raise ArenaError(f"{flag} goes with {needed}")
+                said = f"{mention(others)} goes with {mention(games)}"
+                raise ArenaError(said, field=others)
         totals, found = QUICK_TOTALS if quick else TOTALS, list[LevelPlan]()
         for agent, name in self._others():
             asked: int | None = getattr(self, f"{name}_games")
@@ -136,8 +137,9 @@ class WhatifSettings(LevelSettings, frozen=True, kw_only=True):
         for name in [name for name in ("screen", "race") if name not in held]:
             if getattr(self, f"{name}_games") is not None:
                 raise ArenaError(
-                    f"--{name}-games counts for nothing where {name} and another level have the "
-                    "same agent; leave it out"
+                    f"{mention(f'{name}_games')} counts for nothing where {name} and another level "
+                    "have the same agent; leave it out",
+                    field=f"{name}_games",
                 )
         return found
 
@@ -165,7 +167,10 @@ class AdaptSettings(Settings, frozen=True, kw_only=True):
     """How much is spent on letting players adapt; the rest is that of a search for counters."""
 
     rounds: Annotated[
-        int, option("Rounds of --evolve: one counter joins in each.", SPEND, least=1, most=50)
+        int,
+        option(
+            f"Rounds of {mention('evolve')}: one counter joins in each.", SPEND, least=1, most=50
+        ),
     ] = 2
     population: int = 24
     generations: int = 8

@@ -4,6 +4,7 @@ Values may come from the command line, or from a file (`config`) in place of def
 which file that was.
 """
 
+import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
@@ -75,6 +76,17 @@ def refuse_before(context: click.Context) -> None:
                 f"{parameter.opts[0]} before {below} would count for nothing: options of "
                 f"{below} follow it"
             )
+
+
+def as_option(name: str, value: str = "") -> str:
+    """Spell a field of an error or a help text as the command line has it: --race-games."""
+    context = click.get_current_context(silent=True)
+    params = context.command.params if context else []
+    own = next((one for one in params if one.name == name), None)
+    word = max(own.opts, key=len) if own else f"--{name.replace('_', '-')}"
+    if isinstance(own, click.Argument):
+        word = own.make_metavar(context) if context else name.upper()
+    return f"{word} {shlex.quote(value)}" if value else word
 
 
 @contextmanager

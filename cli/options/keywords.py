@@ -6,13 +6,14 @@ from typing import Any, Final
 import click
 
 from ...arena.run.keywords import BUDGET, MOST_POINTS, SET, Keyword
+from ...engine.reading.input_error import spelled
 from ...engine.rules.stats import MAX_TROOPS
 from ..parameters.completing import Named, RuleEdit
 from ..parameters.numbers import Whole
 from ..parameters.ranges import Range
 from ..parameters.style_texts import AGENT, SETUP, SETUPS
 from ..parameters.time_span import Budget
-from .grouped import grouped_option
+from .grouped import as_option, grouped_option
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 Odd = Mapping[str, Any]
@@ -43,12 +44,12 @@ def keyword_option(keyword: Keyword, odd: Odd | None = None) -> Decorator:
     if keyword.default is not None:
         given |= {"default": keyword.default, "show_default": True}
     if keyword.usual is not None:
-        given["show_default"] = keyword.usual
+        given["show_default"] = spelled(keyword.usual, as_option)
     return grouped_option(
         f"--{keyword.word}",
         keyword.name,
         group=keyword.group,
-        help=keyword.help,
+        help=spelled(keyword.help, as_option),
         **({"multiple": True} if keyword.several else {}),
         **given,
     )
@@ -69,7 +70,7 @@ def _typed(keyword: Keyword) -> dict[str, Any]:
             return {"type": click.Choice(list(keyword.choices))}
         case "whole":
             least, most = keyword.least, keyword.most
-            ends = (None if end is None else int(end) for end in (least, most))
-            return {"type": Whole(*ends)}
+            low, high = (None if end is None else int(end) for end in (least, most))
+            return {"type": Whole(low, high)}
         case _:
             return {}

@@ -20,7 +20,7 @@ from ...engine.rules.ruleset import Ruleset, as_text
 from ...engine.rules.values import ChoiceRule, RulesError, UnknownRule
 from ...results.page.words import wrapped as wrapped_lines
 from ...results.text.command_lines import command_line
-from .grouped import grouped_option
+from .grouped import as_option, grouped_option
 from .keywords import keyword_option
 
 
@@ -97,10 +97,11 @@ def known_errors(error: ValueError | OSError) -> click.ClickException:
     if isinstance(error, OSError) and error.filename:
         return click.ClickException(f"{printable(str(error.filename))}: {error.strerror}")
     if isinstance(error, RequestError):
-        return click.UsageError(str(error))
+        return click.UsageError(error.spelled(as_option))
     if isinstance(error, UnknownRule):
         return click.ClickException(unknown_text(error))
-    return click.ClickException(str(error))
+    said = error.spelled(as_option) if isinstance(error, InputError) else str(error)
+    return click.ClickException(said)
 
 
 def unknown_text(error: UnknownRule) -> str:

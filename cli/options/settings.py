@@ -7,9 +7,10 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 import msgspec
 
 from ...arena.run.settings import Settings, limit, settings_of, word_of
+from ...engine.reading.input_error import spelled
 from ..parameters.numbers import Count, Real, Whole
 from ..parameters.style_texts import AGENT
-from .grouped import grouped_option
+from .grouped import as_option, grouped_option
 
 
 def settings_options(
@@ -32,7 +33,7 @@ def _option(settings: type[Settings], name: str, default: Any, quick: Any) -> Ca
     meta = settings_of(settings)[name]
     more: dict[str, Any] = dict(meta.extra or {})
     group, flags = more["group"], more.get("flags", (f"--{word_of(name, meta)}",))
-    about: str = meta.description or ""
+    about = spelled(meta.description or "", as_option)
     if _plain_type(settings, name) is bool:
         off = default is True
         return grouped_option(
@@ -53,7 +54,7 @@ def _option(settings: type[Settings], name: str, default: Any, quick: Any) -> Ca
     elif kind is float:
         kind = Real(meta.ge, meta.le)
     shown = f"{default}; with --quick {quick}" if quick is not None else more.get("shown")
-    shown = shown if shown is not None else more.get("usual")
+    shown = spelled(shown, as_option) if shown is not None else more.get("usual")
     none = default is msgspec.NODEFAULT or default is None or shown is not None
     return grouped_option(
         *flags,

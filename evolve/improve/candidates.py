@@ -5,6 +5,7 @@ from functools import cached_property
 from random import Random
 
 from ...arena.play.entrant import Entrant, LastingSetup
+from ...engine.reading.input_error import mention
 from ...engine.rules.ruleset import Ruleset
 from ...results.page.words import plural
 from ...setups.keeping import kept
@@ -73,17 +74,18 @@ class Candidates:
 def _nothing(original: LastingSetup, swaps: int, keeps: bool, constrained: bool) -> str:
     """Say why there is nothing to swap, and what would help."""
     label, most = original.name or original.setup, plural(swaps, "component")
+    more = mention("swaps")
     if constrained:
         return (
             f"nothing to swap: no change of {label} by at most {most} is within the constraints; "
-            "loosen them, or allow more with --swaps"
+            f"loosen them, or allow more with {more}"
         )
     if keeps:
         return (
             f"nothing to swap: no legal setup differs from {label} by at most {most} and has all "
-            "that must stay; keep less, or allow more with --swaps"
+            f"that must stay; keep less, or allow more with {more}"
         )
     return (
         f"nothing to swap: no legal, maximal setup differs from {label} by at most {most}; allow "
-        "more with --swaps"
+        f"more with {more}"
     )

@@ -9,6 +9,7 @@ from ...agents.spec.spec import AgentSpec
 from ...arena.levels.settings import LevelSettings
 from ...arena.run.headings import SEARCH, SPEND
 from ...arena.run.settings import option
+from ...engine.reading.input_error import mention
 from ..counter.settings import CounterSettings
 from ..proposals.errors import EvolveError
 
@@ -120,11 +121,15 @@ class MetaSettings(LevelSettings, frozen=True, kw_only=True):
         super().__post_init__()
         if self.rival_games and self.rival_agent == self.judge:
             raise EvolveError(
-                "the rival is an agent of another kind than the judge: name one by --rival-agent, "
-                "or leave it out by --rival-games 0"
+                "the rival is an agent of another kind than the judge: name one by "
+                f"{mention('rival_agent')}, or leave it out by {mention('rival_games', '0')}",
+                field="rival_agent",
             )
         if not (isfinite(self.epsilon) and 0 < self.epsilon < 0.5):
-            raise EvolveError(f"epsilon is above 0 and below 0.5, not {self.epsilon:g}")
+            raise EvolveError(
+                f"{mention('epsilon')} is above 0 and below 0.5, not {self.epsilon:g}",
+                field="epsilon",
+            )
 
     @property
     def search(self) -> CounterSettings:

@@ -6,6 +6,7 @@ from ...arena.inputs.asked import Asked
 from ...arena.inputs.errors import RequestError
 from ...arena.inputs.shares import read_shares
 from ...arena.play.entrant import Entrant
+from ...engine.reading.input_error import mention
 from ...setups.catalogue import legal_catalogue
 from .field import Field
 from .mixture import equal_shares, metagame_field
@@ -18,7 +19,9 @@ def read_against(values: Sequence[str], agent: str, asked: Asked) -> Field:
     shares = read_shares(values, asked)
     if not shares:
         raise RequestError(
-            "--against names no setup; give one such as IAmWarrior, or several: Rush=2,Venom=1"
+            f"{mention('against')} names no setup; give one such as IAmWarrior, or several: "
+            "Rush=2,Venom=1",
+            field="against",
         )
     asked.note_illegal([setup for setup, _ in shares])
     return Field.of(shares, agent)
@@ -30,7 +33,10 @@ def _usual_field(agent: str, asked: Asked) -> Field:
         return field
     named = [Entrant.of(name, agent) for name in legal_catalogue(asked.ruleset)]
     if not named:
-        raise RequestError("no named setup is legal by these rules; give opponents: --against")
+        raise RequestError(
+            f"no named setup is legal by these rules; give opponents: {mention('against')}",
+            field="against",
+        )
     asked.note(
         "note: the mixture of the metagame is not legal by these rules; the field is the "
         f"{len(named)} named setups that are"

@@ -12,7 +12,10 @@ from ...arena.run.keywords import (
     setups_keyword,
 )
 from ...arena.run.kinds import SETUPS, RunKind
+from ...engine.reading.input_error import mention
 from .settings import AXES, SIZES, STYLE_AGENT, StylesSettings
+
+_OVER_SETUPS = mention("over", "setups")
 
 KIND = RunKind(
     module=__name__,
@@ -33,11 +36,16 @@ KIND = RunKind(
         ),
         agent_keyword(
             "agent",
-            f"The agent whose scripts get weights (default {STYLE_AGENT}); with --over setups one "
-            "agent for everything, in place of the three that screen, race and judge.",
+            f"The agent whose scripts get weights (default {STYLE_AGENT}); with "
+            f"{_OVER_SETUPS} one agent for everything, in place of the three that screen, "
+            "race and judge.",
         ),
-        agent_keyword("opponent", "The agent that styles play against; default: that of --agent."),
-        setups_keyword(f"six that differ; with --over setups, the opponents: {ALL_NAMED}"),
+        agent_keyword(
+            "opponent", f"The agent that styles play against; default: that of {mention('agent')}."
+        ),
+        setups_keyword(
+            f"six that differ; with {mention('over', 'setups')}, the opponents: {ALL_NAMED}"
+        ),
         Keyword(
             name="scripts",
             about="Change the weights of these only, such as 'move-*'. Default: all.",

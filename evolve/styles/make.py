@@ -10,6 +10,7 @@ from ...arena.inputs.asked import Asked
 from ...arena.inputs.errors import RequestError
 from ...arena.inputs.setup_lists import read_setups
 from ...arena.levels.settings import LevelSettings
+from ...engine.reading.input_error import mention
 from ...setups.catalogue import catalogue
 from ...setups.query_text import ANY_SETUP, QueryText
 from .over_setups import SetupsDomain
@@ -36,7 +37,9 @@ def make(
 ) -> StylesTask:
     """Return the task; `over` is weights or setups."""
     if over not in AXES:
-        raise RequestError(f"--over is one of {', '.join(AXES)}, not {over!r}")
+        raise RequestError(
+            f"{mention('over')} is one of {', '.join(AXES)}, not {over!r}", field="over"
+        )
     own = {"opponent": opponent, "baselines": baselines, "scripts": scripts}
     _refuse_others(over, [name for name, value in (own | values).items() if value], query)
     fielded = read_setups(setups, asked) if setups else []
@@ -70,4 +73,4 @@ def _refuse_others(over: str, names: Sequence[str], query: QueryText) -> None:
     other, foreign = ("setups", _OF_SETUPS) if over == "weights" else ("weights", _OF_WEIGHTS)
     constraints = msgspec.to_builtins(query) if over == "weights" else {}
     for name in [*(name for name in names if name in foreign), *constraints]:
-        raise RequestError(f"--{name.replace('_', '-')} goes with --over {other}")
+        raise RequestError(f"{mention(name)} goes with {mention('over', other)}", field=name)

@@ -6,6 +6,7 @@ import msgspec
 
 from ...arena.run.headings import SEARCH, SPEND
 from ...arena.run.settings import Settings, option
+from ...engine.reading.input_error import mention
 
 STYLE_AGENT: Final = "portfolio:unprune,advances=1000"
 """Its scripts are weighed where no agent is named."""
@@ -33,7 +34,7 @@ class StylesSettings(Settings, frozen=True, kw_only=True):
         str,
         option(
             "Feature of the columns, or NAME:LOW:HIGH:BINS. Default: "
-            f"{AXES['weights'][0]}; with --over setups {AXES['setups'][0]}.",
+            f"{AXES['weights'][0]}; with {mention('over', 'setups')} {AXES['setups'][0]}.",
             SEARCH,
             metavar="AXIS",
         ),
@@ -42,7 +43,7 @@ class StylesSettings(Settings, frozen=True, kw_only=True):
         str,
         option(
             "Feature of the rows. Default: "
-            f"{AXES['weights'][1]}; with --over setups {AXES['setups'][1]}.",
+            f"{AXES['weights'][1]}; with {mention('over', 'setups')} {AXES['setups'][1]}.",
             SEARCH,
             metavar="AXIS",
         ),
@@ -62,7 +63,8 @@ class StylesSettings(Settings, frozen=True, kw_only=True):
     race_games: Annotated[
         int,
         option(
-            "With --over setups: games by the race agent in each generation that count.",
+            f"With {mention('over', 'setups')}: games by the race agent in each generation that "
+            "count.",
             SPEND,
             least=2,
         ),
@@ -70,11 +72,11 @@ class StylesSettings(Settings, frozen=True, kw_only=True):
     elite_games: Annotated[
         int,
         option(
-            "Games at most of the candidate that a cell keeps; with --over setups by the race "
-            "agent, then as many by the judge.",
+            f"Games at most of the candidate that a cell keeps; with {mention('over', 'setups')} "
+            "by the race agent, then as many by the judge.",
             SPEND,
             least=2,
-            shown="four times --games; with --over setups as many",
+            shown=f"four times {mention('games')}; with {mention('over', 'setups')} as many",
         ),
     ] = 96
     check_games: Annotated[

@@ -1,7 +1,7 @@
 """Errors as problem documents (RFC 9457), with the sentences of the command line.
 
-A sentence that names an option (`--race-games`) names the keyword here (`race_games`), as the
-Python front door does.
+Sentences name settings as clients send them (`race_games`). An error that knows its field says it
+in `errors`, with the sentence as forms have it.
 """
 
 import errno
@@ -13,8 +13,8 @@ import msgspec
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
 
-from ...api.options import in_python
-from ...engine.reading.input_error import InputError
+from ...api.forms import as_label
+from ...engine.reading.input_error import InputError, as_setting
 from ...results.database.errors import DatabaseBusy, NoDatabase, QueryError, StoreError
 
 LOG: Final = logging.getLogger(__name__)
@@ -27,6 +27,14 @@ _FULL_WORDS: Final = ("disk is full", "no space left")
 """What SQLite and DuckDB say."""
 
 
+class FieldFault(msgspec.Struct, frozen=True, kw_only=True):
+    """What is wrong with a field."""
+
+    field: str
+    text: str
+    """The sentence, with the names of fields as forms have them."""
+
+
 class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A problem document."""
 
@@ -35,8 +43,8 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     detail: str
     """What was wrong, and what would be right."""
     type: str = "about:blank"
-    errors: list[Any] | None = None
-    """The values that were not understood, each with what was wrong."""
+    errors: list[FieldFault] | None = None
+    """What is wrong with single fields."""
 
 
 class Refusal(Exception):
@@ -47,10 +55,10 @@ class Refusal(Exception):
         self.status, self.detail = status, detail
 
 
-def problem(status: int, detail: str, errors: list[Any] | None = None) -> Problem:
+def problem(status: int, detail: str, errors: list[FieldFault] | None = None) -> Problem:
     """Return the problem document of a status."""
     return Problem(
-        title=HTTPStatus(status).phrase, status=status, detail=in_python(detail), errors=errors
+        title=HTTPStatus(status).phrase, status=status, detail=detail, errors=errors or None
     )
 
 
@@ -60,8 +68,7 @@ def problem_of(error: Exception) -> Problem:
         case Refusal():
             return problem(error.status, error.detail)
         case HTTPException():
-            extra = error.extra if isinstance(error.extra, list) else None
-            return problem(error.status_code, error.detail or str(error), extra)
+            return problem(error.status_code, error.detail or str(error), _of_values(error.extra))
         case OSError(errno=errno.ENOSPC | errno.EDQUOT):
             return problem(507, FULL)
         case StoreError() if any(words in str(error).lower() for words in _FULL_WORDS):
@@ -72,11 +79,23 @@ def problem_of(error: Exception) -> Problem:
             return problem(503, str(error))
         case QueryError():
             return problem(400, str(error))
-        case InputError() | StoreError() | msgspec.ValidationError():
+        case InputError():
+            known = error.field and FieldFault(field=error.field, text=error.spelled(as_label))
+            return problem(422, error.spelled(as_setting), [known] if known else None)
+        case StoreError() | msgspec.ValidationError():
             return problem(422, str(error))
         case _:
             LOG.error("an answer failed", exc_info=error)
             return problem(500, "an internal error; the server's log says more")
+
+
+def _of_values(extra: Any) -> list[FieldFault]:
+    """Return what is wrong with the values of a request that were not understood."""
+    return [
+        FieldFault(field=str(one.get("key", "")), text=str(one.get("message", "")))
+        for one in (extra if isinstance(extra, list) else [])
+        if isinstance(one, dict)
+    ]
 
 
 def problem_response(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:

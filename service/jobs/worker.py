@@ -16,11 +16,11 @@ from typing import Any, Final
 
 import msgspec
 
-from ...api.options import in_python, read_options
+from ...api.options import read_options
 from ...api.running import Follower, run
 from ...api.stopping import Stopping, stoppable
 from ...engine.kernels import notices
-from ...engine.reading.input_error import InputError
+from ...engine.reading.input_error import InputError, as_setting
 from ...results import Store, StoreError
 from ...results.database.connection import writes_under_way
 from .following import JobFollower
@@ -104,8 +104,10 @@ def _ended(run_job: Callable[[], None]) -> dict[str, Any]:
         run_job()
     except KeyboardInterrupt:
         return {"state": "stopped", "message": "it was stopped; what was played is kept"}
-    except (InputError, StoreError, OSError) as error:
-        return {"state": "failed", "message": in_python(str(error))}
+    except InputError as error:
+        return {"state": "failed", "message": error.spelled(as_setting)}
+    except (StoreError, OSError) as error:
+        return {"state": "failed", "message": str(error)}
     except Exception as error:
         sys.excepthook(type(error), error, error.__traceback__)
         said = f"an internal error, {type(error).__name__}: {error}; the server's log says more"

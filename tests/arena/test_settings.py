@@ -1,6 +1,6 @@
 """Settings: default, limits and help stand once; options are made from them."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import click
 import pytest
@@ -24,7 +24,7 @@ class Sizes(Settings, frozen=True, kw_only=True):
     hidden: int = 5
 
 
-def show(**values: object) -> None:
+def show(**values: Any) -> None:
     """Show the settings."""
     click.echo(repr(Sizes(**{name: one for name, one in values.items() if one is not None})))
 

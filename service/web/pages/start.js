@@ -44,18 +44,18 @@ export default async function page({ params: [name], query, signal, title }) {
       const answer = await send("/jobs", { ...asked(), check_only: true }, { signal: now });
       say(answer.plan, "");
     } catch (error) {
-      if (!now.aborted) say("", error.message);
+      if (!now.aborted) say("", error);
     }
   }
 
   /** Show a plan, or a sentence about what is wrong, at its field where it is about one.
    *  A form that has not been touched has no faults: then the sentence says what to fill in. */
   function say(text, wrong) {
-    const found = form.fault(touched ? wrong : "");
+    const found = form.fault(touched ? wrong : null);
     plan.hidden = trouble.hidden = true;
     const shown = wrong && touched ? trouble : plan;
     shown.hidden = false;
-    fill(shown, wrong || text);
+    fill(shown, wrong?.message ?? text);
     return found;
   }
 
@@ -69,7 +69,7 @@ export default async function page({ params: [name], query, signal, title }) {
       go(jobAddress(job.job));
     } catch (error) {
       if (signal.aborted) return;
-      say("", error.message)?.control.focus();
+      say("", error)?.control.focus();
     } finally {
       start.disabled = false;
     }

@@ -1,13 +1,12 @@
 // The form of a kind of run, made from its settings alone.
 //
-//   runForm(kind, { query, suggestions, changed }) -> { element, texts(), settings(), fault(sentence) }
+//   runForm(kind, { query, suggestions, changed }) -> { element, texts(), settings(), fault(problem) }
 //
 // What a run of the kind usually has stands first, the rest is folded; headings are the settings'.
 
 import { fill, h, unique } from "../../lib/dom.js";
-import { title } from "../../lib/format.js";
 import { control } from "./controls.js";
-import { settingOf, textsIn, valueOf } from "./values.js";
+import { textsIn, valueOf } from "./values.js";
 
 const ALWAYS_FIRST = ["quick", "budget", "seed"];
 const WHOLE_LABEL = ["setups", "agents", "edits", "list", "span"]; // of several controls, a group
@@ -27,15 +26,14 @@ export function runForm(kind, { query, suggestions, changed }) {
     settings: () => Object.fromEntries(fields
       .map(({ setting, control }) => [setting.name, valueOf(setting, control.texts())])
       .filter(([, value]) => value !== undefined)),
-    missing: () => fields.filter(({ setting, control }) => setting.required && !control.texts()).map(({ setting }) => setting.title ?? title(setting.name)),
-    /** Show a sentence of the server beside the field it is about; returns whether there is one. */
-    fault(sentence) {
+    missing: () => fields.filter(({ setting, control }) => setting.required && !control.texts()).map(({ setting }) => setting.title),
+    /** Show what the server says is wrong with a field beside it; returns the field, if it is one. */
+    fault(problem) {
       for (const one of fields) one.say(one.control.fault());
-      if (!sentence) return null;
-      const about = settingOf(sentence, kind.settings, (name) => named.get(name).control.texts());
+      const about = problem?.errors.find(({ field }) => named.has(field));
       if (!about) return null;
-      const found = named.get(about.name);
-      found.say(sentence);
+      const found = named.get(about.field);
+      found.say(about.text);
       if (rest.includes(found)) more.open = true;
       return found;
     },
@@ -48,8 +46,7 @@ function grouped(fields) {
     fields.filter(({ setting }) => setting.group === group).map(({ element }) => element)));
 }
 
-function field(given, { suggestions, changed }) {
-  const setting = { ...given, title: title(given.name) };
+function field(setting, { suggestions, changed }) {
   const id = unique(setting.name), about = unique("about"), fault = h("p", { class: "fault", id: unique("fault") });
   const made = control(setting, { id, describedby: `${about} ${fault.id}`, changed, suggestions: suggestions[setting.input] });
   const label = WHOLE_LABEL.includes(setting.input)

@@ -49,13 +49,3 @@ export function valueOf(setting, texts) {
 /** A number; a text that is none is left for the server, which says what is right. */
 const numberOf = (text) =>
   wholeNumber(text.trim()) ?? (text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : text);
-
-/** The setting that a sentence of the server is about: it begins with its name, or quotes its value. */
-export function settingOf(sentence, settings, texts) {
-  const lower = sentence.toLowerCase();
-  const named = ({ name }) => [name, name.replaceAll("_", "-")];
-  const begins = (setting) => named(setting).some((name) => new RegExp(`^${name}(:| must| cannot| is )`).test(lower));
-  const quoted = ({ name }) => texts(name)?.some((text) => text.length > 1 && lower.includes(`'${text.toLowerCase()}'`));
-  const mentions = (setting) => named(setting).some((name) => name.length > 3 && lower.includes(`give ${name} `));
-  return settings.find(begins) ?? settings.find(quoted) ?? settings.find(mentions) ?? null;
-}
