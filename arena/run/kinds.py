@@ -174,6 +174,11 @@ class Kinds(Mapping[str, RunKind]):
         """Have one more kind: that of a package, from anywhere."""
         self._homes[name] = home
 
+    def remove(self, name: str) -> None:
+        """Have one kind less."""
+        del self._homes[name]
+        self._loaded.pop(name, None)
+
 
 def imported(path: str) -> Any:
     """Return what is named MODULE:NAME; modules of the program begin with a dot."""

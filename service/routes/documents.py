@@ -12,8 +12,10 @@ import msgspec
 from litestar import MediaType, Request, Response, get
 from litestar.openapi.plugins import JsonRenderPlugin
 
+from ...api.forms import SettingForm, kind_forms
 from ..common.field_texts import field_texts
 from ..common.problems import PROBLEM, Problem
+from ..guard.inputs import OF_THE_SERVER
 
 METHODS: Final = ("get", "post", "put", "delete")
 _PROBLEM: Final = "#/components/schemas/Problem"
@@ -43,11 +45,48 @@ def with_texts(schemas: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+def settings_schemas() -> dict[str, Any]:
+    """Return a schema for the settings of each kind of run: counter_settings."""
+    return {
+        f"{form.kind}_settings": {
+            "type": "object",
+            "title": form.title,
+            "description": form.about,
+            "properties": {one.name: _setting_schema(one) for one in form.settings},
+            "required": [one.name for one in form.settings if one.required],
+            "example": form.example,
+        }
+        for form in kind_forms(without=OF_THE_SERVER)
+    }
+
+
+def _setting_schema(setting: SettingForm) -> dict[str, Any]:
+    """Return a setting by its text, default and limits."""
+    known = {
+        "description": setting.about,
+        "default": setting.default,
+        "enum": setting.choices if setting.input == "choice" else None,
+        "minimum": setting.least,
+        "maximum": setting.most,
+    }
+    return _TYPES.get(setting.input, {}) | {n: v for n, v in known.items() if v is not None}
+
+
+_TYPES: Final[dict[str, dict[str, Any]]] = {
+    "whole": {"type": "integer"},
+    "number": {"type": "number"},
+    "yes-no": {"type": "boolean"},
+    "choice": {"type": "string"},
+    "agent": {"type": "string"},
+}
+"""Types of inputs; the others take several forms, such as a setup: a name, a text, an object."""
+
+
 def with_problems(document: dict[str, Any]) -> dict[str, Any]:
     """Return a document in which every error is a problem document."""
     known = document.get("components", {})
     schema = msgspec.json.schema(Problem, ref_template="#/components/schemas/{name}")
-    schemas = with_texts(known.get("schemas", {}) | schema["$defs"])
+    schemas = with_texts(known.get("schemas", {}) | schema["$defs"]) | settings_schemas()
     answer = {"description": "A problem", "content": {PROBLEM: {"schema": {"$ref": _PROBLEM}}}}
     paths = {
         path: {name: _answering(what, answer) for name, what in item.items()}

@@ -34,7 +34,7 @@ class NewJob(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     kind: str
     """The kind of run: match, counter, whatif, ..."""
     settings: dict[str, Any] = {}
-    """Its settings by name, as the Python front door has them; the others keep their defaults."""
+    """Its settings by name, as the schema KIND_settings says; the others keep their defaults."""
     check_only: bool = False
     """Only say what would be played."""
 

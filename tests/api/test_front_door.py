@@ -270,7 +270,7 @@ def test_another_program_plays_and_is_named_again_to_resume(tmp_path):
     [
         (lambda: cq.match("Defaut", "Rush"), cq.InputError, "did you mean Default?"),
         (lambda: cq.match("Default"), cq.InputError, "give two setups"),
-        (cq.counter, cq.InputError, "Give target IAmWarrior, or opponents"),
+        (cq.counter, cq.InputError, 'Give target="IAmWarrior", or opponents='),
         (
             lambda: cq.counter("Rush", racegames=3),  # pyright: ignore
             TypeError,
@@ -284,13 +284,13 @@ def test_another_program_plays_and_is_named_again_to_resume(tmp_path):
         (
             lambda: cq.counter("Rush", race_games="many"),  # pyright: ignore
             cq.InputError,
-            "race_games: Expected `int`",
+            "race_games=: Expected `int`",
         ),
-        (lambda: cq.match("Rush", "Rush", games=-1), cq.InputError, "games must be at least"),
+        (lambda: cq.match("Rush", "Rush", games=-1), cq.InputError, "games= must be at least"),
         (lambda: cq.match("Rush", "Rush", agent="fpo"), cq.InputError, "fpu"),
         (lambda: cq.match("Rush", "Rush", set="champion.cots=1"), cq.InputError, "no 'cots'"),
         (lambda: cq.match("Rush", "Rush", actions="most"), cq.InputError, "thesis, full"),
-        (cq.whatif, cq.InputError, "Give set champion.cost=225"),
+        (cq.whatif, cq.InputError, 'Give set="champion.cost=225"'),
         (lambda: cq.rank(budget="soon"), cq.InputError, "no time such as 15m"),
         (lambda: cq.rank(budget="1m", games=9), cq.InputError, "leave out games"),
         (lambda: cq.counter("Rush", require="Z>1"), cq.InputError, "Z"),

@@ -52,9 +52,9 @@ def test_help_lists_options_under_headings():
 
 
 def test_limits_are_those_of_the_class():
-    with pytest.raises(ArenaError, match="games must be at least 2, not 1"):
+    with pytest.raises(ArenaError, match="games= must be at least 2, not 1"):
         Sizes(games=1)
-    with pytest.raises(ArenaError, match="width must be at most 9, not 10"):
+    with pytest.raises(ArenaError, match="width= must be at most 9, not 10"):
         Sizes(width=10)
     assert "10 is not in the range 1<=x<=9" in run("--width", "10")
 

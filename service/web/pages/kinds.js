@@ -4,25 +4,17 @@ import { h } from "../lib/dom.js";
 import { allKinds } from "../lib/kinds.js";
 import { formAddress } from "../parts/form/values.js";
 
-const GROUPS = [
-  ["Setups", "Find good ones, and what beats them.", ["counter", "improve", "formation", "rank", "meta", "styles"]],
-  ["Games", "Let setups play, and see why one wins.", ["match", "tournament", "explain"]],
-  ["Rules", "Change a number, and see what becomes of the game.", ["whatif", "balance", "costs", "actionspace"]],
-  ["Agents", "Who plays better, and how to make one play better.", ["ladder", "tune", "agreement"]],
-];
-
 export default async function page({ title }) {
   title("Start a run");
   const kinds = await allKinds();
-  const others = kinds.filter(({ kind }) => !GROUPS.some(([, , names]) => names.includes(kind)));
-  const groups = GROUPS.map(([name, about, names]) => [name, about, names.map((one) => kinds.find(({ kind }) => kind === one)).filter(Boolean)]);
-  if (others.length) groups.push(["Others", "", others]);
   return h("div", {}, h("h1", {}, "Start a run"),
     h("p", {}, "A run plays games and stores what it finds. It begins as a job: it can be followed, stopped and resumed."),
-    groups.map(([name, about, members]) => [
-      h("h2", {}, name), about && h("p", { class: "soft" }, about),
-      h("ul", { class: "cards" }, members.map(card))]));
+    [...new Set(kinds.map(({ group }) => group))].map((name) => group(kinds.filter(({ group }) => group === name))));
 }
+
+const group = (kinds) => [
+  h("h2", {}, kinds[0].group), h("p", { class: "soft" }, kinds[0].group_about),
+  h("ul", { class: "cards" }, kinds.map(card))];
 
 const card = (one) => h("li", {}, h("article", { class: "card" },
   h("h3", {}, h("a", { href: `/start/${one.kind}` }, one.title)),
