@@ -17,6 +17,7 @@ from conquest_opt.api.titles import run_title
 from conquest_opt.balance.kinds import KINDS
 from conquest_opt.cli.main import main
 from conquest_opt.results import Store
+from conquest_opt.service.guard.inputs import OF_THE_SERVER
 from conquest_opt.service.jobs.asking import checked
 from conquest_opt.service.routes.documents import settings_schemas
 
@@ -63,7 +64,7 @@ def test_it_is_a_function_of_python_with_help_and_a_stub(mirror: click.Command):
 
 
 def test_it_is_in_forms_titles_and_the_openapi_document(mirror: click.Command):
-    [form] = [one for one in kind_forms() if one.kind == "mirror"]
+    [form] = [one for one in kind_forms(OF_THE_SERVER) if one.kind == "mirror"]
     settings = {one.name: one for one in form.settings}
     assert form.group == "Games"
     assert (settings["mirror_games"].input, settings["mirror_games"].least) == ("whole", 2)
@@ -79,7 +80,7 @@ def test_it_is_in_forms_titles_and_the_openapi_document(mirror: click.Command):
 def test_the_service_checks_it(mirror: click.Command, tmp_path: Path):
     job = checked("mirror", {"setup": "Rush", "mirror_games": 4}, tmp_path / "a.duckdb")
     assert job.title == "Mirror match of Rush"
-    assert "4 games" in job.plan
+    assert "games: 4 by strong" in job.plan
 
 
 def test_it_runs_resumes_and_reports_the_same_everywhere(mirror: click.Command, tmp_path: Path):
@@ -97,7 +98,7 @@ def test_it_runs_resumes_and_reports_the_same_everywhere(mirror: click.Command, 
     assert resumed == printed
 
     page = tmp_path / "page"
-    done = CliRunner().invoke(main, ["report", "--db", str(file), "--output", str(page)])
+    done = CliRunner().invoke(main, ["report", "latest", "--db", str(file), "--output", str(page)])
     assert done.exit_code == 0, done.output
     assert "The first player scores" in (page / "index.html").read_text(encoding="utf-8")
     shown = CliRunner().invoke(main, ["runs", "show", "latest", "--config", "--db", str(file)])

@@ -10,6 +10,7 @@ class MirrorResult(ResultValues, frozen=True, kw_only=True):
     """What the first player took."""
 
     first: FirstPlayerValues
+    games: int
 
     def summary(self) -> list[Block]:
         """Return it in a sentence."""
@@ -17,4 +18,4 @@ class MirrorResult(ResultValues, frozen=True, kw_only=True):
 
     def quantities(self) -> list[Quantity]:
         """Return the one figure."""
-        return [first_player_quantity("scores", self.first, 0)]
+        return [first_player_quantity("scores", self.first, self.games)]

@@ -45,5 +45,6 @@ class MirrorTask(ScheduleTask, frozen=True, kw_only=True):
 
     def run(self, context: RunContext) -> RunResult[MirrorResult]:
         """Play the games."""
-        first = FirstPlayerValues.of(first_player(self.played(context).first_players()))
-        return RunResult(MirrorResult(first=first), {})
+        first = first_player(self.played(context).first_players())
+        values = MirrorResult(first=FirstPlayerValues.of(first), games=len(self.schedule))
+        return RunResult(values, {})
