@@ -100,7 +100,8 @@ def test_it_runs_resumes_and_reports_the_same_everywhere(mirror: click.Command, 
     page = tmp_path / "page"
     done = CliRunner().invoke(main, ["report", "latest", "--db", str(file), "--output", str(page)])
     assert done.exit_code == 0, done.output
-    assert "The first player scores" in (page / "index.html").read_text(encoding="utf-8")
+    words_of_page = re.sub("<[^>]+>", "", (page / "index.html").read_text(encoding="utf-8"))
+    assert f"The first player scores {played.values.first.text}" in words_of_page
     shown = CliRunner().invoke(main, ["runs", "show", "latest", "--config", "--db", str(file)])
     assert 'command = "mirror"' in shown.output
     assert "mirror-games = 6" in shown.output
