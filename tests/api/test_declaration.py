@@ -11,7 +11,11 @@ import conquest_opt as cq
 import pytest
 from click.testing import CliRunner, Result
 from conquest_opt.api.forms import kind_forms
+from conquest_opt.api.options import read_options
+from conquest_opt.api.progress import NoDisplay
+from conquest_opt.api.running import Follower, RunStopped, run
 from conquest_opt.api.runs import run_function
+from conquest_opt.api.stopping import Stopping
 from conquest_opt.api.stub import stub
 from conquest_opt.api.titles import run_title
 from conquest_opt.balance.kinds import KINDS
@@ -84,27 +88,33 @@ def test_the_service_checks_it(mirror: click.Command, tmp_path: Path):
 
 
 def test_it_runs_resumes_and_reports_the_same_everywhere(mirror: click.Command, tmp_path: Path):
-    file = tmp_path / "a.duckdb"
-    words = ("Rush", "--agent", "random", "--mirror-games", "6", "--json", "--db", str(file))
-    printed = json.loads(typed(mirror, *words).stdout)
-    played = call("mirror")("Rush", agent="random", mirror_games=6)
-    assert json.loads(json.dumps(played.json())) == printed | {"run": None}
+    asked = {"agent": "random", "mirror_games": 40}
+    whole = call("mirror")("Rush", **asked)
 
-    Store(file).change(
-        "UPDATE runs SET status = 'interrupted'; DELETE FROM games WHERE game > 1;"
-        "DELETE FROM run_results"
+    file, stopping = tmp_path / "a.duckdb", Stopping()
+    stopped = Follower(
+        display=NoDisplay(),
+        on_begin=lambda _: stopping.event.set(),
+        stopping=stopping,
+        signals=(),
     )
-    resumed = json.loads(typed(mirror, "--resume", "latest", "--json", "--db", str(file)).stdout)
-    assert resumed == printed
+    with pytest.raises(RunStopped):
+        run("mirror", read_options("mirror", ("Rush",), asked | {"db": file}), stopped)
+    [begun] = Store(file).runs()
+    assert begun.status == "interrupted"
+
+    words = ("--resume", begun.run, "--json", "--db", str(file))
+    resumed = json.loads(typed(mirror, *words).stdout)
+    assert resumed == json.loads(json.dumps(whole.json())) | {"run": begun.run}
 
     page = tmp_path / "page"
     done = CliRunner().invoke(main, ["report", "latest", "--db", str(file), "--output", str(page)])
     assert done.exit_code == 0, done.output
-    words_of_page = re.sub("<[^>]+>", "", (page / "index.html").read_text(encoding="utf-8"))
-    assert f"The first player scores {played.values.first.text}" in words_of_page
+    html = (page / "index.html").read_text(encoding="utf-8").replace("&nbsp;", " ")
+    assert f"{100 * whole.values.first.score:.1f} %" in html
     shown = CliRunner().invoke(main, ["runs", "show", "latest", "--config", "--db", str(file)])
     assert 'command = "mirror"' in shown.output
-    assert "mirror-games = 6" in shown.output
+    assert "mirror-games = 40" in shown.output
 
 
 def test_an_error_names_the_field_as_each_interface_has_it(mirror: click.Command, tmp_path: Path):
