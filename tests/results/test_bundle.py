@@ -21,7 +21,7 @@ from conquest_opt.results.store.migrations import latest
 
 from tests.bundles import RATINGS, Bundle, differing, import_bundle, write_run
 from tests.goldens.old_database import unpack
-from tests.stores import HOUSE, setups, start_writer
+from tests.stores import ROOT, setups, start_writer
 
 pytestmark = pytest.mark.slow
 
@@ -275,7 +275,7 @@ def test_a_kill_in_the_middle_leaves_nothing_half(store, file, there):
         "import_bundle(Path(sys.argv[1]), Path(sys.argv[2]))\n"
     )
     process = subprocess.Popen(
-        [sys.executable, "-c", program, str(file), str(there)], cwd=HOUSE, stdout=subprocess.PIPE
+        [sys.executable, "-c", program, str(file), str(there)], cwd=ROOT, stdout=subprocess.PIPE
     )
     assert process.stdout
     assert process.stdout.readline() == b"now\n"

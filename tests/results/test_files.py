@@ -81,17 +81,17 @@ def test_json_keeps_every_value(store):
 
 def test_intervals_of_time_are_text(store, tmp_path):
     """Arrow can neither cast them to text nor write them as Parquet."""
-    asked = (
+    query = (
         "SELECT * FROM (VALUES (INTERVAL '14 months 2 days 03:04:05.5'), (INTERVAL '-90 seconds'), "
         "(INTERVAL '1 day'), (INTERVAL '0 days'), (NULL)) AS t(span)"
     )
-    spans = store.query(asked)
+    spans = store.query(query)
     texts = ["1 year 2 months 2 days 03:04:05.5", "-00:01:30", "1 day", "00:00:00", None]
     assert csv_text(spans).splitlines()[1:] == [*texts[:4], '""']
     assert [row["span"] for row in json.loads(json_text(spans))] == texts
     write_parquet(tmp_path / "a.parquet", [spans])
     assert pq.read_table(tmp_path / "a.parquet")["span"].to_pylist() == texts
-    assert "1 day" in "".join(shown(store.query(asked, read=spool), "table"))
+    assert "1 day" in "".join(shown(store.query(query, read=spool), "table"))
 
 
 EVERY_TYPE = "SELECT * FROM test_all_types()"
@@ -144,8 +144,8 @@ def test_every_type_of_duckdb_can_be_written(store):
 
 
 def test_a_result_that_is_kept_aside_is_the_same(store):
-    asked = "SELECT range AS n, 'scout'::troop AS troop, 'x' || range AS n FROM range(25000)"
-    kept, table = store.query(asked, read=spool), store.query(asked)
+    query = "SELECT range AS n, 'scout'::troop AS troop, 'x' || range AS n FROM range(25000)"
+    kept, table = store.query(query, read=spool), store.query(query)
     assert (kept.column_names, kept.num_rows) == (table.column_names, 25000)
     for text in (csv_text, json_text):
         assert text(*kept.tables()) == text(*kept.tables()) == text(table)
@@ -181,8 +181,8 @@ def test_an_export_holds_the_run_and_only_the_run(tmp_path, store):
     }
     assert {p.name for p in folder.iterdir()} == {*done.files, "run.json"}
     # CC: and S: were found by the run, C: was played by it.
-    found = pq.read_table(folder / "setups.parquet")["setup"].to_pylist()
-    assert sorted(found) == ["C:", "CC:", "S:"]
+    texts = pq.read_table(folder / "setups.parquet")["setup"].to_pylist()
+    assert sorted(texts) == ["C:", "CC:", "S:"]
     assert set(pq.read_table(folder / "games.parquet")["run"].to_pylist()) == {done.run.run}
     told = json.loads((folder / "run.json").read_text())
     assert (told["run"], told["status"], told["seed"]) == (done.run.run, "finished", 1)

@@ -94,8 +94,8 @@ def test_facts_are_kept_once_and_as_they_came_first(store, run):
         (STANDARD, "S:", "Late"),
         ("s", "C:", "Other rules"),
     ]
-    found = store.query("SELECT setup FROM run_setups WHERE run = ? ORDER BY ALL", [other])
-    assert found["setup"].to_pylist() == ["CC:", "S:"]
+    rows = store.query("SELECT setup FROM run_setups WHERE run = ? ORDER BY ALL", [other])
+    assert rows["setup"].to_pylist() == ["CC:", "S:"]
 
 
 def test_a_batch_with_a_mistake_leaves_nothing(store, run):
