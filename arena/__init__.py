@@ -9,10 +9,10 @@
     levels/        cheap games screen, strong ones decide: agents, budgets, estimates for the judge
     reports/       sections that several reports share; the thesis's claims examined
     match/  tournament/  ladder/  agreement/  action_space/  explain/
-                   the kinds of runs of this room, each with settings, task, result and report
+                   the kinds of runs of this package, each with settings, task, result and report
     kinds          their registry
 
-The way of the data:
+How data flows:
 
     Task ── run_task ──▶ task.run(context) ──▶ RunResult(values, tables)
                              │                      │         └─▶ rows ─▶ DuckDB ─▶ SQL, reports

@@ -23,33 +23,35 @@ DRAWN: Final = 40
 
 
 def comparison_page(
-    found: RunComparison, on_section: Callable[[str], object] = lambda _: None
+    comparison: RunComparison, on_section: Callable[[str], object] = lambda _: None
 ) -> Page:
     """Return the page; `on_section` is called before each section is made."""
-    makers: list[Maker] = [("what differs", partial(_first, found))]
-    makers += [(group, partial(_group, group, some)) for group, some in by_group(found.figures)]
-    makers += [("only in one", partial(_only, found.lone))] if found.lone else []
+    makers: list[Maker] = [("what differs", partial(_first, comparison))]
+    makers += [
+        (group, partial(_group, group, some)) for group, some in by_group(comparison.figures)
+    ]
+    makers += [("only in one", partial(_only, comparison.lone))] if comparison.lone else []
     return Page(
-        f"Two runs of {found.one.kind.command} compared",
-        method_text(found),
+        f"Two runs of {comparison.one.kind.command} compared",
+        method_text(comparison),
         made(makers, on_section),
     )
 
 
-def _first(found: RunComparison) -> Section:
+def _first(comparison: RunComparison) -> Section:
     """Return what differs for certain, what was asked differently, and how the runs were made."""
-    beyond = [figure for figure in found.figures if figure.beyond_noise]
-    blocks: list[Block] = [Text(headline(found), "headline")]
+    beyond = [figure for figure in comparison.figures if figure.beyond_noise]
+    blocks: list[Block] = [Text(headline(comparison), "headline")]
     if beyond:
         blocks.append(compared_grid("beyond-noise", "Beyond noise", beyond))
-    one, other = (facts(stored.run, stored.games) for stored in found.runs)
+    one, other = (facts(stored.run, stored.games) for stored in comparison.runs)
     runs = Grid(
         "runs",
         "The runs",
         columns("text", fact="", one="Run 1", other="Run 2"),
         [(label, mine, its) for (label, mine), (_, its) in zip(one, other, strict=True)],
     )
-    return Section("What differs", [*blocks, *asked_blocks(found), runs])
+    return Section("What differs", [*blocks, *asked_blocks(comparison), runs])
 
 
 def _group(group: str, figures: Sequence[ComparedFigure]) -> Section:

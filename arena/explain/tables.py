@@ -32,11 +32,11 @@ def missing_records(
     if not context.store or not context.run:
         return {}
     context.evaluator.flush()
-    asked = "SELECT game FROM game_records WHERE run = ?"
-    kept = set(context.store.query(asked, [context.run])["game"].to_pylist())
-    wanted = sorted(set(records) - kept)
-    texts = [records[game].to_json() for game in wanted]
-    columns = {"game": pa.array(wanted, pa.uint32()), "record": pa.array(texts, pa.string())}
+    query = "SELECT game FROM game_records WHERE run = ?"
+    kept = set(context.store.query(query, [context.run])["game"].to_pylist())
+    missing = sorted(set(records) - kept)
+    texts = [records[game].to_json() for game in missing]
+    columns = {"game": pa.array(missing, pa.uint32()), "record": pa.array(texts, pa.string())}
     return {"game_records": pa.table(columns)}
 
 

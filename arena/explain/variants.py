@@ -81,8 +81,10 @@ class Variants:
     @cached_property
     def swaps(self) -> dict[str, list[Variant]]:
         """What each component can be swapped for; a component without a swap is left out."""
-        found = {c: [self._swapped(swap) for swap in self._swaps(c)] for c in self.components}
-        return {component: variants for component, variants in found.items() if variants}
+        by_component = {
+            c: [self._swapped(swap) for swap in self._swaps(c)] for c in self.components
+        }
+        return {component: variants for component, variants in by_component.items() if variants}
 
     def _without(self, several: Iterable[tuple[str, ...]]) -> Iterator[Variant]:
         """Yield the setup without components, if a troop is left."""

@@ -35,9 +35,9 @@ def filled(
     def estimate(size: float) -> tuple[Task, TaskEstimate]:
         sized = task.scaled(size)
         timed = [
-            Timed(part=part, sampled=known.sampled, seconds_a_game=known.seconds_a_game)
+            Timed(part=part, sampled=speed.sampled, seconds_a_game=speed.seconds_a_game)
             for part in sized.parts()
-            for known in [seconds_a_game[part.agent]]
+            for speed in [seconds_a_game[part.agent]]
         ]
         place, at_most = str(executor), sized.at_most
         return sized, TaskEstimate(

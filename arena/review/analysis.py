@@ -58,7 +58,7 @@ class Analysis:
             "candidates_are": self._kind if tried else None,
             "candidates": [
                 {
-                    "actions": self._known(t.actions),
+                    "actions": self._names(t.actions),
                     "value": t.value,
                     "visits": t.visits,
                     "share": round(t.visits / visits, 4),
@@ -91,7 +91,7 @@ class Analysis:
     def _line(self) -> list[RecordedTurn]:
         return line_turns(self.end)
 
-    def _known(self, actions: tuple[str, ...]) -> list[str]:
+    def _names(self, actions: tuple[str, ...]) -> list[str]:
         return list(known_actions(actions, self.game.rules))
 
     def _headline(self) -> list[str]:
@@ -123,7 +123,7 @@ class Analysis:
         lines = ["", f"   value  search  {self._kind[:-1]}"]
         for candidate in tried[:top]:
             share = f"{100 * candidate.visits / visits:.0f} %"
-            text = "; ".join(self._known(candidate.actions))
+            text = "; ".join(self._names(candidate.actions))
             head = f"  {candidate.value:+.3f} {share:>6}   "
             lines += wrapped(text, _WIDTH, head, " " * len(head))
         if len(tried) > top:

@@ -157,12 +157,12 @@ def _equilibrium(
     objective.SetCoefficient(v if favourite is None else x[favourite], 1)
     objective.SetMaximization()
     solver.Solve()
-    found = np.array([weight.solution_value() for weight in x])
-    found = np.where(found > _SOLVED, found, 0.0)
-    if found.sum() > 0.5:  # a solver that gave up leaves zeros
-        found /= found.sum()
-        if np.max(matrix @ found) < 10 * _SOLVED:
-            return found
+    mixture = np.array([weight.solution_value() for weight in x])
+    mixture = np.where(mixture > _SOLVED, mixture, 0.0)
+    if mixture.sum() > 0.5:  # a solver that gave up leaves zeros
+        mixture /= mixture.sum()
+        if np.max(matrix @ mixture) < 10 * _SOLVED:
+            return mixture
     if otherwise is not None:
         return otherwise
     raise ArithmeticError("the linear programme of the Nash mixture could not be solved")

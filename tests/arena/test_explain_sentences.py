@@ -89,23 +89,23 @@ def explained(
 
 def test_where_nothing_makes_a_difference_nothing_is_said_in_19_of_20_explanations():
     said = [claims(explained(seed)) for seed in range(TRIALS)]
-    loud = [found for found in said if found]
-    families = [claim.family for found in loud for claim in found]
+    loud = [sentences for sentences in said if sentences]
+    families = [claim.family for sentences in loud for claim in sentences]
     assert len(loud) <= 0.05 * TRIALS, families
 
 
 @pytest.mark.parametrize("seed", range(40))
 def test_no_sentence_has_an_interval_that_holds_chance(seed: int):
     carrier, better = VARIANTS.outs[-1], JUDGED[len(VARIANTS.outs) + 1]
-    found = explained(seed, 0.62, {carrier: 0.3, better: 0.85}, drift=0.02)
-    said = claims(found)
+    explanation = explained(seed, 0.62, {carrier: 0.3, better: 0.85}, drift=0.02)
+    said = claims(explanation)
     for claim in said:
         low, high = claim.corrected
         assert low is not None
         assert high is not None
         assert not low <= claim.chance <= high, claim.text
     texts = " ".join(claim.text for claim in said)
-    for part in found.parts:
+    for part in explanation.parts:
         if part.kind == "out" and not part.shown:
             assert f"its {part.name}:" not in texts
             assert f"its {part.name} (" not in texts
@@ -113,11 +113,11 @@ def test_no_sentence_has_an_interval_that_holds_chance(seed: int):
 
 def test_a_component_that_carries_the_score_is_named_first():
     carrier = next(variant for variant in VARIANTS.outs if variant.taken == ("C",))
-    found = explained(1, 0.68, {carrier: 0.35})
-    score, first, *_ = (claim.text for claim in claims(found))
+    explanation = explained(1, 0.68, {carrier: 0.35})
+    score, first, *_ = (claim.text for claim in claims(explanation))
     assert score.startswith("Default (A) beats Default (B): it scores ")
     assert first.startswith("Default (A) wins by its champion: without it the score falls from ")
-    part = next(part for part in found.parts if part.taken == ("C",))
+    part = next(part for part in explanation.parts if part.taken == ("C",))
     ends = [f"{100 * end:+.0f}" for end in part.corrected]
     assert f"({100 * part.change:+.0f} points [{ends[0]}, {ends[1]}])" in first
 
@@ -130,7 +130,9 @@ def test_a_swap_that_helps_is_named():
 
 
 def test_where_nothing_was_shown_that_is_said_with_the_games_it_would_take():
-    quiet = next(found for found in map(explained, range(50)) if not claims(found))
+    quiet = next(
+        explanation for explanation in map(explained, range(50)) if not claims(explanation)
+    )
     text = nothing_shown(quiet)
     assert Text(text) in quiet.summary()
     assert text.startswith("Nothing was shown by 400 games: Default (A) scores ")
