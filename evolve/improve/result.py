@@ -131,18 +131,18 @@ class ImproveResult(ResultValues, frozen=True, kw_only=True):
 
     def headline(self) -> str:
         """Return what was shown, in sentences that the intervals carry."""
-        shown = [change for change in self.changes if change.gain.shown]
+        improvements = [change for change in self.changes if change.gain.shown]
         compared = (
             f"{plural(self.candidates, 'change')} of at most "
             f"{plural(self.swaps, 'component')} {_were(self.candidates)} compared"
         )
-        if not shown:
+        if not improvements:
             best = self.changes[0]
             return (
                 f"No change was shown to be better than {self.label}, {self._by}; {compared}. The "
                 f"best that was found: {best.change}, {best.gain.text}."
             )
-        best, *others = shown
+        best, *others = improvements
         also = (
             f", and so {_were(len(others))} {plural(len(others), 'other')} below" if others else ""
         )

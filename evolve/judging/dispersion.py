@@ -20,6 +20,7 @@ import numpy as np
 
 from .book import Book
 
+# So all games of quick count as some 17 of the judge at most, and all of medium as some 40.
 USUAL_BETWEEN: Final = 0.04
 USUAL_BIAS: Final = (0.06, 0.025)
 """Of the agents that screen and race: measured against four fields (docs/methods.md)."""
@@ -144,9 +145,9 @@ def _residuals(
 def _steadied(beyond: np.ndarray, unit: np.ndarray, usual: float) -> float:
     """Return a share of variance, weighed with what is usual by the precision of both."""
     scale = float(unit.mean())
-    found = float(beyond.mean()) / scale
+    measured = float(beyond.mean()) / scale
     error = float(beyond.std()) / scale / len(beyond) ** 0.5
     doubt = _DOUBT * usual
     weight = doubt**2 / (doubt**2 + error**2)
-    together = weight * found + (1 - weight) * usual
+    together = weight * measured + (1 - weight) * usual
     return min(max(together + weight**0.5 * error, _LEAST), _MOST)

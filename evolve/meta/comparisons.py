@@ -118,7 +118,7 @@ def rivalled(rival: RivalResponse, values: MetaResult) -> Section:
     both.sort(key=lambda one: -one[1].gain)
     scores = [(agent, one.score.rate, *one.score.interval()) for agent, one in both]
     setup, formation = rival.response.entrant.setup, rival.response.formation
-    known = name_cell(setup, formation, values.rules)
+    name = name_cell(setup, formation, values.rules)
     grid = Grid(
         "rival",
         "The rival's response against the mixture",
@@ -129,7 +129,7 @@ def rivalled(rival: RivalResponse, values: MetaResult) -> Section:
             Column("formation", "Formation", about="rows front/middle/back"),
         ],
         [
-            (agent, setup, known, *score, one.score.games, "/".join(formation))
+            (agent, setup, name, *score, one.score.games, "/".join(formation))
             for (agent, *score), (_, one) in zip(scores, both, strict=True)
         ],
     )

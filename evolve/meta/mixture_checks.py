@@ -47,8 +47,8 @@ def named_screen_total(settings: MetaSettings, start: Sequence[Entrant]) -> int:
     if not settings.named_games:
         return 0
     named = named_entrants(settings.levels.judge)
-    known = len(set(named) & set(start)) if settings.screens(len(start)) else 0
-    return settings.screen_total(len(named)) - known * (known - 1) * settings.screen_pairs
+    shared = len(set(named) & set(start)) if settings.screens(len(start)) else 0
+    return settings.screen_total(len(named)) - shared * (shared - 1) * settings.screen_pairs
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,7 +1,7 @@
 """Where troops stand, as a part of the genome: made, inherited, and changed.
 
 A formation is rows of letters, front row first, as everywhere. A child takes its parent's places
-for the troops that both have; who is new stands where the house's own formation would put one.
+for the troops that both have; who is new stands where the formation made by rule would put one.
 """
 
 from random import Random

@@ -73,11 +73,15 @@ class Parameters(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
         A parameter of which one value is given is fixed to it and leaves the space.
         """
-        wanted: dict[str, tuple[Value, ...]] = {} if only else usual(base)
+        values_by_name: dict[str, tuple[Value, ...]] = {} if only else usual(base)
         for name, texts in (given or {}).items():
-            wanted[name] = _read(base, name, texts)
-        fixed = {name: values[0] for name, values in wanted.items() if len(values) == 1}
-        kept = {name: wanted[name] for name in base.names if len(wanted.get(name, ())) > 1}
+            values_by_name[name] = _read(base, name, texts)
+        fixed = {name: values[0] for name, values in values_by_name.items() if len(values) == 1}
+        kept = {
+            name: values_by_name[name]
+            for name in base.names
+            if len(values_by_name.get(name, ())) > 1
+        }
         return cls(base=str(changed(base, fixed)), values=kept)
 
     @property

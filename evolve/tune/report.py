@@ -62,7 +62,7 @@ def _result(stored: StoredRun, tuning: StoredTuning) -> Section:
 
 def _parameters(tuning: StoredTuning, values: TuneResult) -> Grid:
     """Return the values of the best configuration beside those that were tried."""
-    best, given = values.parameters, tuning.parameters.spec
+    best, base = values.parameters, tuning.parameters.spec
     return Grid(
         "parameters",
         "Its parameters",
@@ -71,7 +71,7 @@ def _parameters(tuning: StoredTuning, values: TuneResult) -> Grid:
             *columns("text", given="As given", tried="Values tried"),
         ],
         [
-            (name, *map(written, (best[name], given[name])), ", ".join(map(written, tried)))
+            (name, *map(written, (best[name], base[name])), ", ".join(map(written, tried)))
             for name, tried in tuning.parameters.values.items()
         ],
     )
