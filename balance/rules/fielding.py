@@ -38,14 +38,14 @@ def diverse(rules: Ruleset, count: int) -> list[str]:
     The first is the thesis's default; each further one is as far as can be from those chosen, by
     troops and commands.
     """
-    known = legal_catalogue(rules)
-    if len(known) < 2:
+    setups = legal_catalogue(rules)
+    if len(setups) < 2:
         raise BalanceError("these rules allow hardly any named setup: give --setups of your own")
-    chosen = ["Default" if "Default" in known else next(iter(known))]
-    while len(chosen) < min(count, len(known)):
-        left = [name for name in known if name not in chosen]
+    chosen = ["Default" if "Default" in setups else next(iter(setups))]
+    while len(chosen) < min(count, len(setups)):
+        left = [name for name in setups if name not in chosen]
         chosen.append(
-            max(left, key=lambda n: min(_apart(known[n].setup, known[c].setup) for c in chosen))
+            max(left, key=lambda n: min(_apart(setups[n].setup, setups[c].setup) for c in chosen))
         )
     return chosen
 

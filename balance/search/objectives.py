@@ -53,7 +53,7 @@ def assess(
     estimates = estimates or judged([[board]])[0]
     drawn = estimates.drawn(seed, samples)
     mixtures = [_mixture(matrix(board, rates)) for rates in drawn]
-    found = {
+    measures = {
         "unevenness": typical(deviation(estimates)),
         "exploitability": _exploitability(board, estimates, drawn),
         "diversity": _mean([float(np.exp(entropy(w))) for w in mixtures]),
@@ -64,10 +64,10 @@ def assess(
         "first-player": _from(game_figures.first_player(board), 0.5),
     }
     if length is not None:
-        found["length"] = _from(game_figures.length(board), length)
+        measures["length"] = _from(game_figures.length(board), length)
     if target is not None:
-        found["target"] = distance(board, target, estimates, drawn)
-    return found
+        measures["target"] = distance(board, target, estimates, drawn)
+    return measures
 
 
 def costs(
@@ -114,14 +114,14 @@ def distance(
     """
     places = {entrant.label: place for place, entrant in enumerate(board.schedule.entrants)}
     pairs = [(places[one.a], places[one.b]) for one in target.wanted]
-    wanted = np.array([one.score for one in target.wanted])
+    targets = np.array([one.score for one in target.wanted])
     matchups = {tuple(both): number for number, both in enumerate(board.schedule.matchups)}
     numbers = [matchups[min(a, b), max(a, b)] for a, b in pairs]
     excess, spread = estimates.excess[numbers], estimates.variances[numbers]
     one, other = np.array(pairs).T
 
     def squared(rates: np.ndarray, off: np.ndarray) -> float:
-        apart = matrix(board, rates)[one, other] - wanted
+        apart = matrix(board, rates)[one, other] - targets
         return float(np.sqrt(max(0.0, float((apart**2 - off).mean()))))
 
     value = squared(estimates.values, excess)
@@ -150,10 +150,10 @@ def _mean(values: Sequence[float]) -> Measured:
     return bootstrapped(float(np.mean(values)), values)
 
 
-def _from(estimate: Measured, wanted: float) -> Measured:
+def _from(estimate: Measured, target: float) -> Measured:
     """Return how far an estimate is from a value; the interval reaches to 0 if it holds that."""
-    value, low, high = (abs(part - wanted) for part in estimate)
-    within = estimate.low <= wanted <= estimate.high
+    value, low, high = (abs(part - target) for part in estimate)
+    within = estimate.low <= target <= estimate.high
     return Measured(value, 0.0 if within else min(low, high), max(low, high))
 
 

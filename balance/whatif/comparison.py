@@ -169,7 +169,7 @@ def variant_values(
     words: Sequence[str],
     changed: "Sequence[SetupChange]",
     after: RulesValues,
-    found: "Compared",
+    comparison: "Compared",
 ) -> VariantValues:
     """Return a set of rules after: its edits, what became of setups, and what changed."""
     return VariantValues(
@@ -188,9 +188,9 @@ def variant_values(
             for one in changed
         ),
         after=after,
-        changes=found.changes,
-        beyond_noise=sum(c.beyond for family in found.changes.values() for c in family),
-        levels=found.levels,
+        changes=comparison.changes,
+        beyond_noise=sum(c.beyond for family in comparison.changes.values() for c in family),
+        levels=comparison.levels,
     )
 
 
