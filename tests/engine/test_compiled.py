@@ -10,7 +10,7 @@ from subprocess import PIPE
 import pytest
 from conquest_opt.engine.kernels.compiled import helper, jit
 
-HOUSE = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[2]
 
 PLAY = """
 import random, sys
@@ -100,15 +100,15 @@ def test_helpers_are_linked_into_kernels_and_not_compiled_by_themselves():
     with pytest.raises(ValueError, match="too large"):
         doubled_and_one(10)
     doubled.compile("(int64,)")
-    [found] = doubled.overloads.values()
-    assert found.library.get_pointer_to_function(found.fndesc.llvm_func_name) == 0
+    [kernel] = doubled.overloads.values()
+    assert kernel.library.get_pointer_to_function(kernel.fndesc.llvm_func_name) == 0
 
 
 def copied_house(folder: Path) -> Path:
     """Return a folder that holds a copy of the package, importable as conquest_opt."""
     package = folder / "conquest_opt"
-    for room in ("engine", "setups"):
-        shutil.copytree(HOUSE / room, package / room, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("engine", "setups"):
+        shutil.copytree(ROOT / name, package / name, ignore=shutil.ignore_patterns("__pycache__"))
     return package
 
 
