@@ -269,8 +269,8 @@ ZIPS: dict[str, tuple[Callable[[Path], object], str]] = {
 
 def peak() -> int:
     """Return the megabytes that this process had at most; `ru_maxrss` begins with its parent's."""
-    [found] = re.findall(r"VmHWM:\s+(\d+) kB", Path("/proc/self/status").read_text())
-    return int(found) >> 10
+    [kilobytes] = re.findall(r"VmHWM:\s+(\d+) kB", Path("/proc/self/status").read_text())
+    return int(kilobytes) >> 10
 
 
 def main() -> None:

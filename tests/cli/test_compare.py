@@ -78,14 +78,14 @@ def test_what_differs_beyond_noise_comes_first(compared):
 
 
 def test_the_document_has_every_figure_with_its_intervals(compared):
-    found = json.loads(compared("greedy", "random", "--json").stdout)
-    assert (found["kind"], found["same_seed"], found["paired"]) == ("tournament", True, False)
-    assert [setting["name"] for setting in found["asked"]] == ["entrants.agents"]
-    groups = {figure["group"] for figure in found["figures"]}
+    result = json.loads(compared("greedy", "random", "--json").stdout)
+    assert (result["kind"], result["same_seed"], result["paired"]) == ("tournament", True, False)
+    assert [setting["name"] for setting in result["asked"]] == ["entrants.agents"]
+    groups = {figure["group"] for figure in result["figures"]}
     assert groups == {"setups' scores", "match-ups", "games"}
-    certain = [figure for figure in found["figures"] if figure["beyond_noise"]]
+    certain = [figure for figure in result["figures"] if figure["beyond_noise"]]
     assert certain
-    for figure in found["figures"]:
+    for figure in result["figures"]:
         one, other = figure["values"]
         assert figure["difference"] == pytest.approx(other - one)
         if figure["verdict"] == "not asked":
@@ -95,7 +95,7 @@ def test_the_document_has_every_figure_with_its_intervals(compared):
         assert from_ <= low <= figure["difference"] <= high <= to
         assert figure["beyond_noise"] == (from_ > 0 or to < 0)
         assert figure["verdict"] == ("higher" if from_ > 0 else "lower" if to < 0 else "not shown")
-    assert found["only"] == []
+    assert result["only"] == []
 
 
 def test_the_other_way_round_everything_is_turned(compared):
@@ -117,17 +117,17 @@ def test_equal_runs_say_so(compared):
     assert done.exit_code == 0
     assert "The two runs have the same result: no figure differs." in done.stdout
     assert "The two asked for the same." in done.stdout
-    found = json.loads(compared("greedy", "again", "--json").stdout)
-    assert found["same_result"]
-    assert not any(figure["beyond_noise"] for figure in found["figures"])
+    result = json.loads(compared("greedy", "again", "--json").stdout)
+    assert result["same_result"]
+    assert not any(figure["beyond_noise"] for figure in result["figures"])
 
 
 def test_scores_against_other_opponents_are_not_judged(compared):
-    found = json.loads(compared("greedy", "fewer", "--json").stdout)
-    reasons = {(f["group"], f["name"]): f["reason"] for f in found["figures"]}
+    result = json.loads(compared("greedy", "fewer", "--json").stdout)
+    reasons = {(f["group"], f["name"]): f["reason"] for f in result["figures"]}
     assert reasons["setups' scores", "Rush"] == "other opponents"
     assert reasons["match-ups", "Default against Rush"] == ""
-    assert {one["name"] for one in found["only"]} == {
+    assert {one["name"] for one in result["only"]} == {
         "IAmWarrior",
         "Default against IAmWarrior",
         "IAmWarrior against Rush",
@@ -138,8 +138,8 @@ def test_scores_against_other_opponents_are_not_judged(compared):
 
 
 def test_a_match_that_its_test_ended_is_not_judged(compared):
-    found = json.loads(compared("match", "tested", "--json").stdout)
-    reasons = {f["name"]: f["reason"] for f in found["figures"]}
+    result = json.loads(compared("match", "tested", "--json").stdout)
+    reasons = {f["name"]: f["reason"] for f in result["figures"]}
     assert reasons["A's score"] == reasons["first players' score"] == "ended by a test"
     assert "No difference can be judged" in compared("match", "tested").stdout
 

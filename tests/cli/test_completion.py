@@ -16,7 +16,7 @@ from conquest_opt.cli.main import main
 from conquest_opt.engine import Ruleset
 from conquest_opt.results import Store
 
-HOUSE = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[2]
 PROGRAM = Path(sys.executable).with_name("conquest-opt")
 
 LINES = {
@@ -219,16 +219,16 @@ def test_the_way_it_was_started_is_completed_and_no_other(home: Path, tmp_path: 
     other = tmp_path / "run"
     other.write_text("#!/bin/sh\ntouch started\n")
     other.chmod(0o755)
-    starting = {"CONQUEST_OPT_STARTED_AS": str(HOUSE / "run")}
-    assert in_bash(f"{HOUSE}/run matc", home, **starting) == ["match"]
-    script = f'eval "$(CONQUEST_OPT_STARTED_AS={HOUSE}/run conquest-opt completion bash)"'
+    starting = {"CONQUEST_OPT_STARTED_AS": str(ROOT / "run")}
+    assert in_bash(f"{ROOT}/run matc", home, **starting) == ["match"]
+    script = f'eval "$(CONQUEST_OPT_STARTED_AS={ROOT}/run conquest-opt completion bash)"'
     said = asked("bash", f"{script}\n{BASH_ASKS}\nask './run matc'", tmp_path)
     assert (said, (tmp_path / "started").exists()) == ("\n", False)
 
 
 def test_fish_completes_after_the_way_it_was_started(home: Path, tmp_path: Path):
-    script = f"CONQUEST_OPT_STARTED_AS={HOUSE}/run conquest-opt completion fish | source;"
-    said = asked("fish", f"{script} cd {HOUSE}; complete -C './run matc'", home)
+    script = f"CONQUEST_OPT_STARTED_AS={ROOT}/run conquest-opt completion fish | source;"
+    said = asked("fish", f"{script} cd {ROOT}; complete -C './run matc'", home)
     assert said.startswith("match\t")
     other = tmp_path / "run"
     other.write_text("#!/bin/sh\ntouch started\n")
@@ -258,6 +258,6 @@ def test_a_line_that_is_wrong_already_is_completed_without_a_word(home: Path):
 
 
 def test_an_unknown_shell_is_refused_with_those_there_are():
-    shown = CliRunner().invoke(main, ["completion", "tcsh"])
-    assert shown.exit_code == 2
-    assert "'bash', 'zsh', 'fish'" in shown.output
+    result = CliRunner().invoke(main, ["completion", "tcsh"])
+    assert result.exit_code == 2
+    assert "'bash', 'zsh', 'fish'" in result.output

@@ -45,9 +45,9 @@ def test_a_match_is_told_as_json_and_stored(tmp_path):
     [first] = store.query("SELECT * FROM first_player_advantage").to_pylist()
     assert first["first_score"] == told["first_player"]["score"]
     assert replay("--run", told["run"], "--verify", db=db).stdout == "20 games verified\n"
-    shown = replay("--run", "latest", "--game", "3", db=db).stdout.splitlines()
+    lines = replay("--run", "latest", "--game", "3", db=db).stdout.splitlines()
     [game] = store.query("SELECT * FROM games WHERE game = 3").to_pylist()
-    assert shown[0] == f"SSFFHHAMKC:charge against IAmWarrior, seed {game['seed']}"
+    assert lines[0] == f"SSFFHHAMKC:charge against IAmWarrior, seed {game['seed']}"
     assert "has saved 20 games, but not game 99" in (
         replay("--run", "latest", "--game", "99", db=db).output
     )
@@ -66,8 +66,8 @@ def test_only_saved_games_are_replayed(tmp_path):
 
 def test_different_agents_may_play_the_same_setup(tmp_path):
     agents = ("--agent-a", "fpu:advances=60", "--agent-b", "random")
-    shown = run("Rush", "Rush", *agents, "--games", "10", *QUICK, "--no-db", db=tmp_path / "a")
-    lines = shown.stdout.splitlines()
+    result = run("Rush", "Rush", *agents, "--games", "10", *QUICK, "--no-db", db=tmp_path / "a")
+    lines = result.stdout.splitlines()
     assert lines[0] == "Rush (fpu:advances=60) against Rush (random)"
     assert all(len(line) <= 80 for line in lines)
     assert [line.split()[0] for line in lines[2:9]] == [
@@ -100,9 +100,9 @@ def test_a_test_stops_at_the_same_game_for_any_number_of_threads(tmp_path):
 
 
 def test_one_that_no_player_could_buy_is_noted(tmp_path):
-    shown = run("CCCCCC", "MeleeMeltdown", "--agent", "random", "--games", "2", db=tmp_path / "a")
-    assert "note: CCCCCC costs 1200, 200 over the limit of 1000\n" in shown.stderr
-    assert shown.exit_code == 0
+    result = run("CCCCCC", "MeleeMeltdown", "--agent", "random", "--games", "2", db=tmp_path / "a")
+    assert "note: CCCCCC costs 1200, 200 over the limit of 1000\n" in result.stderr
+    assert result.exit_code == 0
 
 
 @pytest.mark.parametrize(

@@ -49,9 +49,9 @@ def test_all_terms_fit_80_columns_and_are_the_same_as_json():
     ],
 )
 def test_an_unknown_term_is_answered_by_the_nearest(words: list[str], says: str):
-    shown = run("glossary", *words)
-    assert shown.exit_code == 1
-    assert says in shown.output
+    result = run("glossary", *words)
+    assert result.exit_code == 1
+    assert says in result.output
 
 
 # ---- versions ------------------------------------------------------------------------------------
@@ -80,8 +80,8 @@ def test_the_version_imports_no_kernel():
 
 
 def test_manual_pages_are_written_for_all_commands(tmp_path):
-    shown = run("man", "--output", str(tmp_path / "man1"))
-    assert shown.exit_code == 0
+    result = run("man", "--output", str(tmp_path / "man1"))
+    assert result.exit_code == 0
     names = {file.name for file in (tmp_path / "man1").iterdir()}
     assert {f"conquest-opt-{name}.1" for name in COMMANDS} | {"conquest-opt.1"} <= names
     assert "conquest-opt-evolve-counter.1" in names
@@ -126,9 +126,9 @@ def test_man_shows_a_page_without_a_warning(tmp_path):
 )
 def test_mistakes_of_man_are_said(words: list[str], says: str, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    shown = CliRunner().invoke(main, ["man", *words], prog_name="conquest-opt")
-    assert shown.exit_code == 2
-    assert says in shown.output
+    result = CliRunner().invoke(main, ["man", *words], prog_name="conquest-opt")
+    assert result.exit_code == 2
+    assert says in result.output
     assert list(tmp_path.iterdir()) == []
 
 

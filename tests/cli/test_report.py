@@ -147,10 +147,10 @@ def test_a_terminal_is_left_with_a_clean_line(tmp_path: Path):
     store_run(Store(db), game_rows(NAMES[:2], pairs=1))
     words = ("report", "latest", "-o", str(tmp_path / "out"), "--db", str(db))
     terminal = Terminal(*words, prompt="", env={})
-    shown = terminal.until("other files", 60)
+    text = terminal.until("other files", 60)
     assert terminal.close() == 0
-    assert "game lengths ..." in shown
-    assert "..." not in shown.rpartition("\x1b[K")[2]
+    assert "game lengths ..." in text
+    assert "..." not in text.rpartition("\x1b[K")[2]
 
 
 def test_columns_of_the_terminal_are_kept(db: Path):

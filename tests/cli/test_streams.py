@@ -60,17 +60,17 @@ def test_a_full_disk_is_one_line(db):
 
 @pytest.mark.parametrize("encoding", ["latin-1", "ascii", "cp1252:strict"])
 def test_characters_that_an_encoding_lacks(db, encoding: str):
-    asked = "sql 'SELECT name FROM setups'"
-    for words in ("agents", f"{asked} --table"):
+    query = "sql 'SELECT name FROM setups'"
+    for words in ("agents", f"{query} --table"):
         done = shell(words, db, PYTHONIOENCODING=encoding, PYTHONUTF8="0", LC_ALL="C")
         assert (done.returncode, done.stderr) == (0, b""), words
 
 
 def test_data_in_another_encoding(db):
-    asked = "sql 'SELECT name FROM setups'"
-    shown = shell(f"{asked} --csv", db, PYTHONIOENCODING="latin-1").stdout
-    assert shown == b"name\n\xe9-?...\n"
-    as_json = shell(f"{asked} --json", db, PYTHONIOENCODING="latin-1").stdout
+    query = "sql 'SELECT name FROM setups'"
+    text = shell(f"{query} --csv", db, PYTHONIOENCODING="latin-1").stdout
+    assert text == b"name\n\xe9-?...\n"
+    as_json = shell(f"{query} --json", db, PYTHONIOENCODING="latin-1").stdout
     assert as_json == b'[{"name": "\\u00e9\\u2013\\u6f22\\u2026"}]\n'
 
 

@@ -37,12 +37,12 @@ def test_the_whole_catalogue_meets(tmp_path):
         (s["entrant"], s["elo"]) for s in told["standings"]
     }
     assert store.query("SELECT * FROM matchup_scores").num_rows == 930
-    shown = run("--resume", told["run"], db=db).stdout.splitlines()
+    lines = run("--resume", told["run"], db=db).stdout.splitlines()
     names = [standing["entrant"] for standing in told["standings"]]
-    rule = next(number for number, line in enumerate(shown) if line.startswith("--"))
-    assert [line.split()[1] for line in shown[rule + 1 : rule + 32]] == names
-    assert shown[-1].startswith("930 games in ")
-    assert all(len(line) <= 80 for line in shown[:-1])
+    rule = next(number for number, line in enumerate(lines) if line.startswith("--"))
+    assert [line.split()[1] for line in lines[rule + 1 : rule + 32]] == names
+    assert lines[-1].startswith("930 games in ")
+    assert all(len(line) <= 80 for line in lines[:-1])
 
 
 def test_a_gauntlet_and_setups_by_query(tmp_path):
@@ -150,7 +150,7 @@ sys.argv = ["conquest-opt", *sys.argv[1:]]
     assert "Error: " in done.stderr
     assert "conquest-opt tournament --resume" in done.stderr
     store = Store(db)
-    [found] = store.runs()
-    assert found.status in ("failed", "interrupted")
+    [run_row] = store.runs()
+    assert run_row.status in ("failed", "interrupted")
     kept = store.query("SELECT count(*) AS n, count(DISTINCT game) AS m FROM games").to_pylist()
     assert kept[0]["n"] == kept[0]["m"]

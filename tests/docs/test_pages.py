@@ -8,17 +8,17 @@ from conquest_opt.cli.main import main
 
 from . import pages
 
-HOUSE = pages.HOUSE
+ROOT = pages.ROOT
 
 
 def name(page: Path) -> str:
-    return str(page.relative_to(HOUSE))
+    return str(page.relative_to(ROOT))
 
 
 def test_there_are_pages_links_and_commands():
     assert {"README.md", "docs/how-runs-work.md"} <= {name(page) for page in pages.PAGES}
-    assert len(pages.links(HOUSE / "README.md")) >= 8
-    assert len(list(pages.commands(HOUSE / "README.md"))) >= 8
+    assert len(pages.links(ROOT / "README.md")) >= 8
+    assert len(list(pages.commands(ROOT / "README.md"))) >= 8
 
 
 @pytest.mark.parametrize("page", pages.PAGES, ids=name)

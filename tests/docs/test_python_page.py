@@ -5,8 +5,8 @@ from pathlib import Path
 
 import conquest_opt as cq
 
-HOUSE = Path(__file__).parents[2]
-PAGE = HOUSE / "docs/reference/python.md"
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs/reference/python.md"
 
 
 def examples() -> list[str]:

@@ -13,7 +13,7 @@ import sysconfig
 from dataclasses import dataclass
 from pathlib import Path
 
-HOUSE = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[2]
 LIMIT = 280
 """Seconds that a process may take: less than a test may, so that its output is seen."""
 
@@ -55,7 +55,7 @@ def build_sdist(folder: Path) -> Path:
     """Return the source distribution, built from a copy: the build writes beside the sources."""
     copy = folder / "checkout"
     ignored = shutil.ignore_patterns(*_NOT_COPIED)
-    shutil.copytree(HOUSE, copy, symlinks=True, ignore=ignored)
+    shutil.copytree(ROOT, copy, symlinks=True, ignore=ignored)
     run(sys.executable, "-c", _BUILD_SDIST, folder, folder=copy)
     [archive] = folder.glob("*.tar.gz")
     shutil.rmtree(copy)

@@ -1,4 +1,4 @@
-"""Whatever comes in, a reader gives a value or the house's own error: nothing else leaves it."""
+"""Whatever comes in, a reader gives a value or the project's own error: nothing else leaves it."""
 
 import json
 from collections.abc import Callable
