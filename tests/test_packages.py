@@ -208,8 +208,8 @@ def test_nothing_below_the_command_line_prints(package: str):
 )
 def test_what_plays_no_game_does_not_import_numba(code: str):
     check = "\nimport sys; assert not {'numba', 'ortools', 'numpy'} & set(sys.modules)"
-    done = subprocess.run([sys.executable, "-c", code + check], check=False, capture_output=True)
-    assert done.returncode == 0, done.stderr.decode()
+    process = subprocess.run([sys.executable, "-c", code + check], check=False, capture_output=True)
+    assert process.returncode == 0, process.stderr.decode()
 
 
 def test_every_package_is_listed_and_linked_for_type_checkers():

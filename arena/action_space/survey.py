@@ -69,8 +69,8 @@ class Surveyor:
         played = self._runner.play(rules, start, self._agent, self._agent, seed=seed)
         options, turns = self._look(start, played.actions)
         draws = numbers(seed)
-        drawn = [turns[next(draws) % len(turns)] for _ in range(A_GAME)]
-        ways = [self._ways(state, game * A_GAME + n) for n, state in enumerate(drawn)]
+        states = [turns[next(draws) % len(turns)] for _ in range(A_GAME)]
+        ways = [self._ways(state, game * A_GAME + n) for n, state in enumerate(states)]
         return SurveyedGame(
             number=game,
             turns=int(played.state.turn),

@@ -114,8 +114,8 @@ class AgreementTask(Task, frozen=True, kw_only=True):
         if context.store and context.run:
             context.evaluator.flush()
             query = "SELECT game FROM game_records WHERE run = ?"
-            kept = set(context.store.query(query, [context.run])["game"].to_pylist())
-            missing = sorted(set(values.games_shown()) - kept)
+            stored_games = set(context.store.query(query, [context.run])["game"].to_pylist())
+            missing = sorted(set(values.games_shown()) - stored_games)
         each, records = len(self.schedules[0]), []
         for number, schedule in enumerate(self.schedules):
             own = [game - number * each for game in missing if game // each == number]

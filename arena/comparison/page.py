@@ -61,23 +61,23 @@ def _group(group: str, figures: Sequence[ComparedFigure]) -> Section:
     for form in dict.fromkeys(figure.form for figure in figures):
         some = [figure for figure in figures if figure.form == form]
         name = f"{section.anchor}-{form}" if len(some) < len(figures) else section.anchor
-        drawn = [(f, f.difference_ci95) for f in some if f.difference_ci95][:DRAWN]
-        if drawn:
-            parts.append(_picture(name, group, form, drawn))
+        rows = [(f, f.difference_ci95) for f in some if f.difference_ci95][:DRAWN]
+        if rows:
+            parts.append(_picture(name, group, form, rows))
         parts.append(_table(name, form, some))
     return Section(section.title, parts)
 
 
 def _picture(
-    name: str, group: str, form: str, drawn: Sequence[tuple[ComparedFigure, Ends]]
+    name: str, group: str, form: str, rows: Sequence[tuple[ComparedFigure, Ends]]
 ) -> Picture:
     return dot_plot(
         name,
         f"Run 2 less run 1, {group}, with 95 % intervals of each by itself; grey is within noise "
         "when all are asked at once.",
-        [(figure.name, figure.difference, *ends) for figure, ends in drawn],
+        [(figure.name, figure.difference, *ends) for figure, ends in rows],
         Scale("run 2 less run 1", percent=form == "share", middle=0.0),
-        [figure.beyond_noise for figure, _ in drawn],
+        [figure.beyond_noise for figure, _ in rows],
     )
 
 

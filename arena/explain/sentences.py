@@ -48,8 +48,8 @@ def claims(result: "ExplainResult") -> list[Sentence]:
     """Return the sentences that were shown, at most six, in reading order."""
     every = [*_score(result), *_parts(result), *_events(result), *_turns(result)]
     backed = [claim for claim in every if claim.backed]
-    kept = sorted(backed, key=lambda claim: claim.weight)[:MOST]
-    return [claim for claim in backed if claim in kept]
+    heaviest = sorted(backed, key=lambda claim: claim.weight)[:MOST]
+    return [claim for claim in backed if claim in heaviest]
 
 
 # ---- the score -----------------------------------------------------------------------------------

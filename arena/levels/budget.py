@@ -55,12 +55,12 @@ def filled(
     for _ in range(STEPS):
         middle = (least * most) ** 0.5
         try:
-            tried = estimate(middle)
+            trial = estimate(middle)
         except ArenaError:  # more games than a run can have
             most = middle
             continue
-        if tried[1].seconds <= USED * seconds:
-            least, best = middle, tried
+        if trial[1].seconds <= USED * seconds:
+            least, best = middle, trial
         else:
             most = middle
     return best

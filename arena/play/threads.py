@@ -179,13 +179,13 @@ class _WorkQueue(Generic[R]):
         """Return what waits, after a moment if nothing does; a thread's error comes after it."""
         if self._error is not None:
             raise self._error
-        taken: list[R] = []
+        results: list[R] = []
         try:
             outcome = self._done.get(timeout=_AWAKE)
             while not isinstance(outcome, BaseException):
-                taken.append(outcome)
+                results.append(outcome)
                 outcome = self._done.get_nowait()
         except queue.Empty:
-            return taken
+            return results
         self._error = outcome
-        return taken
+        return results

@@ -79,13 +79,13 @@ def sides(games: Games) -> Section:
         "second": "The second player has the advantage",
         "none": "No advantage of either side is shown",
     }[estimate.advantage]
-    drawn = score.draws / score.games
+    draw_share = score.draws / score.games
     counts = (score.games, score.wins, score.draws, score.losses)
     limit = f"{games.limited:,} games were ended by the limit of turns."
     text = (
         f"{verdict}: first players took {percent(estimate.rate)} of the points (99 %: "
         f"{range_text(estimate.interval)}; p = {estimate.p_value:.3g}). {score.draws:,} of "
-        f"{score.games:,} games were drawn ({percent(drawn)}). {limit}"
+        f"{score.games:,} games were drawn ({percent(draw_share)}). {limit}"
     )
     grid = Grid(
         "first-player",

@@ -208,10 +208,10 @@ def cycles_by_chance(
     rates = [rate_of_elo(strength[a] - strength[b]) for a, b, _ in played]
     counts = np.zeros((samples, 2), np.int64)
     for sample in range(samples):
-        drawn = {}
+        results = {}
         for (a, b, score), rate in zip(played, rates, strict=True):
-            drawn[a, b] = _unpaired(int(rng.binomial(score.games, rate)), score.games)
-        again = CrossTable(table.players, drawn)
+            results[a, b] = _unpaired(int(rng.binomial(score.games, rate)), score.games)
+        again = CrossTable(table.players, results)
         counts[sample] = [
             count_circles(graph, most)
             for graph in (dominance(again, threshold), certain_wins(again))

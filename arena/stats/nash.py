@@ -115,10 +115,10 @@ def nash_samples(
     for _ in range(samples):
         lower = np.tril(rates + errors * rng.standard_normal(rates.shape), -1)
         lower = np.clip(lower, 0, 1)
-        drawn = lower + np.triu(1 - lower.T, 1)
-        np.fill_diagonal(drawn, 0.5)
+        sample = lower + np.triu(1 - lower.T, 1)
+        np.fill_diagonal(sample, 0.5)
         with contextlib.suppress(ArithmeticError):
-            solved.append(equilibrium(drawn))
+            solved.append(equilibrium(sample))
     return np.array(solved or [nash(rates).weights])
 
 

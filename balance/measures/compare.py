@@ -74,7 +74,7 @@ class JudgedChanges:
         change = _scaled(combined(lambda level: _divided(level.change, size)), size)
         shares = change.shares
         noise = (shares**2 * np.array([level.swapped for level in levels])).sum(axis=0)
-        drawn = sum(
+        total = sum(
             share * (swaps @ level.weights.T)
             for share, swaps, level in zip(shares, sums, levels, strict=True)
         )
@@ -82,7 +82,7 @@ class JudgedChanges:
             middle=combined(lambda level: level.middle),
             change=change,
             observed=standardised(change.values, noise + change.own),
-            swapped=standardised_rows(np.asarray(drawn), noise),
+            swapped=standardised_rows(np.asarray(total), noise),
         )
 
     @property

@@ -101,7 +101,7 @@ def structure_changes(
     rng, met = np.random.default_rng(seed), np.array(matchups)
     sides, noise = [side.values for side in judged.sides], judged.sides[0].variances
     figures = [structure(side, noise, met, count) for side in sides]
-    drawn = np.zeros((samples, len(NAMES)))
+    draws = np.zeros((samples, len(NAMES)))
     for number in range(samples):
         luck, apart = rng.standard_normal((2, len(met)))
         luck, apart = judged.middle.errors * luck, judged.change.errors * apart / 2
@@ -109,8 +109,8 @@ def structure_changes(
             structure(np.clip(side + luck + sign * apart, 0, 1), noise, met, count)
             for side, sign in zip(sides, (-1, 1), strict=True)
         )
-        drawn[number] = new - old
-    change, errors = figures[1] - figures[0], drawn.std(axis=0, ddof=1)
+        draws[number] = new - old
+    change, errors = figures[1] - figures[0], draws.std(axis=0, ddof=1)
     far = np.abs(change) / np.where(errors > 0, errors, 1e-9)
     p_values = [2 * (1 - NormalDist().cdf(z)) * len(NAMES) * tests for z in far.tolist()]
     return [

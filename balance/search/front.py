@@ -62,8 +62,8 @@ def stability(
     by itself: objectives of one candidate come from the same games and vary together, so it is an
     estimate that serves to tell firm points from doubtful ones.
     """
-    drawn = values + errors * generator.standard_normal((draws, *values.shape))
-    return np.mean([~dominated(one) for one in drawn], axis=0)
+    samples = values + errors * generator.standard_normal((draws, *values.shape))
+    return np.mean([~dominated(one) for one in samples], axis=0)
 
 
 def hypervolume(values: np.ndarray, ideal: np.ndarray, worst: np.ndarray) -> float:

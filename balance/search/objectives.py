@@ -51,11 +51,11 @@ def assess(
     designer wants. Entrants of the target stand at the places of their names.
     """
     estimates = estimates or judged([[board]])[0]
-    drawn = estimates.drawn(seed, samples)
-    mixtures = [_mixture(matrix(board, rates)) for rates in drawn]
+    draws = estimates.drawn(seed, samples)
+    mixtures = [_mixture(matrix(board, rates)) for rates in draws]
     measures = {
         "unevenness": typical(deviation(estimates)),
-        "exploitability": _exploitability(board, estimates, drawn),
+        "exploitability": _exploitability(board, estimates, draws),
         "diversity": _mean([float(np.exp(entropy(w))) for w in mixtures]),
         "use": _mean([float(len(usage(board, w).in_use)) for w in mixtures]),
         "change": _exact(len(sizes) + sum(sizes)),
@@ -66,7 +66,7 @@ def assess(
     if length is not None:
         measures["length"] = _from(game_figures.length(board), length)
     if target is not None:
-        measures["target"] = distance(board, target, estimates, drawn)
+        measures["target"] = distance(board, target, estimates, draws)
     return measures
 
 
@@ -106,7 +106,7 @@ def deviation(estimates: Estimates) -> Measured:
 
 
 def distance(
-    board: ResultBoard, target: Target, estimates: Estimates, drawn: Sequence[np.ndarray]
+    board: ResultBoard, target: Target, estimates: Estimates, draws: Sequence[np.ndarray]
 ) -> Measured:
     """Return the typical distance (root mean square) of match-ups from those wanted.
 
@@ -125,16 +125,16 @@ def distance(
         return float(np.sqrt(max(0.0, float((apart**2 - off).mean()))))
 
     value = squared(estimates.values, excess)
-    return bootstrapped(value, [squared(rates, excess + spread) for rates in drawn])
+    return bootstrapped(value, [squared(rates, excess + spread) for rates in draws])
 
 
 def _exploitability(
-    board: ResultBoard, estimates: Estimates, drawn: Sequence[np.ndarray]
+    board: ResultBoard, estimates: Estimates, draws: Sequence[np.ndarray]
 ) -> Measured:
     """Return what the best setup gains where all are played equally often."""
     count = len(board.schedule.entrants)
     even = np.full(count, 1 / count)
-    gains = [best_answer(matrix(board, rates), even) for rates in drawn]
+    gains = [best_answer(matrix(board, rates), even) for rates in draws]
     return bootstrapped(best_answer(matrix(board, estimates.values), even), gains)
 
 

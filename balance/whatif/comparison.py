@@ -116,10 +116,10 @@ def rules_values(
 ) -> RulesValues:
     """Return what games say about their rules, of which so many setups are legal."""
     rules, matrix = sample.rules, matrix_of(sample, rates.values)
-    drawn = [matrix_of(sample, one) for one in drawn_rates(rates, seed)]
-    mixed = diversity(matrix, drawn)
+    draws = [matrix_of(sample, one) for one in drawn_rates(rates, seed)]
+    mixed = diversity(matrix, draws)
     measures = _measures(sample.judged, rates, mixed)
-    measures["triples"] = bootstrapped(triples(matrix), [triples(one) for one in drawn])
+    measures["triples"] = bootstrapped(triples(matrix), [triples(one) for one in draws])
     cycles, certain = (
         count_circles(dominance_of(rates, sample.matchups, len(matrix), certain=certain))
         for certain in (False, True)

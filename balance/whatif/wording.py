@@ -145,10 +145,10 @@ def headline(variants: "Sequence[VariantValues]") -> str:
         (one for one in certain or every if one[1] == family), key=lambda one: abs(one[2].change)
     )
     where = f" at {variant.edits[-1]}" if len(variants) > 1 else ""
-    change = f"{_whose(family, most)}{where}: {_by_how_much(family, most)}"
+    text = f"{_whose(family, most)}{where}: {_by_how_much(family, most)}"
     if certain:
-        return f"Largest change beyond noise: {change}."
-    return f"No change was shown to be beyond noise; the largest measured is {change}."
+        return f"Largest change beyond noise: {text}."
+    return f"No change was shown to be beyond noise; the largest measured is {text}."
 
 
 def _whose(family: str, change: Change) -> str:

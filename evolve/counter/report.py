@@ -77,7 +77,7 @@ def _counters(stored: StoredRun) -> Section:
         [(title, one.score, *one.ci95) for title, one in zip(titles, counters, strict=True)],
         SCORE,
     )
-    drawn = lineups(
+    pictures = lineups(
         "formations",
         "Where their troops stand, the front row above.",
         titles,
@@ -85,7 +85,7 @@ def _counters(stored: StoredRun) -> Section:
         width=rules.board.width,
         depth=rules.board.home_rows,
     )
-    return Section("The best that was found", [*stored.summary(), chart, drawn, grid])
+    return Section("The best that was found", [*stored.summary(), chart, pictures, grid])
 
 
 def _composition(stored: StoredRun) -> Section:

@@ -130,11 +130,13 @@ class FormationResult(ResultValues, frozen=True, kw_only=True):
 
     def summary(self) -> list[Block]:
         """Return what was found, before and after, and which features matter."""
-        drawn = [Lines(self._drawn(one), terminal_only=True) for one in reversed(self.formations)]
+        drawings = [
+            Lines(self._drawn(one), terminal_only=True) for one in reversed(self.formations)
+        ]
         gains = [(gain.name, f"{gain.text}: {gain.verdict}") for gain in self.gains]
         blocks: list[Block] = [
             Text(self.headline()),
-            *drawn,
+            *drawings,
             Facts(gains, title="gains on held-out seeds, with 95 % intervals"),
             Text(self._features()),
             Lines(self._effect_lines(), terminal_only=True),

@@ -156,8 +156,8 @@ class ImproveResult(ResultValues, frozen=True, kw_only=True):
         return f"played by {called(self.judge)} on held-out seeds"
 
     def _before(self) -> str:
-        kept = f" {_sentence(listed(self.kept))} stayed." if self.kept else ""
-        return f"As it is, {self.label} scores {self.original.text} against {self.field}.{kept}"
+        stay = f" {_sentence(listed(self.kept))} stayed." if self.kept else ""
+        return f"As it is, {self.label} scores {self.original.text} against {self.field}.{stay}"
 
     def _note(self) -> str:
         if len(self.changes) == 1:

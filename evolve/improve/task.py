@@ -152,7 +152,7 @@ def _tables(
     candidates, rating = search.candidates, search.evidence.rating
     low, high = rating.interval()
     chosen = {BASELINE: 0} | {one.number: one.place for one in checked}
-    tried = [
+    rows = [
         {
             "candidate": number,
             "generation": 0,
@@ -182,6 +182,6 @@ def _tables(
         for rank, (number, place) in enumerate(chosen.items())
     ]
     return {
-        "candidates": pa.Table.from_pylist(tried),
+        "candidates": pa.Table.from_pylist(rows),
         "setup_ratings": pa.Table.from_pylist(scores),
     }

@@ -95,16 +95,16 @@ def estimated(
     )
     unit = rates * (1 - rates)
     judge = levels - 1
-    drawn = [_residuals(book, level, rates, within[level], before) for level in range(levels)]
+    residuals = [_residuals(book, level, rates, within[level], before) for level in range(levels)]
     between = usual.between
-    if (own := drawn[judge]) is not None:
+    if (own := residuals[judge]) is not None:
         numbers, apart, noise = own
         model = unit[numbers, judge] ** 2 * covariance[numbers, judge, judge]
         between = _steadied(apart**2 - noise - model, unit[numbers, judge], usual.between)
     bias = []
     for level in range(judge):
         bias.append(usual.bias[level])
-        if (cheap := drawn[level]) is None or own is None:
+        if (cheap := residuals[level]) is None or own is None:
             continue
         both, mine, theirs = np.intersect1d(cheap[0], own[0], return_indices=True)
         if not len(both):

@@ -284,9 +284,9 @@ def _sentence(done: OracleRound) -> str:
 
 def _screen_sentence(screened: Sequence[ScreenedSetup], agent: str) -> str:
     out = [one.entrant.label for one in screened if not one.kept]
-    kept = len(screened) - len(out)
+    count = len(screened) - len(out)
     return (
-        f"screen by {called(agent)}: {plural(kept, 'setup')} may belong to the mixture; left out, "
+        f"screen by {called(agent)}: {plural(count, 'setup')} may belong to the mixture; left out, "
         f"as they seldom did in mixtures drawn within the errors, are {listed(out, len(out))}"
     )
 

@@ -71,10 +71,10 @@ class MixtureChecks:
         if not settings.named_games:
             return [], None
         entrants = named_entrants(settings.levels.judge)
-        kept = passed(entrants, screen.run(entrants))
-        numbers = [payoffs.add(entrant) for entrant in kept]
+        members = passed(entrants, screen.run(entrants))
+        numbers = [payoffs.add(entrant) for entrant in members]
         payoffs.complete(numbers, settings.pairs)
-        shares = dict(zip(kept, payoffs.solve(numbers).weights.tolist(), strict=True))
+        shares = dict(zip(members, payoffs.solve(numbers).weights.tolist(), strict=True))
         weights = np.array([shares.get(entrant, 0.0) for entrant in entrants])
         scores = self._against(entrants, (settings.named_games + 1) // 2, NAMED_STREAM)
         measured = [

@@ -163,8 +163,8 @@ class Payoffs:
 
 def trimmed(weights: np.ndarray) -> np.ndarray:
     """Return weights without those that are rounding, of sum 1."""
-    kept = np.where(weights >= LEAST_WEIGHT, weights, 0.0)
-    return kept / kept.sum()
+    rest = np.where(weights >= LEAST_WEIGHT, weights, 0.0)
+    return rest / rest.sum()
 
 
 def spread(pairs: int, variances: np.ndarray, played: np.ndarray) -> np.ndarray:

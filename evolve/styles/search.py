@@ -126,16 +126,16 @@ class StylesSearch:
     def _new(
         self, generation: int, text: str, origin: str, parents: Sequence[str] = ()
     ) -> StyleCandidate:
-        made = StyleCandidate(
+        candidate = StyleCandidate(
             number=len(self.candidates),
             text=text,
             generation=generation,
             origin=origin,
             parents=tuple(self._numbers[parent] for parent in parents),
         )
-        self._numbers[text] = made.number
-        self.candidates.append(made)
-        return made
+        self._numbers[text] = candidate.number
+        self.candidates.append(candidate)
+        return candidate
 
     # ---- games -----------------------------------------------------------------------------------
 

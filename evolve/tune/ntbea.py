@@ -96,8 +96,8 @@ def next_point(
     Of equals the first drawn is taken; every dimension has two values at least.
     """
     generator = Random(seed)
-    drawn = dict.fromkeys(mutant(point, sizes, generator) for _ in range(neighbours))
-    return max(drawn, key=lambda other: model.bound(other, k))
+    mutants = dict.fromkeys(mutant(point, sizes, generator) for _ in range(neighbours))
+    return max(mutants, key=lambda other: model.bound(other, k))
 
 
 def _other(value: int, size: int, generator: Random) -> int:

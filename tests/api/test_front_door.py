@@ -49,8 +49,8 @@ def test_importing_it_loads_nothing_heavy():
         "import sys, conquest_opt as cq\n"
         "assert not {'numba', 'numpy', 'ortools', 'pyarrow', 'duckdb', 'click'} & set(sys.modules)"
     )
-    done = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True)
-    assert done.returncode == 0, done.stderr.decode()
+    process = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True)
+    assert process.returncode == 0, process.stderr.decode()
 
 
 @pytest.mark.parametrize("kind", cq.RUNS)
@@ -82,9 +82,9 @@ def test_help_explains_settings():
 
 
 def command_json(*words: str) -> dict:
-    done = CliRunner().invoke(main, [*words, "--json", "--no-db"])
-    assert done.exit_code == 0, done.output
-    return json.loads(done.stdout)
+    result = CliRunner().invoke(main, [*words, "--json", "--no-db"])
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
 
 
 @pytest.mark.parametrize(

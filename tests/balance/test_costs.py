@@ -98,9 +98,9 @@ def test_dealt_meetings_say_more_about_every_worth():
     def errors(some: np.ndarray) -> np.ndarray:
         apart = composition[some[:, 0]] - composition[some[:, 1]]
         chance = 1 / (1 + np.exp(-apart @ weights))
-        told = (apart * (2 * chance * (1 - chance))[:, None]).T @ apart
+        matrix = (apart * (2 * chance * (1 - chance))[:, None]).T @ apart
         slope = in_points(weights, bought, paid)
-        return np.sqrt(np.diag(slope @ np.linalg.inv(told) @ slope.T))
+        return np.sqrt(np.diag(slope @ np.linalg.inv(matrix) @ slope.T))
 
     usual = errors(np.array(meetings(len(composition), 250, Random(3))))
     assert np.mean(errors(met) / usual) < 0.87

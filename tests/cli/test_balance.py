@@ -95,8 +95,8 @@ def test_a_finished_search_is_reported_as_a_page(whole, tmp_path):
     assert output.exit_code == 0, output.output
     page = (tmp_path / "out/index.html").read_text()
     last = result["front"][-1]
-    for said in (*last["words"], last["whatif"], 'data-point="0"', "point-0"):
-        assert said in page
+    for text in (*last["words"], last["whatif"], 'data-point="0"', "point-0"):
+        assert text in page
     for figure in ("front-unevenness-change", "hypervolume", "figure-diversity"):
         assert (tmp_path / f"out/figures/{figure}.png").exists()
     assert (tmp_path / "out/tables/front.csv").exists()

@@ -85,12 +85,15 @@ def test_through_pipes(source, tmp_path):
     writing = [*program, "export", "enumerate", "--bundle", "-", "--db", str(source)]
     reading = [*program, "import", "-", "--db", str(tmp_path / "b.duckdb")]
     with subprocess.Popen(writing, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as writer:
-        done = subprocess.run(reading, stdin=writer.stdout, capture_output=True, check=False)
+        process = subprocess.run(reading, stdin=writer.stdout, capture_output=True, check=False)
         assert writer.stderr
-        said = writer.stderr.read().decode()
+        message = writer.stderr.read().decode()
     run = Store(source).find_run("enumerate").run
-    assert said == f"{run} in standard output\n"
-    assert (done.returncode, done.stdout) == (0, f"{run} imported: finished, 4 rows\n".encode())
+    assert message == f"{run} in standard output\n"
+    assert (process.returncode, process.stdout) == (
+        0,
+        f"{run} imported: finished, 4 rows\n".encode(),
+    )
 
 
 def run(*words: str, db: Path, stdin: bytes | None = None) -> Result:
@@ -143,8 +146,10 @@ def test_neither_command_imports_numba(source, tmp_path):
         "    assert shown.exit_code == 0, shown.output\n"
         "assert not {'numba', 'ortools'} & set(sys.modules)\n"
     )
-    done = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
+    process = subprocess.run(
+        [sys.executable, "-c", code], check=False, capture_output=True, text=True
+    )
+    assert process.returncode == 0, process.stderr
 
 
 # ---- every kind of run ---------------------------------------------------------------------------

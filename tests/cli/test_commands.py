@@ -35,14 +35,14 @@ def test_bare_shows_help():
 def test_an_output_that_is_full_is_told_in_one_line(words: list[str]):
     code = "from conquest_opt.cli.main import main; main()"
     with Path("/dev/full").open("w") as full:
-        done = subprocess.run(
+        process = subprocess.run(
             [sys.executable, "-c", code, *words],
             check=False,
             stdout=full,
             stderr=subprocess.PIPE,
             text=True,
         )
-    assert (done.returncode, done.stderr) == (1, "Error: No space left on device\n")
+    assert (process.returncode, process.stderr) == (1, "Error: No space left on device\n")
 
 
 def test_version():

@@ -146,8 +146,8 @@ def test_generations_have_the_same_scores_on_the_terminal_and_on_the_page(tmp_pa
     assert len(rows) == 2
     for number, row in enumerate(rows, start=1):
         best, mean = (100 * row[name] for name in ("fitness_best", "fitness_mean"))
-        said = f"generation {number} of 2: best rating {best:.1f} %, mean {mean:.1f} %; "
-        assert said in result.stderr
+        text = f"generation {number} of 2: best rating {best:.1f} %, mean {mean:.1f} %; "
+        assert text in result.stderr
 
 
 def test_a_mistyped_command_is_told():

@@ -58,9 +58,9 @@ def test_the_table_fits_a_terminal(tmp_path):
 
 def test_budgets_are_shared_and_a_reference_meets_everybody(tmp_path):
     words = ("mcts", "fpu:iterations=5", "random", "--advances", "50", "--reference", "fpu:k=0.3")
-    told = json.loads(run(*words, "--games", "4", *QUICK, "--json", db=tmp_path / "a.db").stdout)
+    result = json.loads(run(*words, "--games", "4", *QUICK, "--json", db=tmp_path / "a.db").stdout)
     reference = "fpu:advances=50,k=0.3"
-    assert {(pair["a"], pair["b"]) for pair in told["pairs"]} == {
+    assert {(pair["a"], pair["b"]) for pair in result["pairs"]} == {
         (reference, other) for other in ("mcts:advances=50", "fpu:advances=50", "random")
     }
 

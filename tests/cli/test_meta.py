@@ -163,8 +163,10 @@ def test_the_report_has_its_figures_and_plays_nothing(whole, tmp_path):
         "assert shown.exit_code == 0, shown.output\n"
         "assert not {'numba', 'ortools', 'deap'} & set(sys.modules)"
     )
-    done = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
+    process = subprocess.run(
+        [sys.executable, "-c", code], check=False, capture_output=True, text=True
+    )
+    assert process.returncode == 0, process.stderr
     drawn = {file.stem for file in (tmp_path / "out" / "figures").glob("*.png")}
     wanted = {"convergence", "mixture", "mixtures", "formations", "matchups", "named", "rival"}
     assert wanted | {"troop-usage", "command-usage", "points-usage"} <= drawn

@@ -72,8 +72,10 @@ def test_the_version_imports_no_kernel():
         "atexit.register(lambda: print(sorted({'numba', 'duckdb'} & set(sys.modules))))\n"
         "sys.argv = ['conquest-opt', '--version']; main()"
     )
-    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
-    assert done.stdout.splitlines()[-1] == "[]"
+    process = subprocess.run(
+        [sys.executable, "-c", code], check=True, capture_output=True, text=True
+    )
+    assert process.stdout.splitlines()[-1] == "[]"
 
 
 # ---- manual pages --------------------------------------------------------------------------------
@@ -91,7 +93,7 @@ def test_manual_pages_are_written_for_all_commands(tmp_path):
 def test_man_shows_a_page_without_a_warning(tmp_path):
     run("man", "--output", str(tmp_path))
     for file in tmp_path.iterdir():
-        done = subprocess.run(
+        process = subprocess.run(
             ["man", "--warnings", "-E", "UTF-8", "-l", str(file)],
             check=True,
             capture_output=True,
@@ -103,7 +105,7 @@ def test_man_shows_a_page_without_a_warning(tmp_path):
                 "MANPAGER": "cat",
             },
         )
-        assert done.stderr == "", file.name
+        assert process.stderr == "", file.name
     page = subprocess.run(
         ["man", "-l", str(tmp_path / "conquest-opt-match.1")],
         check=True,

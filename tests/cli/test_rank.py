@@ -35,7 +35,7 @@ def whole(tmp_path_factory) -> tuple[Store, str, dict, str]:
 
 
 def test_every_setup_is_rated_and_the_top_confirmed(whole):
-    store, name, result, said = whole
+    store, name, result, stderr = whole
     assert store.find_run(name).status == "finished"
     assert result["setups"] == 573
     assert [entry["rank"] for entry in result["top"]] == [1, 2, 3, 4, 5, 6]
@@ -52,7 +52,7 @@ def test_every_setup_is_rated_and_the_top_confirmed(whole):
     assert len(result["main_effects"]) == 16
     assert all(effect["elo"] > 0 for effect in result["synergies"])
     assert result["games"] == len(stored_rows(store, name)["games"])
-    assert said.startswith("games: 496 by quick (screen 200, screen rounds 296); ")
+    assert stderr.startswith("games: 496 by quick (screen 200, screen rounds 296); ")
     assert [level["agent"] for level in result["levels"]][-1] == result["judge"] == "greedy"
     assert result["levels"][0]["most"] > 0
     assert result["levels"][1]["most"] is None

@@ -48,10 +48,10 @@ def test_the_python_of_the_readme_prints_what_its_comments_say(capsys, tmp_path,
     monkeypatch.chdir(tmp_path)
     [block] = python_of("README.md")
     exec(block, {})
-    said = re.findall(r"^print\(.*  # (.*)$", block, re.M)
-    assert len(said) == 4
+    comments = re.findall(r"^print\(.*  # (.*)$", block, re.M)
+    assert len(comments) == 4
     printed = capsys.readouterr().out.splitlines()
-    assert [line for line in printed if line in said] == said
+    assert [line for line in printed if line in comments] == comments
 
 
 def test_the_readme_is_true(tmp_path: Path, monkeypatch):

@@ -233,9 +233,9 @@ def test_an_unknown_rule_of_a_file_names_the_command(tmp_path: Path):
 def test_a_reader_that_leaves_early_is_no_error():
     code = "from conquest_opt.cli.main import main; main()"
     words = f"{sys.executable} -c '{code}' rules | head -n 1"
-    done = subprocess.run(["sh", "-c", words], check=False, capture_output=True, text=True)
-    assert done.stdout.startswith("The rules, by the names that --set takes")
-    assert done.stderr == ""
+    process = subprocess.run(["sh", "-c", words], check=False, capture_output=True, text=True)
+    assert process.stdout.startswith("The rules, by the names that --set takes")
+    assert process.stderr == ""
 
 
 def test_the_help_of_set_says_where_rules_are_listed():

@@ -250,8 +250,8 @@ def test_a_run_without_games_and_one_that_failed(store):
     assert result.exit_code == 0, result.output
     assert "rows    setups 2" in result.output
     assert "What it found" not in result.output
-    said = run(store, "runs", "show", "enumerate", "--config").stderr
-    assert "(enumerate) has no games; experiments are of: match, " in said
+    message = run(store, "runs", "show", "enumerate", "--config").stderr
+    assert "(enumerate) has no games; experiments are of: match, " in message
     failed = run(store, "runs", "show", "tournament", width=80).output
     assert "status  failed: out of luck" in failed
     assert "conquest-opt tournament --resume" in failed

@@ -318,8 +318,8 @@ def test_ctrl_c_stops_a_single_query(tmp_path, words: tuple[str, ...]):
     time.sleep(2)
     assert process.poll() is None
     process.send_signal(signal.SIGINT)
-    _, told = process.communicate(timeout=10)
-    assert told.strip() == "Aborted!"
+    _, error = process.communicate(timeout=10)
+    assert error.strip() == "Aborted!"
     assert process.returncode == 1
     assert [p.name for p in tmp_path.iterdir()] == ["a.duckdb"]
     assert len(Store(path).query("FROM runs")) == 0
@@ -340,9 +340,9 @@ def test_memory_does_not_grow_with_the_rows(db, form: str):
     def most(rows: int) -> int:
         query = f"SELECT range AS n, 'setup ' || range AS setup, range / 7 AS x FROM range({rows})"
         words = ["sql", query, form, "--db", str(db)]
-        done = subprocess.run(
+        process = subprocess.run(
             [sys.executable, "-c", code, *words], capture_output=True, text=True, check=True
         )
-        return int(done.stdout) // 1024
+        return int(process.stdout) // 1024
 
     assert most(800_000) < most(8_000) + 100

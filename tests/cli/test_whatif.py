@@ -208,9 +208,9 @@ def test_levels_make_one_estimate_for_the_judge(tmp_path):
     assert {g["first_agent"] for g in games[:278]} == {"random"}
     traced = store.query("SELECT DISTINCT game FROM game_events ORDER BY game")["game"].to_pylist()
     assert traced == [*range(278, 308), *range(328, 370), *range(522, 552)]
-    said = " ".join(run("--resume", "latest", db=db).stdout.split())
-    assert "Figures are estimates for weighted-random, from 430 games by random, " in said
-    assert "In 21 of 36 match-ups neither setup fields what the change touches: " in said
+    text = " ".join(run("--resume", "latest", db=db).stdout.split())
+    assert "Figures are estimates for weighted-random, from 430 games by random, " in text
+    assert "In 21 of 36 match-ups neither setup fields what the change touches: " in text
     store.change(
         "DELETE FROM games WHERE game >= 250; DELETE FROM game_events WHERE game >= 250;"
         "DELETE FROM batches WHERE batch <> 'rulesets'; DELETE FROM run_results;"

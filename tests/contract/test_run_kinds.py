@@ -117,8 +117,8 @@ def test_ctrl_c_says_how_to_resume(kind: Kind, finished: Finished, tmp_path):
     program, *words = shlex.split(stopped.stderr.splitlines()[-1])
     assert program == "conquest-opt"
     assert words[: len(kind.command) + 2] == [*kind.command, "--resume", run]
-    [told] = json.loads(invoke(["runs", "--json"], db).stdout)
-    assert told["status"] == "interrupted"
+    [row] = json.loads(invoke(["runs", "--json"], db).stdout)
+    assert row["status"] == "interrupted"
     check_the_end(kind, invoke(words, db), db, finished)
 
 
@@ -138,13 +138,13 @@ def test_a_dry_run_stores_nothing_and_says_games_and_time(kind: Kind, tmp_path, 
 
 @pytest.mark.parametrize("kind", each())
 def test_more_games_than_a_run_can_have_are_refused_before_anything_is_made(kind: Kind, tmp_path):
-    said = error_of([*kind.words, "--games", "1000000000000"], tmp_path / DATABASE)
+    message = error_of([*kind.words, "--games", "1000000000000"], tmp_path / DATABASE)
     assert re.search(
-        r"at most (268,435,456|1,000,000)|(268,435,456|1,000,000) at most|<=1000000", said
+        r"at most (268,435,456|1,000,000)|(268,435,456|1,000,000) at most|<=1000000", message
     )
     if kind.name not in MOSTLY_GAMES:
-        said = error_of([*kind.words, "--games", "268000000"], tmp_path / DATABASE)
-        assert re.search(r"[\d,]{11,} games are too many; a run has at most 268,435,456$", said)
+        message = error_of([*kind.words, "--games", "268000000"], tmp_path / DATABASE)
+        assert re.search(r"[\d,]{11,} games are too many; a run has at most 268,435,456$", message)
     assert not list(tmp_path.iterdir())
 
 
@@ -259,6 +259,6 @@ def test_there_is_nothing_to_resume_without_a_database(kind: Kind, tmp_path):
 def test_a_run_of_another_kind_names_its_command(kind: Kind, finished: Finished, tmp_path):
     other = BY_NAME["tune" if kind.name != "tune" else "costs"]
     db = copied(finished(other), tmp_path)
-    said = error_of([*kind.command, "--resume", "latest"], db)
-    assert f"is no {kind.stored_as}" in said
-    assert f"conquest-opt {' '.join(other.command)} --resume {only_run(db)}" in said
+    message = error_of([*kind.command, "--resume", "latest"], db)
+    assert f"is no {kind.stored_as}" in message
+    assert f"conquest-opt {' '.join(other.command)} --resume {only_run(db)}" in message

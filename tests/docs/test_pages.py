@@ -52,10 +52,10 @@ def check(words: list[str]) -> None:
             pytest.fail(f"{context.command_path} {' '.join(words)}: {error.format_message()}")
         if not rest:
             return
-        said = f"{context.command_path} {' '.join(rest)}"
-        assert isinstance(command, click.Group), f"too many arguments: {said}"
+        full_name = f"{context.command_path} {' '.join(rest)}"
+        assert isinstance(command, click.Group), f"too many arguments: {full_name}"
         below = command.get_command(context, rest[0])
-        assert below is not None, f"no such command: {said}"
+        assert below is not None, f"no such command: {full_name}"
         context = click.Context(below, parent=context, info_name=rest[0])
         command, words = below, rest[1:]
 

@@ -18,9 +18,9 @@ def test_its_examples_run(capsys, tmp_path, monkeypatch):
     names: dict[str, object] = {}
     for example in examples():
         exec(compile(example, str(PAGE), "exec"), names)
-    said = capsys.readouterr().out
-    assert "unknown setup 'Defaut'; did you mean Default?" in said
-    assert "IAmWarrior was shown to be better" in said
+    text = capsys.readouterr().out
+    assert "unknown setup 'Defaut'; did you mean Default?" in text
+    assert "IAmWarrior was shown to be better" in text
 
 
 def test_it_names_every_kind_of_run_and_keyword():

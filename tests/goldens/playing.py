@@ -29,7 +29,7 @@ class Played:
     folder: Path
     output: str
     """What --json printed."""
-    said: str
+    text: str
     """What it wrote on standard error."""
 
     @property

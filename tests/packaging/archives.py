@@ -32,7 +32,7 @@ _BUILD_SDIST = "import sys; from setuptools import build_meta; build_meta.build_
 
 def run(*command: str | Path, folder: Path, **environment: str) -> str:
     """Return what a command prints; an AssertionError shows what it said if it fails."""
-    done = subprocess.run(
+    process = subprocess.run(
         command,
         cwd=folder,
         env=clean_environment() | environment,
@@ -41,8 +41,8 @@ def run(*command: str | Path, folder: Path, **environment: str) -> str:
         check=False,
         timeout=LIMIT,
     )
-    assert done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
-    return done.stdout
+    assert process.returncode == 0, f"{command}\n{process.stdout}\n{process.stderr}"
+    return process.stdout
 
 
 def clean_environment() -> dict[str, str]:

@@ -213,13 +213,13 @@ def test_a_full_disk_leaves_no_file(store, tmp_path):
     )
     out = tmp_path / "out"
     out.mkdir()
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", program, str(store.path), str(out / "a.zip")],
         check=False,
         capture_output=True,
         text=True,
     )
-    assert "a.zip cannot be written: File too large" in done.stderr.splitlines()[-1]
+    assert "a.zip cannot be written: File too large" in process.stderr.splitlines()[-1]
     assert not list(out.iterdir())
 
 

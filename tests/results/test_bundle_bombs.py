@@ -38,7 +38,7 @@ def imported(folder: Path, *files: Path) -> list[dict[str, Any]]:
     """Import files in a process of its own; return what came of each, and its memory so far."""
     there = folder / "there"
     there.mkdir()
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-m", "tests.bombs", str(there / "b.duckdb"), *map(str, files)],
         cwd=ROOT,
         capture_output=True,
@@ -46,8 +46,8 @@ def imported(folder: Path, *files: Path) -> list[dict[str, Any]]:
         timeout=400,
         check=False,
     )
-    assert done.returncode == 0, done.stderr[-2000:]
-    return [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
+    assert process.returncode == 0, process.stderr[-2000:]
+    return [json.loads(line) for line in process.stdout.splitlines() if line.startswith("{")]
 
 
 @pytest.mark.parametrize("case", [*BOMBS, *ZIPS])

@@ -81,6 +81,6 @@ def test_what_is_suggested_can_be_pasted(tmp_path):
     for called, (name, env) in cases.items():
         again = suggested(called, tmp_path, **env)
         assert again == f"{name} enumerate --db 'no such.duckdb'"
-        done = bash(f"{again} --help", tmp_path, env)
-        assert done.returncode == 0, done.stderr
-        assert f"$ {name} enumerate --count" in done.stdout
+        process = bash(f"{again} --help", tmp_path, env)
+        assert process.returncode == 0, process.stderr
+        assert f"$ {name} enumerate --count" in process.stdout

@@ -57,9 +57,9 @@ def test_all_rows_of_a_run_go_and_those_of_others_stay(tmp_path):
     store = Store(tmp_path / "a.duckdb")
     gone, stays = filled(store, 2), filled(store, 2)
     before = rows_of(store, stays)
-    done = store.delete_runs([gone])
-    assert done.runs == (gone,)
-    assert done.rows["games"] == 2 * ROWS
+    deletion = store.delete_runs([gone])
+    assert deletion.runs == (gone,)
+    assert deletion.rows["games"] == 2 * ROWS
     assert [run.run for run in store.runs()] == [stays]
     assert rows_of(store, gone) == 0
     assert rows_of(store, stays) == before

@@ -169,8 +169,8 @@ def test_a_file_that_cannot_be_written_leaves_nothing(tmp_path, store):
 
 def test_an_export_holds_the_run_and_only_the_run(tmp_path, store):
     folder = tmp_path / "out" / "latest"
-    done = export_run(store, "latest", folder)
-    assert done.files == {
+    exported = export_run(store, "latest", folder)
+    assert exported.files == {
         "batches.parquet": 1,
         "game_events.parquet": 2,
         "games.parquet": 1,
@@ -179,20 +179,20 @@ def test_an_export_holds_the_run_and_only_the_run(tmp_path, store):
         "rulesets.parquet": 1,
         "agents.parquet": 1,
     }
-    assert {p.name for p in folder.iterdir()} == {*done.files, "run.json"}
+    assert {p.name for p in folder.iterdir()} == {*exported.files, "run.json"}
     # CC: and S: were found by the run, C: was played by it.
     texts = pq.read_table(folder / "setups.parquet")["setup"].to_pylist()
     assert sorted(texts) == ["C:", "CC:", "S:"]
-    assert set(pq.read_table(folder / "games.parquet")["run"].to_pylist()) == {done.run.run}
-    told = json.loads((folder / "run.json").read_text())
-    assert (told["run"], told["status"], told["seed"]) == (done.run.run, "finished", 1)
-    assert told["edits"] == ["champion.cost=225"]
-    assert told["files"] == done.files
+    assert set(pq.read_table(folder / "games.parquet")["run"].to_pylist()) == {exported.run.run}
+    result = json.loads((folder / "run.json").read_text())
+    assert (result["run"], result["status"], result["seed"]) == (exported.run.run, "finished", 1)
+    assert result["edits"] == ["champion.cost=225"]
+    assert result["files"] == exported.files
 
 
 def test_an_export_as_csv(tmp_path, store):
-    done = export_run(store, store.runs()[0].run, tmp_path / "out", form="csv")
-    assert set(done.files) >= {"games.csv", "setups.csv"}
+    run = export_run(store, store.runs()[0].run, tmp_path / "out", form="csv")
+    assert set(run.files) >= {"games.csv", "setups.csv"}
     with (tmp_path / "out" / "rulesets.csv").open(newline="") as file:
         [row] = csv.DictReader(file)
     assert Ruleset.from_dict(json.loads(row["rules"])) == Ruleset().edit("champion.cost=225")
@@ -209,10 +209,10 @@ def test_an_export_overwrites_only_when_told_to(tmp_path, store):
     export_run(store, "latest", folder, force=True)
     assert (folder / "notes.txt").read_text() == "mine"
     (folder / "games.csv").write_text("mine as well")
-    done = export_run(store, "latest", folder, form="csv", force=True)
-    assert {p.name for p in folder.iterdir()} == {*done.files, "run.json", "notes.txt"}
+    exported = export_run(store, "latest", folder, form="csv", force=True)
+    assert {p.name for p in folder.iterdir()} == {*exported.files, "run.json", "notes.txt"}
     (folder / "agents.parquet").write_text("no export wrote this")
-    done = export_run(store, "latest", folder, form="csv", force=True)
+    exported = export_run(store, "latest", folder, form="csv", force=True)
     assert {p.name for p in folder.iterdir()} >= {"agents.parquet", "notes.txt"}
     with pytest.raises(StoreError, match="is a file"):
         export_run(store, "latest", Path(folder / "notes.txt"))

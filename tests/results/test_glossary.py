@@ -55,8 +55,8 @@ def test_brackets_are_not_nested_and_words_that_only_look_alike_are_left(text: s
 
 
 def test_several_terms_of_a_text_are_explained_where_they_stand():
-    said = FirstUses().text("A hypervolume and a Nash mixture")
-    assert said == f"A hypervolume ({glossary.hint('hypervolume')}) and a Nash mixture ({NASH})"
+    text = FirstUses().text("A hypervolume and a Nash mixture")
+    assert text == f"A hypervolume ({glossary.hint('hypervolume')}) and a Nash mixture ({NASH})"
 
 
 def test_terminal_and_page_explain_tables_facts_and_lines():
