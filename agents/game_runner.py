@@ -153,13 +153,13 @@ class GameRunner:
             player = int(states[0].player)
             one = players[player]
             if not isinstance(one, AgentSpec):
-                chosen = one.choose(states[0], self._out[:count])[: actions - count]
-                if not chosen:
+                turn = one.choose(states[0], self._out[:count])[: actions - count]
+                if not turn:
                     break
-                for action in chosen:
+                for action in turn:
                     advance_state(pack_rules(rules), states[0], action)
-                self._out[count : count + len(chosen)] = chosen
-                count += len(chosen)
+                self._out[count : count + len(turn)] = turn
+                count += len(turn)
                 spent[player, 0] += 1
                 continue
             stop = 1 - player if takes_turns else NEVER

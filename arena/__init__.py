@@ -13,7 +13,7 @@
                    the kinds of runs of this package: kind, settings, make, task, result, report
     kinds          their registry
 
-The way of the data:
+How data flows:
 
     Task ── run_task ──▶ task.run(context) ──▶ RunResult(values, tables)
                              │                      │         └─▶ rows ─▶ DuckDB ─▶ SQL, reports

@@ -8,5 +8,5 @@ by games, in pairs with common seeds before and after. Imports evolve and what i
     whatif     the game before and after a change (`conquest-opt whatif`)
     search     edits towards a richer game, as a Pareto front (`conquest-opt balance`)
     costs      what troops and commands are worth in points (`conquest-opt balance costs`)
-    kinds      every kind of run there is, those of the rooms below among them
+    kinds      every kind of run there is, those of the packages below among them
 """

@@ -35,8 +35,8 @@ def start_up(rounds: int = 3) -> tuple[float, float]:
     def run() -> float:
         begin = time.perf_counter()
         command = [sys.executable, "-c", _TOURNAMENT, str(Path(cache, "results.duckdb"))]
-        house = Path(__file__).parent.parent
-        subprocess.run(command, check=True, cwd=house, env=environment, capture_output=True)
+        root = Path(__file__).parent.parent
+        subprocess.run(command, check=True, cwd=root, env=environment, capture_output=True)
         return time.perf_counter() - begin
 
     with tempfile.TemporaryDirectory() as cache:

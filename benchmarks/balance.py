@@ -108,10 +108,10 @@ def main() -> None:
     parser.add_argument("--generations", type=int, default=12)
     parser.add_argument("--population", type=int, default=24)
     parser.add_argument("--json", action="store_true")
-    given = parser.parse_args()
+    options = parser.parse_args()
 
     def on_row(row: dict) -> None:
-        if not given.json:
+        if not options.json:
             before, after = 100 * row["origin"][0], 100 * row["best"][0]
             edits = ", ".join(row["edits"]) or "nothing"
             print(
@@ -121,9 +121,9 @@ def main() -> None:
                 flush=True,
             )
 
-    sizes = given.generations, given.population
-    result = measure(given.plants.split(","), given.seeds, sizes, on_row)
-    if given.json:
+    sizes = options.generations, options.population
+    result = measure(options.plants.split(","), options.seeds, sizes, on_row)
+    if options.json:
         print(json.dumps(result, indent=1))
         return
     print(

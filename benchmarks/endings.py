@@ -53,23 +53,24 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--turns", type=int, default=300, help="a later win does not count")
     parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
-    agent = AgentSpec.parse(given.agent)
+    options = parser.parse_args()
+    agent = AgentSpec.parse(options.agent)
     total = 0
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         for ending in ENDINGS:
             jobs = [
-                pool.submit(play, ending, agent, game, given.seed) for game in range(given.games)
+                pool.submit(play, ending, agent, game, options.seed)
+                for game in range(options.games)
             ]
             results = [job.result() for job in jobs]
-            won = sum(wins and turns <= given.turns for wins, turns in results)
+            won = sum(wins and turns <= options.turns for wins, turns in results)
             total += won
             print(
-                f"{ending[0]:<14} {ending[1]:<22} {won:3} of {given.games} within {given.turns} "
-                f"turns, median length {median(turns for _, turns in results):.0f}",
+                f"{ending[0]:<14} {ending[1]:<22} {won:3} of {options.games} within "
+                f"{options.turns} turns, median length {median(turns for _, turns in results):.0f}",
                 flush=True,
             )
-    print(f"{total} of {given.games * len(ENDINGS)}")
+    print(f"{total} of {options.games * len(ENDINGS)}")
 
 
 if __name__ == "__main__":

@@ -108,8 +108,8 @@ def best_rate(work: Callable[[int], int], seconds: float) -> float:
     while not rates or time.perf_counter() < end:
         seed += 1
         begin = time.perf_counter()
-        done = work(seed)
-        rates.append(done / (time.perf_counter() - begin))
+        count = work(seed)
+        rates.append(count / (time.perf_counter() - begin))
     return max(rates)
 
 

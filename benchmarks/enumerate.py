@@ -55,10 +55,10 @@ def one_model(rules: Ruleset, solutions: int) -> float:
     solver = cp_model.CpSolver()
     solver.parameters.enumerate_all_solutions = True
     solver.parameters.num_workers = 1
-    found = _Stop([*counts, *chosen], solutions)
+    collector = _Stop([*counts, *chosen], solutions)
     begin = time.perf_counter()
-    solver.solve(model, found)
-    return len(found.rows) / (time.perf_counter() - begin)
+    solver.solve(model, collector)
+    return len(collector.rows) / (time.perf_counter() - begin)
 
 
 def measure(solutions: int) -> dict[str, float]:

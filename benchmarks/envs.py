@@ -72,10 +72,10 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1024)
     parser.add_argument("--seconds", type=float, default=4.0)
     parser.add_argument("--threads", type=int)
-    given = parser.parse_args()
-    span, seed = given.seconds / ROUNDS / 2, np.uint64(1)
+    options = parser.parse_args()
+    span, seed = options.seconds / ROUNDS / 2, np.uint64(1)
     stepped, whole, ones = [], [], []
-    with ConquestBatch(given.games, MATCHUPS, threads=given.threads) as batch:
+    with ConquestBatch(options.games, MATCHUPS, threads=options.threads) as batch:
         batch.reset()
         *_, seed = batched(batch, 0.5, seed)  # compiles, and leaves the beginnings of games
         for _ in range(ROUNDS):
@@ -83,7 +83,7 @@ def main() -> None:
             stepped.append(alone)
             whole.append(with_choice)
             ones.append(single(span))
-    print(f"{given.games} games: {max(stepped):,.0f} steps/s ({max(whole):,.0f} with choosing)")
+    print(f"{options.games} games: {max(stepped):,.0f} steps/s ({max(whole):,.0f} with choosing)")
     print(f"PettingZoo, one game: {max(ones):,.0f} steps/s")
     ratio = np.median(np.array(stepped) / np.array(ones))
     print(f"ratio, median of {ROUNDS} rounds: {ratio:,.0f}")

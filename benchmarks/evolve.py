@@ -70,11 +70,11 @@ class RandomPopulation(Population):
     def ask(self) -> list[int]:
         """Return the best so far, and new ones."""
         generator = Random(derive(derive(self._seed, 7), self.generation))
-        asked = self.ranking()[: self._size // 4]
-        while len(asked) < self._size:
+        numbers = self.ranking()[: self._size // 4]
+        while len(numbers) < self._size:
             number = self._add(generator.choice(self._every), "random")
-            asked += [] if number is None else [number]
-        return asked
+            numbers += [] if number is None else [number]
+        return numbers
 
 
 def settings_of(way: str, size: float) -> CounterSettings:
@@ -142,8 +142,8 @@ def measure(
     every, rows = every_maximal_setup(), []
     for target in targets:
         for seed in range(1, seeds + 1):
-            found = {way: searched(way, target, seed, size, check, every) for way in ways}
-            rows.append({"target": target, "seed": seed, **found})
+            results = {way: searched(way, target, seed, size, check, every) for way in ways}
+            rows.append({"target": target, "seed": seed, **results})
             on_row(rows[-1])
     first, *others = ways
     gains = {}
@@ -167,20 +167,20 @@ def main() -> None:
     parser.add_argument("--check", type=int, default=400)
     parser.add_argument("--ways", default="levels,before,screen,random")
     parser.add_argument("--json", action="store_true")
-    given = parser.parse_args()
-    ways = given.ways.split(",")
-    if not given.json:
+    options = parser.parse_args()
+    ways = options.ways.split(",")
+    if not options.json:
         print(f"{'target':<20}{'seed':>5}" + "".join(f"{way:>20}" for way in ways))
 
     def on_row(row: dict) -> None:
-        if not given.json:
+        if not options.json:
             cells = [f"{100 * row[w]['score']:>9.1f} % {row[w]['seconds']:>6.0f} s" for w in ways]
             line = f"{row['target']:<20}{row['seed']:>5}" + "".join(f"{c:>20}" for c in cells)
             print(line, flush=True)
 
-    targets = given.targets.split(",")
-    result = measure(targets, given.seeds, given.size, given.check, ways, on_row)
-    if given.json:
+    targets = options.targets.split(",")
+    result = measure(targets, options.seeds, options.size, options.check, ways, on_row)
+    if options.json:
         print(json.dumps(result, indent=1))
         return
     for way, held in result["hold_60"].items():

@@ -77,19 +77,19 @@ def played(
     return dict(zip(formations, points.tolist(), strict=True))
 
 
-def published_lines(blocks: int, seed: int, agent: str, known: set[Key]) -> Iterator[Line]:
+def published_lines(blocks: int, seed: int, agent: str, keys: set[Key]) -> Iterator[Line]:
     """Yield what the named setups took against all of them."""
-    for _, name, block in _unknown(list(catalogue()), blocks, known):
+    for _, name, block in _unknown(list(catalogue()), blocks, keys):
         setup = given_setup(name).playing
         formations = {"made": standing(setup.counts, Ruleset()), "published": setup.formation or ()}
         points = played(setup, formations, list(catalogue()), derive(seed, block), agent)
         yield {"setup": name, "block": block, **points}
 
 
-def arrangement_lines(blocks: int, seed: int, agent: str, known: set[Key]) -> Iterator[Line]:
+def arrangement_lines(blocks: int, seed: int, agent: str, keys: set[Key]) -> Iterator[Line]:
     """Yield what one half of the strong setups took, in arrangements that are drawn."""
     every = list(arrangements(Ruleset()))
-    for number, name, block in _unknown(strong_setups()[0], blocks, known):
+    for number, name, block in _unknown(strong_setups()[0], blocks, keys):
         place = block * 1000 + number
         draw = Random(derive(derive(seed, 77), place))
         chosen = draw.sample(every, DRAWN)
@@ -98,18 +98,18 @@ def arrangement_lines(blocks: int, seed: int, agent: str, known: set[Key]) -> It
         yield _line(name, block, forms, draw.sample(_opponents(), OPPONENTS), stream, agent)
 
 
-def rule_lines(blocks: int, seed: int, agent: str, known: set[Key]) -> Iterator[Line]:
+def rule_lines(blocks: int, seed: int, agent: str, keys: set[Key]) -> Iterator[Line]:
     """Yield what the other half of the strong setups took, by the rule that seemed best."""
-    for number, name, block in _unknown(strong_setups()[1], blocks, known):
+    for number, name, block in _unknown(strong_setups()[1], blocks, keys):
         stream = derive(derive(seed, 79), block * 1000 + number)
         met = Random(stream).sample(_opponents(), OPPONENTS)
         yield _line(name, block, {"rule": RULE}, met, stream, agent)
 
 
-def even_lines(blocks: int, seed: int, agent: str, known: set[Key]) -> Iterator[Line]:
+def even_lines(blocks: int, seed: int, agent: str, keys: set[Key]) -> Iterator[Line]:
     """Yield what setups of three champions at the top of the ranking took, evenly spaced."""
     three = [name for name in ranked_setups() if given_setup(name).setup.letters.count("C") == 3]
-    for number, name, block in _unknown(three, blocks, known):
+    for number, name, block in _unknown(three, blocks, keys):
         setup = given_setup(name).playing
         made = standing(setup.counts, Ruleset())
         stream = derive(derive(seed, 80), block * 1000 + number)
@@ -128,11 +128,11 @@ def evenly(rows: Sequence[str]) -> tuple[str, ...]:
     return tuple(" " * ((width - 2 * len(row) + 1) // 2) + " ".join(row) for row in letters)
 
 
-def _unknown(names: Sequence[str], blocks: int, known: set[Key]) -> Iterator[tuple[int, str, int]]:
+def _unknown(names: Sequence[str], blocks: int, keys: set[Key]) -> Iterator[tuple[int, str, int]]:
     """Yield the number and name of each setup, and the block, that were not played yet."""
     for block in range(blocks):
         for number, name in enumerate(names):
-            if (name, block) not in known:
+            if (name, block) not in keys:
                 yield number, name, block
 
 
@@ -194,29 +194,29 @@ def summary(files: Sequence[Path]) -> None:
         for formation in lines[0]:
             if formation in ("setup", "block", "made"):
                 continue
-            found = gains_by_setup(lines, formation)
-            values = np.array([gain.value for gain, _ in found.values()])
+            gains = gains_by_setup(lines, formation)
+            values = np.array([gain.value for gain, _ in gains.values()])
             error = float(values.std(ddof=1)) / len(values) ** 0.5
             reach = error * student_quantile(0.95, len(values) - 1)
-            mean, games = float(values.mean()), sum(2 * gain.pairs for gain, _ in found.values())
-            said = gain_text(mean, (mean - reach, mean + reach))
-            print(f"{file.stem} {formation}: {said}, {len(values)} setups, {games} games of each")
+            mean, games = float(values.mean()), sum(2 * gain.pairs for gain, _ in gains.values())
+            text = gain_text(mean, (mean - reach, mean + reach))
+            print(f"{file.stem} {formation}: {text}, {len(values)} setups, {games} games of each")
             if formation == "published":
-                write_table(found)
+                write_table(gains)
 
 
-def write_table(found: Mapping[str, tuple[Gain, Any]]) -> None:
+def write_table(gains: Mapping[str, tuple[Gain, Any]]) -> None:
     """Write the gains of published formations as CSV, and print them."""
     rows = []
-    for name, (gain, (made, published)) in found.items():
-        alone, all_at_once = gain.at(), gain.at(1 - 0.05 / len(found))
-        shown = all_at_once.low > 0 or all_at_once.high < 0
+    for name, (gain, (made, published)) in gains.items():
+        alone, all_at_once = gain.at(), gain.at(1 - 0.05 / len(gains))
+        certain = all_at_once.low > 0 or all_at_once.high < 0
         figures = {"made": made, "published": published, "gain": gain.value}
         figures |= {"gain_low": alone.low, "gain_high": alone.high}
         figures |= {"all_low": all_at_once.low, "all_high": all_at_once.high}
         rounded = {key: round(float(value), 4) for key, value in figures.items()}
-        rows.append({"name": name, "games": 2 * gain.pairs} | rounded | {"shown": shown})
-        print(f"  {name:24}{gain_text(gain.value, alone)}{' shown' if shown else ''}")
+        rows.append({"name": name, "games": 2 * gain.pairs} | rounded | {"shown": certain})
+        print(f"  {name:24}{gain_text(gain.value, alone)}{' shown' if certain else ''}")
     rows.sort(key=lambda row: -row["gain"])
     with (FINDINGS / "formations.csv").open("w", encoding="utf-8", newline="") as file:
         table = csv.DictWriter(file, rows[0], lineterminator="\n")
@@ -253,8 +253,8 @@ def effects(files: Sequence[Path]) -> None:
     for (place, word), weight, error in zip(choices, weights, reach, strict=True):
         print(f"{names[place]:8}{word:8}{gain_text(weight, (weight - error, weight + error))}")
     mean, error = float(np.mean(made)), float(np.std(made, ddof=1)) / len(made) ** 0.5
-    said = gain_text(mean, (mean - 1.96 * error, mean + 1.96 * error))
-    print(f"the made formation over the mean arrangement: {said}")
+    text = gain_text(mean, (mean - 1.96 * error, mean + 1.96 * error))
+    print(f"the made formation over the mean arrangement: {text}")
     apart = design(every) - design(every).mean(axis=0)
     for place in np.argsort(-(apart @ weights))[:4]:
         value, spread = apart[place] @ weights, apart[place] @ covariance @ apart[place]
@@ -278,17 +278,17 @@ def main() -> None:
     parser.add_argument("--blocks", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--agent", default="strong")
-    given = parser.parse_args()
-    if given.what in saying:
-        saying[given.what](given.files)
+    options = parser.parse_args()
+    if options.what in saying:
+        saying[options.what](options.files)
         return
-    if given.out is None:
+    if options.out is None:
         sys.exit("which file? Give --out")
-    before = given.out.read_text().splitlines() if given.out.exists() else []
-    known = {(line["setup"], line["block"]) for line in map(json.loads, before)}
-    agent = str(AgentSpec.parse(given.agent))
-    for line in playing[given.what](given.blocks, given.seed, agent, known):
-        with given.out.open("a", encoding="utf-8") as file:
+    before = options.out.read_text().splitlines() if options.out.exists() else []
+    keys = {(line["setup"], line["block"]) for line in map(json.loads, before)}
+    agent = str(AgentSpec.parse(options.agent))
+    for line in playing[options.what](options.blocks, options.seed, agent, keys):
+        with options.out.open("a", encoding="utf-8") as file:
             file.write(json.dumps(line) + "\n")
 
 

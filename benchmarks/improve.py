@@ -221,13 +221,15 @@ def main() -> None:
     parser.add_argument("--skip", type=int, default=0, help="good setups to leave out at the start")
     parser.add_argument("--size", type=float, default=1.0)
     parser.add_argument("--fresh", type=int, default=400)
-    asked = parser.parse_args()
-    if asked.what == "swaps":
-        found = compare_swaps(asked.setups.split(","), asked.seeds, asked.size, asked.fresh)
+    options = parser.parse_args()
+    if options.what == "swaps":
+        result = compare_swaps(
+            options.setups.split(","), options.seeds, options.size, options.fresh
+        )
     else:
-        found = mend(asked.trials, asked.size, asked.fresh, asked.skip)
-    summary = {name: value for name, value in found.items() if name not in ("searches", "trials")}
-    print(json.dumps(found if asked.json else summary, indent=1))
+        result = mend(options.trials, options.size, options.fresh, options.skip)
+    summary = {name: value for name, value in result.items() if name not in ("searches", "trials")}
+    print(json.dumps(result if options.json else summary, indent=1))
 
 
 if __name__ == "__main__":

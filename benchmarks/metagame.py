@@ -29,11 +29,11 @@ DECIMALS = 4
 """Of weights and gains."""
 
 
-def document(store: Store, wanted: str, note: str = "") -> dict[str, Any]:
+def document(store: Store, run_name: str, note: str = "") -> dict[str, Any]:
     """Return what ships of a finished run of the whole game: standard rules, no constraints."""
-    stored, run = stored_task(store, wanted, KINDS, "meta"), store.find_run(wanted)
-    task, found = stored.task, stored_values(store, run, MetaResult)
-    if not isinstance(task, MetaTask) or not isinstance(found, MetaResult):
+    stored, run = stored_task(store, run_name, KINDS, "meta"), store.find_run(run_name)
+    task, values = stored.task, stored_values(store, run, MetaResult)
+    if not isinstance(task, MetaTask) or not isinstance(values, MetaResult):
         raise SystemExit(f"run {run.run} is no finished run of evolve meta")
     if task.edits or task.query != QueryText():
         raise SystemExit(f"run {run.run} is of other rules, or of some setups only")
@@ -44,20 +44,20 @@ def document(store: Store, wanted: str, note: str = "") -> dict[str, Any]:
             "weight": round(member.weight, DECIMALS),
             "ci95": [round(end, DECIMALS) for end in member.interval],
         }
-        for member in found.mixture
+        for member in values.mixture
     ]
-    gain = {"response": _gain(found.rounds[-1].response, found.agent)}
-    if rival := found.rival:
+    gain = {"response": _gain(values.rounds[-1].response, values.agent)}
+    if rival := values.rival:
         gain["rival"] = _gain(rival.response, rival.agent)
-        gain["rival by the judge"] = _gain(rival.judged, found.agent)
+        gain["rival by the judge"] = _gain(rival.judged, values.agent)
     return {
         "command": command_of(task),
         "seed": task.seed,
         "version": run.software,
-        "judge": called(found.agent),
-        "judge_text": found.agent,
+        "judge": called(values.agent),
+        "judge_text": values.agent,
         "games": stored.games,
-        "settled": found.settled,
+        "settled": values.settled,
         "note": note,
         "mixture": mixture,
         "gain": gain,
@@ -92,9 +92,9 @@ def main() -> None:
     parser.add_argument("run")
     parser.add_argument("--db", type=Path, default=Path(DATABASE))
     parser.add_argument("--note", default="", help="what else is to be known of it")
-    given = parser.parse_args()
-    found = document(Store(given.db), given.run, given.note)
-    sys.stdout.write(json.dumps(found, indent=1, ensure_ascii=False) + "\n")
+    options = parser.parse_args()
+    result = document(Store(options.db), options.run, options.note)
+    sys.stdout.write(json.dumps(result, indent=1, ensure_ascii=False) + "\n")
 
 
 if __name__ == "__main__":

@@ -60,39 +60,39 @@ def main() -> None:
     parser.add_argument("db", type=Path)
     parser.add_argument("folder", type=Path)
     parser.add_argument("pictures", nargs="*", help="names of those to take; all if none is named")
-    given = parser.parse_args()
-    given.folder.mkdir(parents=True, exist_ok=True)
+    options = parser.parse_args()
+    options.folder.mkdir(parents=True, exist_ok=True)
     chromium = find_chromium()
     if chromium is None:
         raise SystemExit(NO_CHROMIUM)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        db = shutil.copy(given.db, Path(folder) / "conquest.duckdb")
+        db = shutil.copy(options.db, Path(folder) / "conquest.duckdb")
         server = Server(Path(db), (), own_home(Path(folder))).start()
         browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
         try:
-            take_all(browser, server, given.folder, given.pictures)
+            take_all(browser, server, options.folder, options.pictures)
         finally:
             browser.close()
             server.end()
 
 
-def take_all(browser: Browser, server: Server, folder: Path, wanted: Sequence[str]) -> None:
+def take_all(browser: Browser, server: Server, folder: Path, selection: Sequence[str]) -> None:
     """Take the picture of every page, of a game, and some on a phone or in the dark."""
     game = played_game(server)
     runs = server.known("/runs")["runs"]
     one, other = ([run["run"] for run in runs if run["kind"] == "match"] + ["match", "match"])[:2]
     names = {"tournament": "tournament", "one_match": one, "other_match": other}
     names |= {"begun_game": game, "long_game": game, "long_position": position_of(server, game)}
-    found = {
+    views = {
         name: (ADDRESSES[state].format_map(names), WIDE, "light")
         for name, state in PICTURES.items()
     }
     for name in ("play", "setup"):
-        found[f"{name}-phone"] = (found[name][0], PHONE, "dark")
-    for name, (address, size, scheme) in found.items():
-        if not wanted or name in wanted:
+        views[f"{name}-phone"] = (views[name][0], PHONE, "dark")
+    for name, (address, size, scheme) in views.items():
+        if not selection or name in selection:
             take(browser, server.url + address, folder / f"{name}.png", size, scheme)
-    if not wanted or "job" in wanted:
+    if not selection or "job" in selection:
         job = job_under_way(server)
         take(browser, f"{server.url}/jobs/{job}", folder / "job.png", WIDE, "light")
 
@@ -107,8 +107,8 @@ def played_game(server: Server) -> str:
 
 def job_under_way(server: Server) -> int:
     """Start a search and wait for its first generations."""
-    asked = {"kind": "counter", "settings": {"target": "Rush", "seed": 1}}
-    number = server.post("/jobs", asked).json()["job"]["job"]
+    request = {"kind": "counter", "settings": {"target": "Rush", "seed": 1}}
+    number = server.post("/jobs", request).json()["job"]["job"]
     server.wait_for(lambda job: job["progress"]["games"] > 2000, number)
     return number
 

@@ -72,8 +72,8 @@ def judgement(game: Game, turn: tuple[str, ...], other: tuple[str, ...], seed: i
     own = Searches(game.rules, JUDGE, seed=derive(seed, 0))
     own.search([copied(game.state)], "position")
     turns = [own[copied(game.state)].turn, other, turn]
-    found = [values_of(game, turns, JUDGE, derive(seed, n)) for n in range(1, JUDGED + 1)]
-    *best, value = (fmean(values) for values in zip(*found, strict=True))
+    judgements = [values_of(game, turns, JUDGE, derive(seed, n)) for n in range(1, JUDGED + 1)]
+    *best, value = (fmean(values) for values in zip(*judgements, strict=True))
     return [max(best), value]
 
 
@@ -120,21 +120,21 @@ def trial(number: int, seed: int, *, plant: bool) -> Trial:
         game = Game.new(*map(army, names), seed=own)
         turn = draw.randint(FROM, TO) if plant else 1 << 30
         while play_on(game, own, turn).winner is None:
-            if found := blunder(game, derive(own, turn)):
+            if mistake := blunder(game, derive(own, turn)):
                 planted = game.turn
-                for action in found[0]:
+                for action in mistake[0]:
                     game.apply(action)
                 play_on(game, own)
-                return Trial(GameRecord.of(game, (names[0], names[1])), planted, found[1])
+                return Trial(GameRecord.of(game, (names[0], names[1])), planted, mistake[1])
             turn += 1
         if not plant:
             return Trial(GameRecord.of(game, (names[0], names[1])))
     raise ValueError("no open position with a blunder in a hundred games")
 
 
-def place(found: Review, turn: int, loss: str) -> int | None:
+def place(report: Review, turn: int, loss: str) -> int | None:
     """Return a turn's place among the marked ones by a loss; None if it is not marked."""
-    worst = sorted(found.marked, key=lambda value: -getattr(value, loss))
+    worst = sorted(report.marked, key=lambda value: -getattr(value, loss))
     return next((n for n, value in enumerate(worst, start=1) if value.turn == turn), None)
 
 
@@ -142,40 +142,40 @@ def planted_row(number: int, seed: int, agent: AgentSpec) -> dict[str, Any]:
     """Return what a review makes of a game with a planted blunder."""
     made = trial(number, seed, plant=True)
     began = time.monotonic(), time.process_time()
-    found = review(made.record, agent)
+    report = review(made.record, agent)
     return {
         "game": " - ".join(made.record.names),
         "turns": made.record.turns()[-1].number,
         "planted": made.planted,
         "given_away": round(made.given_away, 3),
-        "place": place(found, made.planted or 0, "chance_loss"),
-        "place_by_value": place(found, made.planted or 0, "loss"),
-        "marked": len(found.marked),
+        "place": place(report, made.planted or 0, "chance_loss"),
+        "place_by_value": place(report, made.planted or 0, "loss"),
+        "marked": len(report.marked),
         "seconds": round(time.monotonic() - began[0], 1),
         "processor": round(time.process_time() - began[1], 1),
     }
 
 
-def confirmed(found: Review, value: TurnValue, seed: int) -> bool:
+def confirmed(report: Review, value: TurnValue, seed: int) -> bool:
     """Return whether the judge too says that a marked turn gave something away."""
-    best, played = judgement(found.before(value), value.played, value.best, seed)
+    best, played = judgement(report.before(value), value.played, value.best, seed)
     return win_chance(best) - win_chance(played) >= CONFIRMED
 
 
 def clean_row(number: int, seed: int, agent: AgentSpec) -> dict[str, Any]:
     """Return what a review makes of a game in which nothing was planted."""
     made = trial(number, derive(seed, 1), plant=False)
-    found = review(made.record, agent)
-    kinds = [mark_of(value) for value in found.marked]
+    report = review(made.record, agent)
+    kinds = [mark_of(value) for value in report.marked]
     return {
         "game": " - ".join(made.record.names),
         "turns": made.record.turns()[-1].number,
-        "mean_loss": round(fmean(value.chance_loss for value in found.values.turns), 4),
+        "mean_loss": round(fmean(value.chance_loss for value in report.values.turns), 4),
         **{name: kinds.count(name) for name, _ in MARKS},
         **{
             f"{name}_confirmed": sum(
-                confirmed(found, value, derive(seed, value.turn))
-                for value in found.marked
+                confirmed(report, value, derive(seed, value.turn))
+                for value in report.marked
                 if mark_of(value) == name
             )
             for name, _ in MARKS
@@ -191,11 +191,11 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--agent", default=REVIEWER, help="the one that reviews")
     parser.add_argument("--json", action="store_true")
-    given = parser.parse_args()
-    agent = AgentSpec.parse(given.agent)
-    planted = [_shown(planted_row(n, given.seed, agent), given) for n in range(given.trials)]
-    clean = [_shown(clean_row(n, given.seed, agent), given) for n in range(given.clean)]
-    if given.json:
+    options = parser.parse_args()
+    agent = AgentSpec.parse(options.agent)
+    planted = [_shown(planted_row(n, options.seed, agent), options) for n in range(options.trials)]
+    clean = [_shown(clean_row(n, options.seed, agent), options) for n in range(options.clean)]
+    if options.json:
         print(json.dumps({"planted": planted, "clean": clean}))
         return
     for key in ("place", "place_by_value"):
@@ -208,8 +208,8 @@ def main() -> None:
         print(f"without a plant: {name} {count} in {turns} turns, {sure} confirmed")
 
 
-def _shown(row: dict[str, Any], given: argparse.Namespace) -> dict[str, Any]:
-    if not given.json:
+def _shown(row: dict[str, Any], options: argparse.Namespace) -> dict[str, Any]:
+    if not options.json:
         print("  ".join(f"{name} {value}" for name, value in row.items()), flush=True)
     return row
 

@@ -72,11 +72,11 @@ def serving(*words: str) -> Iterator[tuple[Server, list[str]]]:
             for kind, settings in RUNS:
                 answer = server.post("/jobs", {"kind": kind, "settings": settings})
                 assert answer.status_code == 201, answer.text
-            done = [server.wait_for(ended, number) for number in range(1, len(RUNS) + 1)]
-            assert {job["state"] for job in done} == {"finished"}, done
+            jobs = [server.wait_for(ended, number) for number in range(1, len(RUNS) + 1)]
+            assert {job["state"] for job in jobs} == {"finished"}, jobs
             while server.get("/state").json()["kernels"] == "compiling":
                 time.sleep(0.2)
-            yield server, [job["run"] for job in done]
+            yield server, [job["run"] for job in jobs]
         finally:
             server.end()
 
@@ -147,13 +147,13 @@ def alone(requests: int) -> None:
         client.get("/setups/maximal").raise_for_status()
         print(f"the first request, which lists them: {time.perf_counter() - began:.2f} s\n{HEAD}")
         everything = []
-        for given in FILTERS:
+        for query in FILTERS:
             times = []
             for _ in range(requests // len(FILTERS)):
                 began = time.perf_counter()
-                client.get("/setups/maximal", params=given).raise_for_status()
+                client.get("/setups/maximal", params=query).raise_for_status()
                 times.append(time.perf_counter() - began)
-            print(line("", times), f" {given or 'all'}")
+            print(line("", times), f" {query or 'all'}")
             everything += times
         print(line("all", everything), "  (bar: 200)")
 

@@ -53,8 +53,8 @@ def play(url: str, turns: int) -> list[Seen]:
 
 
 def _begun(client: httpx.Client, agent: str) -> dict[str, Any]:
-    asked = SETUPS | {"seed": 1, "sides": ["human", agent]}
-    return client.post("/games", json=asked).raise_for_status().json()
+    request = SETUPS | {"seed": 1, "sides": ["human", agent]}
+    return client.post("/games", json=request).raise_for_status().json()
 
 
 def _post(client: httpx.Client, game: str, what: str, **body: Any) -> dict[str, Any]:
@@ -134,8 +134,8 @@ async def _player(url: str, number: int, until: float, think: float) -> list[See
 
         await asyncio.sleep(rng.random() * think)
         while time.monotonic() < until:
-            asked = SETUPS | {"seed": number, "sides": ["human", "quick"]}
-            view = await ask("begin", "POST", "/games", json=asked)
+            request = SETUPS | {"seed": number, "sides": ["human", "quick"]}
+            view = await ask("begin", "POST", "/games", json=request)
             address = f"/games/{view['game']}"
             while time.monotonic() < until and view["actions"]:
                 if view["sides"][view["player"]] != "human":

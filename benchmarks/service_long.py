@@ -52,9 +52,9 @@ def replayed(url: str, game: str, times: Times, ended: Callable[[], bool]) -> No
     with httpx.Client(base_url=url, timeout=300) as client:
         offset = 0
         while not ended():
-            asked = {"offset": offset, "limit": PAGE}
+            query = {"offset": offset, "limit": PAGE}
             ask = f"/games/{game}/replay"
-            page = timed(times, "page of a replay", lambda: client.get(ask, params=asked))  # noqa: B023
+            page = timed(times, "page of a replay", lambda: client.get(ask, params=query))  # noqa: B023
             offset = offset + PAGE if offset + PAGE < page["after"] else 0
 
 
@@ -88,8 +88,8 @@ def measured(clients: int, seconds: float) -> None:
             def ended(until: float = until) -> bool:
                 return time.monotonic() > until
 
-            given = server.url + API, game, times, ended
-            threads = [threading.Thread(target=replayed, args=given) for _ in range(replaying)]
+            arguments = server.url + API, game, times, ended
+            threads = [threading.Thread(target=replayed, args=arguments) for _ in range(replaying)]
             threads.append(threading.Thread(target=others, args=(server.url + API, times, ended)))
             for thread in threads:
                 thread.start()

@@ -24,10 +24,10 @@ Samples = list[tuple[float, dict[str, float]]]
 
 def megabytes(server: Server) -> dict[str, float]:
     """Return the resident memory of the server and of the processes that it has started."""
-    found = dict.fromkeys(KINDS, 0.0) | {"server": resident(server.process.pid)}
+    sizes = dict.fromkeys(KINDS, 0.0) | {"server": resident(server.process.pid)}
     for number, command in server.children().items():
-        found["worker" if "jobs.worker" in command else "side"] += resident(number)
-    return found
+        sizes["worker" if "jobs.worker" in command else "side"] += resident(number)
+    return sizes
 
 
 def resident(process: int) -> float:
@@ -55,7 +55,7 @@ def by_minute(samples: Samples) -> Samples:
     minutes = groupby(samples, key=lambda sample: int(sample[0] // 60))
     return [
         (60.0 * minute, {name: fmean(mb[name] for _, mb in ones) for name in KINDS})
-        for minute, ones in ((minute, list(found)) for minute, found in minutes)
+        for minute, ones in ((minute, list(sizes)) for minute, sizes in minutes)
     ]
 
 

@@ -41,12 +41,12 @@ class Client:
             refused = name == WRONG and answer.is_client_error
             status: int | str = 200 if refused else answer.status_code
             plain = answer.headers.get("content-type", "") == "application/json"
-            found = answer.json() if plain and answer.is_success else None
+            data = answer.json() if plain and answer.is_success else None
         except httpx.HTTPError as error:
-            status, found = type(error).__name__, None
+            status, data = type(error).__name__, None
         self.seen.append(Seen(name, time.perf_counter() - began, status))
         await asyncio.sleep(self.rng.expovariate(1 / self.think))
-        return found
+        return data
 
     async def follow(self, path: str, seconds: float, **given: Any) -> None:
         """Have an event stream open for so long, or until it ends."""
@@ -76,8 +76,8 @@ def edits(rng: random.Random) -> list[str]:
 async def reads(client: Client) -> None:
     """Look at pages, runs and tables."""
     for _ in range(6):
-        name, path, given = asked(client.rng, client.runs)
-        await client.ask(name, path, params=given)
+        name, path, query = asked(client.rng, client.runs)
+        await client.ask(name, path, params=query)
     one, other = client.runs[:2]
     await client.ask("report", f"/runs/{client.rng.choice(client.runs)}/report")
     await client.ask("compare", "/compare/page", params={"one": one, "other": other})
@@ -95,16 +95,16 @@ async def queries(client: Client) -> None:
     least = {"least_turns": rng.randrange(1000), "agent": f"a{number:x}"}
     await client.ask("stored games", "/stored-games", params=least)
     setup = f"{'S' * rng.randrange(1, 5)}{'C' * rng.randrange(1, 3)}"
-    known = {"setup": setup, "set": f"champion.cost={rng.randrange(150, 300)}"}
-    await client.ask("known", "/setups/known", params=known)
+    query = {"setup": setup, "set": f"champion.cost={rng.randrange(150, 300)}"}
+    await client.ask("known", "/setups/known", params=query)
 
 
 async def filters(client: Client) -> None:
     """Look at the setups of rules of one's own."""
     rules = {"set": edits(client.rng)}
     await client.ask("maximal, other rules", "/setups/maximal", params=rules)
-    for given in client.rng.sample(FILTERS, 3):
-        await client.ask("maximal, other rules", "/setups/maximal", params=given | rules)
+    for query in client.rng.sample(FILTERS, 3):
+        await client.ask("maximal, other rules", "/setups/maximal", params=query | rules)
     await client.ask("setups, other rules", "/setups", params=rules)
     await client.ask("rules", "/rules/check", params=rules)
     await client.ask("setup", "/setups/check", params=rules | {"setup": "SSCC:charge"})

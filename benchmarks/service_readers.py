@@ -53,29 +53,29 @@ def asked(rng: random.Random, runs: Sequence[str]) -> tuple[str, str, dict[str, 
         ("sql", "/sql"): (3, {"query": rng.choice(QUERIES)}),
     }
     weights = [weight for weight, _ in weighted.values()]
-    (name, path), (_, given) = rng.choices(list(weighted.items()), weights)[0]
-    return name, path, given
+    (name, path), (_, query) = rng.choices(list(weighted.items()), weights)[0]
+    return name, path, query
 
 
 async def read(
     url: str, runs: Sequence[str], until: float, think: float, number: int
 ) -> list[Seen]:
     """Be one reader."""
-    rng, done, start = random.Random(number), [], time.perf_counter()
+    rng, answers, start = random.Random(number), [], time.perf_counter()
     async with httpx.AsyncClient(base_url=url + API, timeout=60) as client:
         await asyncio.sleep(rng.random() * think)
         while time.monotonic() < until:
-            name, path, given = asked(rng, runs)
+            name, path, query = asked(rng, runs)
             began = time.perf_counter()
             try:
-                answer = await client.get(path, params=given)
+                answer = await client.get(path, params=query)
                 stale = answer.status_code == 200 and b'"stale":true' in answer.content[:80]
                 status: int | str = STALE if stale else answer.status_code
             except httpx.HTTPError as error:
                 status = type(error).__name__
-            done.append(Seen(name, time.perf_counter() - began, status, began - start))
+            answers.append(Seen(name, time.perf_counter() - began, status, began - start))
             await asyncio.sleep(rng.expovariate(1 / think))
-    return done
+    return answers
 
 
 async def follow(url: str, until: float) -> list[Seen]:

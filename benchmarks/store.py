@@ -63,11 +63,11 @@ def cost_of_the_log(folder: Path) -> None:
     times: dict[str, list[float]] = {"": [], IN_PLACE: []}
     sizes = dict.fromkeys(times, 0)
     for turn in range(TURNS):
-        for way, found in times.items():
+        for way, samples in times.items():
             db = folder / f"{way or 'log'}-{turn}.duckdb"
-            found.append(seconds(start(db, *filter(None, [way]))))
+            samples.append(seconds(start(db, *filter(None, [way]))))
             sizes[way] = Store(db).size_on_disk()
-    logged, in_place = (statistics.median(found) for found in times.values())
+    logged, in_place = (statistics.median(samples) for samples in times.values())
     print(f"rows a second, with the log / in place       {in_place / logged:.2f}")
     print(f"bytes in the end, with the log / in place    {sizes[''] / sizes[IN_PLACE]:.2f}")
 

@@ -67,9 +67,9 @@ def random_edits(seed: int, count: int = 3) -> list[str]:
     while True:
         edits = []
         for number in chance.sample(numbers, count):
-            wanted = number.value * chance.choice((0.5, 0.75, 1.25, 1.5, 2.0))
+            target = number.value * chance.choice((0.5, 0.75, 1.25, 1.5, 2.0))
             values = [v for v in number.values() if v != number.value]
-            edits.append(f"{number.name}={min(values, key=lambda v: abs(v - wanted))}")
+            edits.append(f"{number.name}={min(values, key=lambda v: abs(v - target))}")
         try:
             edited(rules, edits)
         except InputError:
@@ -150,18 +150,18 @@ def main() -> None:
     parser.add_argument("--rulesets", type=int, default=0)
     parser.add_argument("--costs", type=int, default=40, help="self-play games for the cost")
     parser.add_argument("--json", action="store_true")
-    given = parser.parse_args()
-    rulesets = [random_edits(derive(given.seed, i)) for i in range(given.rulesets)] or [[]]
+    options = parser.parse_args()
+    rulesets = [random_edits(derive(options.seed, i)) for i in range(options.rulesets)] or [[]]
     for edits in rulesets:
         rules = edited(Ruleset(), edits) if edits else Ruleset()
-        found = compare(tuple(given.agents), rules, given.pairs, given.seed, given.costs)
-        if given.json:
-            print(json.dumps({"edits": edits} | found), flush=True)
+        result = compare(tuple(options.agents), rules, options.pairs, options.seed, options.costs)
+        if options.json:
+            print(json.dumps({"edits": edits} | result), flush=True)
             continue
-        text = "{score} ±{interval} % of {games}, {draws} draws".format(**found)
-        if given.costs:
-            first, second = found["ms"]
-            text += f", {first} : {second} ms a self-play game, {found['cost']} x"
+        text = "{score} ±{interval} % of {games}, {draws} draws".format(**result)
+        if options.costs:
+            first, second = result["ms"]
+            text += f", {first} : {second} ms a self-play game, {result['cost']} x"
         print(f"{' '.join(edits) or 'standard rules'}: {text}", flush=True)
 
 

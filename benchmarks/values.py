@@ -50,9 +50,13 @@ def main() -> None:
     parser.add_argument("--agent", default="strong", help="one that searches whole turns")
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--seed", type=int, default=5)
-    given = parser.parse_args()
-    agent, draw, names = AgentSpec.parse(given.agent), random.Random(given.seed), list(catalogue())
-    tasks = [(draw.sample(names, 2), agent, game) for game in range(given.games)]
+    options = parser.parse_args()
+    agent, draw, names = (
+        AgentSpec.parse(options.agent),
+        random.Random(options.seed),
+        list(catalogue()),
+    )
+    tasks = [(draw.sample(names, 2), agent, game) for game in range(options.games)]
     cells: dict[tuple[float, int], list[float]] = defaultdict(list)
     later: list[tuple[float, float]] = []
     with ThreadPoolExecutor(os.cpu_count()) as pool:
@@ -66,8 +70,8 @@ def main() -> None:
     heads = [f"from turn {turn}" for turn in TURNS] + [f"all from {TURNS[2]}"]
     print(f"{'value from':>10}" + "".join(f"{head:>16}" for head in heads))
     for row in SIZES:
-        found = [cells[row, turn] for turn in (*TURNS, 0)]
-        print(f"{row:>10.2f}" + "".join(f"{_cell(scores):>16}" for scores in found))
+        columns = [cells[row, turn] for turn in (*TURNS, 0)]
+        print(f"{row:>10.2f}" + "".join(f"{_cell(scores):>16}" for scores in columns))
     print(f"steepness of the chance to win from turn {TURNS[2]} on: {steepness(later):.2f}")
 
 
@@ -78,8 +82,8 @@ def steepness(seen: list[tuple[float, float]]) -> float:
     def surprise(k: float) -> float:
         return float(np.sum(np.logaddexp(0, -k * values) + (1 - scores) * k * values))
 
-    found: Any = minimize_scalar(surprise, bounds=(0.1, 50), method="bounded")
-    return float(found.x)
+    minimum: Any = minimize_scalar(surprise, bounds=(0.1, 50), method="bounded")
+    return float(minimum.x)
 
 
 def _cell(scores: list[float]) -> str:

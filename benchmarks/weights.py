@@ -54,8 +54,8 @@ Course = list[tuple[Ruleset, list[str]]]
 
 def agent_with(text: str, weights: Weights) -> AgentSpec:
     """Return an agent with these weights."""
-    given = ",".join(f"{name}={value:.6f}" for name, value in weights.items())
-    return AgentSpec.parse(f"{text}{',' if ':' in text else ':'}{given}")
+    texts = ",".join(f"{name}={value:.6f}" for name, value in weights.items())
+    return AgentSpec.parse(f"{text}{',' if ':' in text else ':'}{texts}")
 
 
 def course_of(rulesets: int, setups: int, seed: int) -> Course:
@@ -141,11 +141,13 @@ def main() -> None:
     parser.add_argument("--rulesets", type=int, default=12, help="edited ones, for half the pairs")
     parser.add_argument("--check", type=int, default=400, help="pairs of each check, in tens")
     parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
-    start = weights_of(given.start)
-    weights = tune(given.agent, start, given.pairs, given.rulesets, given.seed)
+    options = parser.parse_args()
+    start = weights_of(options.start)
+    weights = tune(options.agent, start, options.pairs, options.rulesets, options.seed)
     print(json.dumps(weights))
-    for row in check(given.agent, weights, start, max(given.check, 2), derive(given.seed, -1)):
+    for row in check(
+        options.agent, weights, start, max(options.check, 2), derive(options.seed, -1)
+    ):
         text = "{rules} rules: {score:.1f} +-{error:.1f} % of {games} games against the start"
         print(text.format(**row))
 

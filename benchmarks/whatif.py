@@ -127,11 +127,11 @@ def dealt_games(trials: Trials, edits: Sequence[str]) -> None:
         before = player.played("before", trials.entrants, Ruleset())
         played.append((before, player.played("after", fitted, rules)))
     (before, after), dealing = played
-    known = replace(before, touched=touched)
+    dealt_before = replace(before, touched=touched)
     widths = {}
     for way, (old, new) in (
         ("blindly", (before, after)),
-        ("evenly", (known, after)),
+        ("evenly", (dealt_before, after)),
         ("dealt", dealing),
     ):
         changes = compared(old, new, seed=1, variants=1).changes
@@ -184,15 +184,15 @@ def main() -> None:
     parser.add_argument("--setups", type=int, default=8)
     parser.add_argument("--levels", nargs="+", default=["greedy=12", "quick=4", "medium=2/4"])
     parser.add_argument("--threads", type=int)
-    given = parser.parse_args()
+    options = parser.parse_args()
     names = list(catalogue())
-    chosen = [names[n] for n in np.linspace(0, len(names) - 1, given.setups).astype(int)]
-    levels = [_level(text) for text in given.levels]
-    trials = Trials(chosen, levels, Evaluator(Threads(given.threads), Ruleset()))
-    print(f"{given.setups} setups, games for each two: {', '.join(given.levels)}")
-    third = [number % 3 == 0 for number in range(given.setups)]
-    for touched in (trials.everyone, third) if given.trials else ():
-        false_alarms(trials, touched, given.trials)
+    chosen = [names[n] for n in np.linspace(0, len(names) - 1, options.setups).astype(int)]
+    levels = [_level(text) for text in options.levels]
+    trials = Trials(chosen, levels, Evaluator(Threads(options.threads), Ruleset()))
+    print(f"{options.setups} setups, games for each two: {', '.join(options.levels)}")
+    third = [number % 3 == 0 for number in range(options.setups)]
+    for touched in (trials.everyone, third) if options.trials else ():
+        false_alarms(trials, touched, options.trials)
     for edits in EDITS:
         saved_games(trials, edits)
     for edits in EDITS:

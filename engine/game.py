@@ -47,8 +47,8 @@ class Outcome:
     def __post_init__(self) -> None:
         reasons = {0: "elimination", 1: "elimination", "draw": "turn limit"}
         if self.winner not in reasons or reasons[self.winner] != self.reason:
-            said = f"winner {shown(self.winner)} by {shown(self.reason)}"
-            raise InputError(f"no game ends with {said}")
+            outcome = f"winner {shown(self.winner)} by {shown(self.reason)}"
+            raise InputError(f"no game ends with {outcome}")
 
     def __str__(self) -> str:
         who = {0: "the first player won", 1: "the second player won", "draw": "a draw"}
@@ -70,7 +70,7 @@ def _with_actions(rules: Ruleset, actions: ActionSpace | None) -> Ruleset:
 
 
 def _use_all_kernels(rules: np.record, state: np.record) -> None:
-    """Call every kernel of this room on copies of a state."""
+    """Call every kernel of this package on copies of a state."""
     states = np.zeros(2, STATE)
     states[0] = state
     out = np.zeros(MAX_ACTIONS, np.uint32)

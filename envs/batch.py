@@ -124,19 +124,19 @@ class ConquestBatch:
 
 def _checked(arrays: Mapping[str, np.ndarray], games: int) -> dict[str, np.ndarray]:
     """Return the caller's arrays in their order; ValueError says what they should be like."""
-    wanted = new_arrays(0)
-    if set(arrays) != set(wanted):
-        raise ValueError(f"arrays are {', '.join(wanted)}, not {', '.join(arrays) or 'none'}")
-    for name, like in wanted.items():
-        given, shape = arrays[name], (games, *like.shape[1:])
-        if given.shape != shape or given.dtype != like.dtype or not given.flags.c_contiguous:
+    expected = new_arrays(0)
+    if set(arrays) != set(expected):
+        raise ValueError(f"arrays are {', '.join(expected)}, not {', '.join(arrays) or 'none'}")
+    for name, like in expected.items():
+        array, shape = arrays[name], (games, *like.shape[1:])
+        if array.shape != shape or array.dtype != like.dtype or not array.flags.c_contiguous:
             raise ValueError(
                 f"{name} is a C-contiguous array of {like.dtype} and shape {shape}, not of "
-                f"{given.dtype} and shape {given.shape}"
+                f"{array.dtype} and shape {array.shape}"
             )
-        if not given.flags.writeable:
+        if not array.flags.writeable:
             raise ValueError(f"{name} must be writeable")
-    return {name: arrays[name] for name in wanted}
+    return {name: arrays[name] for name in expected}
 
 
 class _Crew:

@@ -118,8 +118,8 @@ class raw_env(AECEnv):  # noqa: N801  (PettingZoo's name)
         """
         if seed is not None:
             self._random, _ = seeding.np_random(seed)
-        given = options or {}
-        first, second = (given.get(s, u) for s, u in zip(SIDES, self.setups, strict=True))
+        settings = options or {}
+        first, second = (settings.get(s, u) for s, u in zip(SIDES, self.setups, strict=True))
         self.game = new_game(first, second, self.rules, int(self._random.integers(1 << 63)))
         self.agents = list(AGENTS)
         self.rewards = dict.fromkeys(AGENTS, 0)

@@ -75,8 +75,8 @@ class ConquestEnv(gymnasium.Env[Any, Any]):
     ) -> tuple[Observation, dict[str, Any]]:
         """Begin a game; `options` may have another `setup` and another one to play `against`."""
         super().reset(seed=seed)
-        given = options or {}
-        setup, against = given.get("setup", self.setup), given.get("against", self.against)
+        settings = options or {}
+        setup, against = settings.get("setup", self.setup), settings.get("against", self.against)
         drawn, seed_of_game = int(self.np_random.integers(2)), int(self.np_random.integers(1 << 63))
         self._player = {"first": 0, "second": 1, "either": drawn}[self.plays]
         setups = (against, setup) if self._player else (setup, against)
@@ -116,8 +116,8 @@ class ConquestEnv(gymnasium.Env[Any, Any]):
         while self.game.outcome is None and self.game.player != self._player:
             seed = int(self.np_random.integers(1 << 63))
             report = self._runner.analyse(self.rules, self.game.state, self.opponent, seed=seed)
-            chosen = report.tried[0].actions if self.opponent.plays_turns else (report.text,)
-            for text in chosen:
+            turn = report.tried[0].actions if self.opponent.plays_turns else (report.text,)
+            for text in turn:
                 if text not in self.game.legal_actions():
                     break  # Winds of Fate, if random, made another command ready than was expected
                 self.game.apply(text)

@@ -53,13 +53,13 @@ class ConquestGame(pyspiel.Game):
     """Two setups and the rules."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        chosen = _TYPE.parameter_specification | (params or {})
-        edits = [edit for edit in str(chosen["rules"]).split(";") if edit]
+        settings = _TYPE.parameter_specification | (params or {})
+        edits = [edit for edit in str(settings["rules"]).split(";") if edit]
         self.rules = Ruleset().edit(*edits)
         if self.rules.winds == "random":
             raise InputError("Winds of Fate is seeded in OpenSpiel: leave out winds=random")
-        self.setups = str(chosen["first"]), str(chosen["second"])
-        self.seed = int(chosen["seed"])
+        self.setups = str(settings["first"]), str(settings["second"])
+        self.seed = int(settings["seed"])
         self.view = View(self.rules)
         new_game(*self.setups, self.rules, self.seed)  # raises if a setup is wrong
         info = pyspiel.GameInfo(
@@ -138,9 +138,9 @@ class ConquestObserver:
 
     def set_from(self, state: ConquestState, player: int) -> None:
         """Write what a player sees of a state."""
-        seen = state.view.observe(state.game.state, player)
+        arrays = state.view.observe(state.game.state, player)
         for name, part in self.dict.items():
-            part[:] = seen[name]
+            part[:] = arrays[name]
 
     def string_from(self, state: ConquestState, player: int) -> str:
         """Return a state as text; both players see all of it."""

@@ -39,9 +39,9 @@ class View:
 
     def observe(self, state: np.record, player: int) -> Observation:
         """Return what a player sees; the mask is empty unless it is that player's move."""
-        seen = {name: np.zeros(shape, kind) for name, (shape, kind, _) in ARRAYS.items()}
-        observe_state(self._rules, self._geometry, state, self._scratch, player, *seen.values())
-        return seen
+        arrays = {name: np.zeros(shape, kind) for name, (shape, kind, _) in ARRAYS.items()}
+        observe_state(self._rules, self._geometry, state, self._scratch, player, *arrays.values())
+        return arrays
 
     def engine_action(self, state: np.record, action: int) -> int:
         """Return the engine's number of a legal action."""

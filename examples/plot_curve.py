@@ -24,8 +24,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Draw the curve of train_policy.py.")
     parser.add_argument("curve", type=Path, help="CSV file that --curve wrote")
     parser.add_argument("figure", type=Path, help="SVG or PNG file to write")
-    given = parser.parse_args()
-    with given.curve.open(encoding="utf-8") as file:
+    options = parser.parse_args()
+    with options.curve.open(encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     score, low, high = (
         [float(row[name]) / 100 for row in rows] for name in ("score", "low", "high")
@@ -39,11 +39,11 @@ def main() -> None:
         axes.set_ylim(0, 1.02)
         set_scales(axes, Scale("actions learnt from"), SCORE)
 
-    drawn = chart(given.figure.stem, "Score while learning", (7.5, 3.2), draw)
-    if given.figure.suffix == ".svg":
-        given.figure.write_text(drawn.svg, encoding="utf-8")
+    drawn = chart(options.figure.stem, "Score while learning", (7.5, 3.2), draw)
+    if options.figure.suffix == ".svg":
+        options.figure.write_text(drawn.svg, encoding="utf-8")
     else:
-        given.figure.write_bytes(drawn.png)
+        options.figure.write_bytes(drawn.png)
 
 
 if __name__ == "__main__":

@@ -202,17 +202,17 @@ def report(label: str, score: Score) -> tuple[str, ...]:
     return *counts, rate, low, high
 
 
-def learn(given: argparse.Namespace) -> tuple[Array, list[tuple[str, ...]]]:
+def learn(options: argparse.Namespace) -> tuple[Array, list[tuple[str, ...]]]:
     """Return the weights that were learnt, and the rows of the curve."""
-    updates = max(1, given.steps // (given.games * LENGTH))
+    updates = max(1, options.steps // (options.games * LENGTH))
     weights, rows, seconds, began = UNTRAINED, [], 0.0, time.process_time()
-    for update, weights in train(updates, given.games, given.seed):
+    for update, weights in train(updates, options.games, options.seed):
         seconds += time.process_time() - began
-        steps = update * given.games * LENGTH
+        steps = update * options.games * LENGTH
         if sys.stderr.isatty():
             print(f"{steps:12,} actions", end="\r", file=sys.stderr, flush=True)
         if update & (update - 1) == 0 or update == updates:  # whenever the number has doubled
-            score = evaluate(weights, given.opponent, given.pairs, derive(given.seed, update))
+            score = evaluate(weights, options.opponent, options.pairs, derive(options.seed, update))
             columns = report(f"{steps:,} actions {seconds:6.1f} s", score)
             rows.append((str(steps), f"{seconds:.1f}", *columns))
         began = time.process_time()
@@ -231,17 +231,17 @@ def main(arguments: Sequence[str] | None = None) -> None:
     add("--out", type=Path, default=Path("policy.npz"), help="file to write the policy to")
     add("--curve", type=Path, help="CSV file to write the evaluations on the way to")
     add("--load", type=Path, metavar="POLICY", help="learn nothing: evaluate this policy")
-    given = parser.parse_args(arguments)
-    if given.load:
-        weights = np.load(given.load)["weights"]
+    options = parser.parse_args(arguments)
+    if options.load:
+        weights = np.load(options.load)["weights"]
     else:
-        weights, rows = learn(given)
-        np.savez(given.out, weights=weights)
-        if given.curve:
-            np.savetxt(given.curve, rows, "%s", ",", header=COLUMNS, comments="")
+        weights, rows = learn(options)
+        np.savez(options.out, weights=weights)
+        if options.curve:
+            np.savetxt(options.curve, rows, "%s", ",", header=COLUMNS, comments="")
     for name, policy in (("untrained", UNTRAINED), ("trained", weights)):
-        seeds = (derive(given.seed, -part) for part in (1, 2, 3, 4))
-        parts = (evaluate(policy, given.opponent, given.pairs, seed) for seed in seeds)
+        seeds = (derive(options.seed, -part) for part in (1, 2, 3, 4))
+        parts = (evaluate(policy, options.opponent, options.pairs, seed) for seed in seeds)
         report(f"{name}, fresh seeds", sum(parts, Score()))
 
 

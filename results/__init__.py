@@ -7,9 +7,9 @@
                    ->  page/    texts, tables and figures, for a page and for the terminal
                        text/    what makes texts safe for where they go, for all of these
 
-`files/` and `page/` import `store/`, not each other. Experiments hand rows to this room; it imports
-none of them. Names are loaded when first used, so that nothing pays for DuckDB and Arrow before it
-needs them.
+`files/` and `page/` import `store/`, not each other. Experiments hand rows to this package; it
+imports none of them. Names are loaded when first used, so that nothing pays for DuckDB and Arrow
+before it needs them.
 """
 
 from importlib import import_module

@@ -14,13 +14,13 @@
     armies      `army`: a name or text -> the engine's `Army`
     require     side constraints such as `S+F<=4`
     query_text  `QueryText`: which setups are wanted, as typed and stored; `read_filter`
-    enumerate   all setups of a ruleset, by CP-SAT (imports OR-Tools; not loaded with this room)
+    enumerate   all setups of a ruleset, by CP-SAT (imports OR-Tools; not loaded with this package)
     swaps       small changes of a setup: all of them, and each in words
     keeping     what must stay when a setup is changed, as players say it
     summary     what a set of enumerated setups looks like
     table       enumerated setups as Arrow tables
 
-The engine knows no names; this room knows no games.
+The engine knows no names; this package knows no games.
 """
 
 from .armies import army

@@ -8,5 +8,5 @@ from .lookup import given_setup
 
 def army(text: str, rules: Ruleset | None = None) -> Army:
     """Return the army that enters play; named setups stand as published, own ones as saved."""
-    given = given_setup(text)
-    return given.named.army if isinstance(given.named, NamedSetup) else given.setup.army(rules)
+    entry = given_setup(text)
+    return entry.named.army if isinstance(entry.named, NamedSetup) else entry.setup.army(rules)

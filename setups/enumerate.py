@@ -106,10 +106,14 @@ class Enumeration:
                 value = self._value(requirement, troop_rows, points)
                 wanted &= np.asarray(requirement.holds(value))  # pyright: ignore[reportArgumentType]
         i, j = np.nonzero(wanted)
-        chosen = points[i, j]
-        left = limits.points - chosen
+        points_spent = points[i, j]
+        left = limits.points - points_spent
         return Block(
-            troop_rows[i], j, chosen, self._full(troop_rows[i], j, left), chosen == limits.points
+            troop_rows[i],
+            j,
+            points_spent,
+            self._full(troop_rows[i], j, left),
+            points_spent == limits.points,
         )
 
     def _value(self, requirement: Requirement, troop_rows: np.ndarray, points: np.ndarray) -> Any:
@@ -141,8 +145,8 @@ class Enumeration:
     def setups(self, block: Block) -> Iterator[Setup]:
         """Yield a block's setups as values."""
         for i, j in zip(block.troop_rows.tolist(), block.command_rows.tolist(), strict=True):
-            chosen = tuple(c for c, on in zip(COMMANDS, self.commands[j], strict=True) if on)
-            yield Setup(tuple(self.troops[i].tolist()), chosen)
+            slugs = tuple(c for c, on in zip(COMMANDS, self.commands[j], strict=True) if on)
+            yield Setup(tuple(self.troops[i].tolist()), slugs)
 
 
 def enumerate_setups(
@@ -202,18 +206,18 @@ def _troop_parts(rules: Ruleset, query: Query, progress: Progress) -> np.ndarray
 
 def _command_parts(rules: Ruleset, query: Query) -> np.ndarray:
     limits, model = rules.limits, cp_model.CpModel()
-    chosen = [model.new_bool_var(slug) for slug in COMMANDS]
-    model.add(sum(chosen) <= limits.commands)
-    cost = sum(c.cost * x for c, x in zip(rules.commands.values(), chosen, strict=True))
+    switches = [model.new_bool_var(slug) for slug in COMMANDS]
+    model.add(sum(switches) <= limits.commands)
+    cost = sum(c.cost * x for c, x in zip(rules.commands.values(), switches, strict=True))
     model.add(cost <= limits.points)
     for slug in query.with_commands:
-        model.add(chosen[COMMANDS.index(slug)] == 1)
+        model.add(switches[COMMANDS.index(slug)] == 1)
     for slug in query.without_commands:
-        model.add(chosen[COMMANDS.index(slug)] == 0)
+        model.add(switches[COMMANDS.index(slug)] == 0)
     for requirement in query.requirements:
         if _one_sided(requirement) == "commands":
-            _add(model, requirement, chosen, _factors(requirement)[1])
-    return _solve_all(model, chosen, lambda _: None)
+            _add(model, requirement, switches, _factors(requirement)[1])
+    return _solve_all(model, switches, lambda _: None)
 
 
 def _add(model: cp_model.CpModel, requirement: Requirement, variables: Any, factors: Any) -> None:

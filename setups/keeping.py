@@ -44,15 +44,15 @@ def kept(texts: Iterable[str], setup: Setup) -> tuple[int, ...]:
 
 def _part(text: str, setup: Setup) -> dict[str, int]:
     """Return what one word, with a number if it has one, keeps."""
-    found = _PART.fullmatch(text.strip().lower())
-    word = "-".join((found["word"] if found else text).split())
+    match = _PART.fullmatch(text.strip().lower())
+    word = "-".join((match["word"] if match else text).split())
     has = dict(zip(COMPONENTS, setup.amounts, strict=True))
-    if word in _KINDS and found and not found["number"]:
+    if word in _KINDS and match and not match["number"]:
         return {component: has[component] for component in _KINDS[word]}
-    if word not in _EACH or not found:
+    if word not in _EACH or not match:
         raise SetupError(_unknown(text.strip(), word))
     component = _EACH[word]
-    number = int(found["number"]) if found["number"] else has[component]
+    number = int(match["number"]) if match["number"] else has[component]
     if not has[component]:
         raise SetupError(f"{setup} has no {word.replace('-', ' ')} to keep")
     if number > has[component]:
@@ -64,8 +64,8 @@ def _part(text: str, setup: Setup) -> dict[str, int]:
 def _unknown(text: str, word: str) -> str:
     if not text:
         return "what must stay is empty; name troops or commands, such as champions or charge"
-    known = [word for word in (*_EACH, *_KINDS) if len(word) > 1]
-    near = difflib.get_close_matches(word[:LONGEST_SHOWN], known, n=1)
+    words = [word for word in (*_EACH, *_KINDS) if len(word) > 1]
+    near = difflib.get_close_matches(word[:LONGEST_SHOWN], words, n=1)
     hint = (
         f"did you mean {near[0]}?"
         if near

@@ -56,49 +56,49 @@ def known_name(
         return None
     rules = rules or Ruleset()
     stands = _standing(Setup.from_text(setup), formation, rules)
-    known = [
+    names = [
         KnownName(named, stands is not None and _standing_by_name(named, rules) == stands)
         for named in alike
     ]
-    return max(known, key=lambda one: one.exact)
+    return max(names, key=lambda one: one.exact)
 
 
 def titled(setup: str, formation: Sequence[str] | None = None, rules: Ruleset | None = None) -> str:
     """Return a setup's text, with its name behind it if it has one."""
-    known = known_name(setup, formation, rules)
-    return f"{setup} ({known})" if known else setup
+    name = known_name(setup, formation, rules)
+    return f"{setup} ({name})" if name else setup
 
 
 def name_cell(
     setup: str, formation: Sequence[str] | None = None, rules: Ruleset | None = None
 ) -> str | None:
     """Return a setup's name for a column of its own, or None."""
-    known = known_name(setup, formation, rules)
-    return str(known) if known else None
+    name = known_name(setup, formation, rules)
+    return str(name) if name else None
 
 
 def plain_name(setup: str) -> str | None:
     """Return what a setup of these troops and commands is called, in whatever formation."""
-    known = known_name(setup)
-    return known.name if known else None
+    title = known_name(setup)
+    return title.name if title else None
 
 
 def names_text(labels: Sequence[str]) -> str:
     """Return a sentence on the labels that are texts of setups with a name; empty without any."""
-    known = {label: known_name(label) for label in labels}
-    said = [f"{label} is {name}" for label, name in known.items() if name]
-    return f"{'; '.join(said)}." if said else ""
+    names = {label: known_name(label) for label in labels}
+    parts = [f"{label} is {name}" for label, name in names.items() if name]
+    return f"{'; '.join(parts)}." if parts else ""
 
 
 def name_values(
     setup: str, formation: Sequence[str] | None = None, rules: Ruleset | None = None
 ) -> dict[str, str | None]:
     """Return a setup's name as JSON has it: `name`, or `like` if it stands in another formation."""
-    known = known_name(setup, formation, rules)
-    exact = known is not None and known.exact
+    title = known_name(setup, formation, rules)
+    exact = title is not None and title.exact
     return {
-        "name": known.name if known and exact else None,
-        "like": known.name if known and not exact else None,
+        "name": title.name if title and exact else None,
+        "like": title.name if title and not exact else None,
     }
 
 

@@ -72,8 +72,8 @@ def read_commands(names: list[str]) -> tuple[str, ...]:
         if slug not in COMMANDS or not word.isascii():
             near = difflib.get_close_matches(slug[:LONGEST_SHOWN], COMMANDS, n=1)
             hint = f"did you mean {near[0]}?" if near else f"commands are {', '.join(COMMANDS)}"
-            said = slug[:LONGEST_SHOWN] if near else f"unknown command {shown(slug)}"
-            raise SetupError(f"{said}{':' if near else ';'} {hint}")
+            problem = slug[:LONGEST_SHOWN] if near else f"unknown command {shown(slug)}"
+            raise SetupError(f"{problem}{':' if near else ';'} {hint}")
         if slugs.count(slug) > 1:
             raise SetupError(f"{slug} is there twice; a setup has different commands")
     return tuple(c for c in COMMANDS if c in slugs)

@@ -110,10 +110,10 @@ def _unchanged(path: Path, *_state: int) -> Mapping[str, OwnSetup]:
 
 def own_setup(name: str) -> OwnSetup | None:
     """Return the own setup of a name in any case, or None."""
-    wanted = name.strip().lower()
-    if not _NAME.fullmatch(wanted):
+    key = name.strip().lower()
+    if not _NAME.fullmatch(key):
         return None  # the file need not be read
-    return next((own for own in own_setups().values() if own.name.lower() == wanted), None)
+    return next((own for own in own_setups().values() if own.name.lower() == key), None)
 
 
 def read_setups_file(path: Path) -> Mapping[str, OwnSetup]:
@@ -122,16 +122,16 @@ def read_setups_file(path: Path) -> Mapping[str, OwnSetup]:
         tables = read_toml(path)
     except InputError as error:
         raise SetupError(error) from None
-    found: dict[str, OwnSetup] = {}
+    setups: dict[str, OwnSetup] = {}
     for name, table in tables.items():
         try:
             check_name(name)
-            if twice := next((other for other in found if other.lower() == name.lower()), None):
+            if twice := next((other for other in setups if other.lower() == name.lower()), None):
                 raise SetupError(f"[{twice}] has the same name; names match in any case")
-            found[name] = _own(name, table)
+            setups[name] = _own(name, table)
         except SetupError as error:
             raise SetupError(f"{path}: [{name}]: {error}") from None
-    return MappingProxyType(found)
+    return MappingProxyType(setups)
 
 
 def _own(name: str, table: Any) -> OwnSetup:
@@ -170,10 +170,10 @@ def check_name(name: str) -> None:
         raise SetupError(f"{shown(name)} is too long; a name has {LONGEST_NAME} characters at most")
     if name.lower() in RESERVED:
         raise SetupError(f"{name!r} has a meaning of its own in lists of setups; choose another")
-    if known := catalogue_setup(name):
-        raise SetupError(f"{known.name} is a setup of the catalogue; choose another name")
+    if namesake := catalogue_setup(name):
+        raise SetupError(f"{namesake.name} is a setup of the catalogue; choose another name")
     try:
-        read = Setup.from_text(name)
+        setup = Setup.from_text(name)
     except SetupError:
         return
-    raise SetupError(f"{name!r} is read as the setup {read}; choose another name")
+    raise SetupError(f"{name!r} is read as the setup {setup}; choose another name")

@@ -112,15 +112,15 @@ def _amounts(letters: str, *, negated: bool) -> tuple[str, ...]:
 
 def _name(plain: str, word: str) -> str:
     """Return the command or troop that a word begins."""
-    wanted = plain.lower()
-    if wanted in _NAMES:
-        return _NAMES[wanted]
-    starts = (wanted, wanted.removesuffix("s"))  # mages
-    found = {slug for name, slug in _NAMES.items() if wanted and name.startswith(starts)}
-    if len(found) == 1:
-        return found.pop()
-    if found:
-        raise SetupError(f"{shown(word)} could be {' or '.join(sorted(found))}: type more of it")
+    start = plain.lower()
+    if start in _NAMES:
+        return _NAMES[start]
+    starts = (start, start.removesuffix("s"))  # mages
+    matches = {slug for name, slug in _NAMES.items() if start and name.startswith(starts)}
+    if len(matches) == 1:
+        return matches.pop()
+    if matches:
+        raise SetupError(f"{shown(word)} could be {' or '.join(sorted(matches))}: type more of it")
     raise SetupError(
         f"{shown(word)} was not understood: give a command or a troop, such as charge, -charge or "
         "mage, or a comparison, such as C>=2, S+F<=4 or points>=990"

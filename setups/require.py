@@ -99,9 +99,9 @@ def _name(word: str, whole: str) -> str:
     if len(word) == 1 and word.upper() in LETTERS:
         return word.upper()
     slug = SHORT_NAMES.get(word.lower(), word.lower())
-    known = (*COMMANDS, *TOTALS)
-    if slug in known:
+    terms = (*COMMANDS, *TOTALS)
+    if slug in terms:
         return slug
-    near = difflib.get_close_matches(slug[:LONGEST_SHOWN], known, n=1)
-    hint = f"did you mean {near[0]}?" if near else f"terms are {', '.join((*LETTERS, *known))}"
+    near = difflib.get_close_matches(slug[:LONGEST_SHOWN], terms, n=1)
+    hint = f"did you mean {near[0]}?" if near else f"terms are {', '.join((*LETTERS, *terms))}"
     raise SetupError(f"{shown(whole)}: unknown term {shown(word)}; {hint}")

@@ -39,9 +39,9 @@ class Setup:
         object.__setattr__(self, "commands", read_commands(list(self.commands)))
         if self.formation is not None:
             object.__setattr__(self, "formation", tuple(row.upper() for row in self.formation))
-            drawn = read_troops("".join(self.formation))
-            if drawn != self.counts:
-                has, says = write_text(drawn, ()), write_text(self.counts, ())
+            counts = read_troops("".join(self.formation))
+            if counts != self.counts:
+                has, says = write_text(counts, ()), write_text(self.counts, ())
                 raise SetupError(f"the formation has {has or 'no troops'}, the troops are {says}")
 
     # ---- text and JSON ---------------------------------------------------------------------------
@@ -61,8 +61,8 @@ class Setup:
             raise SetupError(f"a setup is an object with troops and commands, not {shown(data)}")
         unknown = set(data) - {"troops", "commands", "formation", "name"}
         if unknown:
-            known = "troops, commands, formation, name"
-            raise SetupError(f"unknown key {shown(min(unknown, key=str))}; a setup has {known}")
+            keys = "troops, commands, formation, name"
+            raise SetupError(f"unknown key {shown(min(unknown, key=str))}; a setup has {keys}")
         commands, rows = data.get("commands", []), data.get("formation")
         for name, value in (("commands", commands), ("formation", [] if rows is None else rows)):
             if not isinstance(value, list | tuple) or not all(isinstance(v, str) for v in value):
@@ -89,10 +89,10 @@ class Setup:
             data = parse_json(text)
         except InputError as error:
             raise SetupError(f"{shown(text)}: {error}") from None
-        given, name = cls.from_dict(data), data.get("name")
+        setup, name = cls.from_dict(data), data.get("name")
         if name is not None and not (isinstance(name, str) and 0 < len(name) <= LONGEST_NAME):
             raise SetupError(f"a setup's name is a text of a few words, not {shown(name)}")
-        return given, None if name is None else printable(name)
+        return setup, None if name is None else printable(name)
 
     @classmethod
     def from_file(cls, path: Path) -> "Setup":
@@ -164,14 +164,14 @@ class Setup:
 
     def additions(self, rules: Ruleset) -> list[str]:
         """Return what still fits: troop letters and command slugs, in table order."""
-        left = rules.limits.points - self.cost(rules)
+        points = rules.limits.points - self.cost(rules)
         fits: list[str] = []
         if sum(self.counts) < rules.limits.troops:
             troops = zip(LETTERS, rules.troops.values(), strict=True)
-            fits += [letter for letter, stats in troops if stats.cost <= left]
+            fits += [letter for letter, stats in troops if stats.cost <= points]
         if len(self.commands) < rules.limits.commands:
             unused = [c for c in COMMANDS if c not in self.commands]
-            fits += [c for c in unused if rules.commands[c].cost <= left]
+            fits += [c for c in unused if rules.commands[c].cost <= points]
         return fits
 
     def is_maximal(self, rules: Ruleset) -> bool:

@@ -26,7 +26,7 @@ class Summary:
     def add(self, enumeration: Enumeration, block: Block) -> None:
         """Count a block's setups in."""
         counts = enumeration.troops[block.troop_rows]
-        chosen = enumeration.commands[block.command_rows]
+        commands = enumeration.commands[block.command_rows]
         self.setups += len(block)
         _count(self.by_troops, counts.sum(axis=1))
         _count(self.by_points, block.points)
@@ -34,7 +34,7 @@ class Summary:
             self.having[slug] += int((counts[:, i] > 0).sum())
             self.copies[slug] += int(counts[:, i].sum())
         for i, slug in enumerate(COMMANDS):
-            self.having[slug] += int(chosen[:, i].sum())
+            self.having[slug] += int(commands[:, i].sum())
 
     def to_dict(self) -> dict:
         """Return the summary as plain JSON values."""

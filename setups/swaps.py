@@ -106,16 +106,16 @@ def small_swaps(
     setups that are made have none.
     """
     before = Setup(setup.counts, setup.commands)
-    free = [n - kept for n, kept in zip(before.amounts, least or _NONE, strict=True)]
+    free = [n - fewest for n, fewest in zip(before.amounts, least or _NONE, strict=True)]
     outs = _sums(_taken(free, min(most, sum(free))))
     room = most + gap(before, rules)
     ins = _sums(some for number in range(room + 1) for some in _added(number))
-    found: list[Swap] = []
+    swaps: list[Swap] = []
     block = max(_PAIRS // len(ins), 1)
     for first in range(0, len(outs), block):
-        made = _maximal(np.array(before.amounts), outs[first : first + block], ins, rules)
-        found += [Swap(before, Setup.of_amounts(row)) for row in made.tolist()]
-    return sorted(found, key=lambda swap: (swap.size, [-n for n in swap.difference]))
+        amounts = _maximal(np.array(before.amounts), outs[first : first + block], ins, rules)
+        swaps += [Swap(before, Setup.of_amounts(row)) for row in amounts.tolist()]
+    return sorted(swaps, key=lambda swap: (swap.size, [-n for n in swap.difference]))
 
 
 def gap(setup: Setup, rules: Ruleset) -> int:
@@ -151,9 +151,9 @@ def _added(number: int) -> Iterator[tuple[int, ...]]:
                 yield *some, *others
 
 
-def _sums(chosen: Iterator[tuple[int, ...]]) -> np.ndarray:
+def _sums(choices: Iterator[tuple[int, ...]]) -> np.ndarray:
     """Return how many of each component each choice has."""
-    rows = [np.bincount(some, minlength=len(COMPONENTS)) for some in map(list, chosen)]
+    rows = [np.bincount(some, minlength=len(COMPONENTS)) for some in map(list, choices)]
     return np.array(rows, np.int64).reshape(-1, len(COMPONENTS))
 
 
@@ -173,9 +173,9 @@ def _maximal(before: np.ndarray, outs: np.ndarray, ins: np.ndarray, rules: Rules
     left, bodies, orders = limits.points - totals(prices), totals(is_troop), totals(~is_troop)
     legal = (left >= 0) & (bodies <= limits.troops) & (orders <= limits.commands)
     i, j = np.nonzero(legal & ((bodies == limits.troops) | (left < prices[:troops].min())))
-    made, left, orders = before - outs[i] + ins[j], left[i, j], orders[i, j]
-    unused = np.where(made[:, troops:] > 0, limits.points + 1, prices[troops:]).min(axis=1)
+    amounts, left, orders = before - outs[i] + ins[j], left[i, j], orders[i, j]
+    unused = np.where(amounts[:, troops:] > 0, limits.points + 1, prices[troops:]).min(axis=1)
     good = (orders == limits.commands) | (left < unused)
-    good &= (made[:, troops:] <= 1).all(axis=1) & ~((outs[i] > 0) & (ins[j] > 0)).any(axis=1)
-    good &= (made != before).any(axis=1) & (made[:, :troops].sum(axis=1) > 0)
-    return made[good]
+    good &= (amounts[:, troops:] <= 1).all(axis=1) & ~((outs[i] > 0) & (ins[j] > 0)).any(axis=1)
+    good &= (amounts != before).any(axis=1) & (amounts[:, :troops].sum(axis=1) > 0)
+    return amounts[good]

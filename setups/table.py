@@ -19,7 +19,7 @@ def texts(enumeration: Enumeration, block: Block) -> pa.Array:
         tuple(c for c, on in zip(COMMANDS, row, strict=True) if on)
         for row in enumeration.commands.tolist()
     ]
-    commands = pa.array([f":{','.join(chosen)}" if chosen else "" for chosen in sets], pa.string())
+    commands = pa.array([f":{','.join(slugs)}" if slugs else "" for slugs in sets], pa.string())
     return pc.binary_join_element_wise(  # pyright: ignore[reportAttributeAccessIssue]
         troops.take(pa.array(block.troop_rows)), commands.take(pa.array(block.command_rows)), ""
     )
@@ -28,7 +28,7 @@ def texts(enumeration: Enumeration, block: Block) -> pa.Array:
 def to_arrow(enumeration: Enumeration, block: Block) -> pa.Table:
     """Return a block's setups as rows of the table `setups`."""
     counts = enumeration.troops[block.troop_rows].astype(np.uint8)
-    chosen = enumeration.commands[block.command_rows].astype(bool)
+    commands = enumeration.commands[block.command_rows].astype(bool)
     setup = texts(enumeration, block)
     names = {str(named.setup): name for name, named in reversed(list(catalogue().items()))}
     places = pc.index_in(setup, pa.array(list(names)))  # pyright: ignore[reportAttributeAccessIssue]
@@ -38,8 +38,8 @@ def to_arrow(enumeration: Enumeration, block: Block) -> pa.Table:
         "setup": setup,
         **{slug.replace("-", "_"): pa.array(counts[:, i]) for i, slug in enumerate(TROOPS)},
         "troops": pa.array(counts.sum(axis=1, dtype=np.uint8)),
-        **{slug.replace("-", "_"): pa.array(chosen[:, i]) for i, slug in enumerate(COMMANDS)},
-        "commands": pa.array(chosen.sum(axis=1, dtype=np.uint8)),
+        **{slug.replace("-", "_"): pa.array(commands[:, i]) for i, slug in enumerate(COMMANDS)},
+        "commands": pa.array(commands.sum(axis=1, dtype=np.uint8)),
         "points": pa.array(block.points.astype(np.int32)),
         "legal": pa.array(np.ones(rows, bool)),
         "maximal": pa.array(block.maximal),

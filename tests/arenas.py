@@ -71,8 +71,8 @@ def begun(store: Store, schedule: Schedule) -> str:
 def rows(store: Store, run: str, table: str = "games") -> pa.Table:
     """Return a run's rows in order, without what depends on the clock."""
     order = "game, action" if table == "game_events" else "game"
-    found = store.query(f"SELECT * FROM {table} WHERE run = ? ORDER BY {order}", [run])
-    return found.drop_columns([name for name in MEASURED if name in found.column_names])
+    records = store.query(f"SELECT * FROM {table} WHERE run = ? ORDER BY {order}", [run])
+    return records.drop_columns([name for name in MEASURED if name in records.column_names])
 
 
 def start(*words: str, db: Path) -> subprocess.Popen[str]:
@@ -90,8 +90,8 @@ def wait_for_games(db: Path, at_least: int = 1, table: str = "games") -> None:
     """Wait until a database holds games."""
     for _ in range(2400):
         if db.exists():
-            found = Store(db).query(f"SELECT count(*) AS n FROM {table}")["n"][0].as_py()
-            if found >= at_least:
+            count = Store(db).query(f"SELECT count(*) AS n FROM {table}")["n"][0].as_py()
+            if count >= at_least:
                 return
         time.sleep(0.05)
     raise AssertionError("no games were written within two minutes")

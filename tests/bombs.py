@@ -269,21 +269,21 @@ ZIPS: dict[str, tuple[Callable[[Path], object], str]] = {
 
 def peak() -> int:
     """Return the megabytes that this process had at most; `ru_maxrss` begins with its parent's."""
-    [found] = re.findall(r"VmHWM:\s+(\d+) kB", Path("/proc/self/status").read_text())
-    return int(found) >> 10
+    [kilobytes] = re.findall(r"VmHWM:\s+(\d+) kB", Path("/proc/self/status").read_text())
+    return int(kilobytes) >> 10
 
 
 def main() -> None:
     """Import the files, and say what came of each."""
     db, *files = map(Path, sys.argv[1:])
     for file in files:
-        said = "imported"
+        message = "imported"
         try:
             import_bundle(file, db)
         except StoreError as error:
-            said = str(error)
+            message = str(error)
         left = [path.name for path in db.parent.iterdir()]
-        print(json.dumps({"said": said, "left": left, "megabytes": peak()}), flush=True)  # noqa: T201
+        print(json.dumps({"said": message, "left": left, "megabytes": peak()}), flush=True)  # noqa: T201
         db.unlink(missing_ok=True)
 
 

@@ -65,8 +65,8 @@ def _lacking(connection: duckdb.DuckDBPyConnection, table: str) -> int:
     """Return how many rows of a table one of the databases lacks."""
     lacking = 0
     for here, there in (("one", "other"), ("other", "one")):
-        asked = f"SELECT * FROM {here}.{table} EXCEPT ALL SELECT * FROM {there}.{table}"
-        lacking += len(connection.execute(asked).fetchall())
+        query = f"SELECT * FROM {here}.{table} EXCEPT ALL SELECT * FROM {there}.{table}"
+        lacking += len(connection.execute(query).fetchall())
     return lacking
 
 

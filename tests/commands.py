@@ -26,29 +26,29 @@ class Command:
 
     def refusal(self, words: Iterable[str], db: Path) -> str:
         """Return what is said of words that are wrong; no run may begin."""
-        known = db.exists()
-        shown = self(*words, db=db)
-        assert shown.exit_code in (1, 2)
-        assert "Traceback" not in shown.output
-        assert db.exists() == known
-        assert not (known and Store(db).runs())
-        return shown.output
+        existed = db.exists()
+        result = self(*words, db=db)
+        assert result.exit_code in (1, 2)
+        assert "Traceback" not in result.output
+        assert db.exists() == existed
+        assert not (existed and Store(db).runs())
+        return result.output
 
 
-def parsed(shown: Result) -> dict:
+def parsed(result: Result) -> dict:
     """Return the JSON of a command that went well, without the run's name."""
-    assert shown.exit_code == 0, shown.output
-    return json.loads(shown.stdout) | {"run": ""}
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout) | {"run": ""}
 
 
 def stored_rows(store: Store, run: str, *tables: str) -> dict[str, list[dict]]:
     """Return the games of a run and its rows of tables, without what depends on the clock."""
-    asked = f"SELECT COLUMNS(lambda c: c NOT IN {CLOCK}) FROM {{}} WHERE run = ? ORDER BY ALL"
-    found = {table: store.query(asked.format(table), [run]).to_pylist() for table in tables}
-    return found | {"games": rows(store, run).to_pylist()}
+    query = f"SELECT COLUMNS(lambda c: c NOT IN {CLOCK}) FROM {{}} WHERE run = ? ORDER BY ALL"
+    by_table = {table: store.query(query.format(table), [run]).to_pylist() for table in tables}
+    return by_table | {"games": rows(store, run).to_pylist()}
 
 
-def whole_run(shown: Result, db: Path) -> tuple[Store, str, dict]:
+def whole_run(result: Result, db: Path) -> tuple[Store, str, dict]:
     """Return the database, the name and the JSON of the only run in it, which went well."""
     store = Store(db)
-    return store, store.runs()[0].run, parsed(shown)
+    return store, store.runs()[0].run, parsed(result)

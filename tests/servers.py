@@ -72,10 +72,10 @@ class Server:
 
     def serves(self) -> bool:
         """Return whether it has said its address, which is noted."""
-        found = re.search(r"^serving (http://\S+:(\d+))/ ", self.output, re.M)
-        if found:
-            self.url, self.port = found[1], int(found[2])
-        return found is not None
+        match = re.search(r"^serving (http://\S+:(\d+))/ ", self.output, re.M)
+        if match:
+            self.url, self.port = match[1], int(match[2])
+        return match is not None
 
     def end(self, number: int = signal.SIGTERM) -> int:
         """End the process by a signal; return its exit code."""
@@ -131,7 +131,7 @@ def ended(job: dict[str, Any]) -> bool:
 
 def children_of(parent: int) -> dict[int, str]:
     """Return the processes that a process has started and that live, with their commands."""
-    found = {}
+    children = {}
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:
             state, its_parent = stat.read_text().rpartition(")")[2].split()[:2]
@@ -139,8 +139,8 @@ def children_of(parent: int) -> dict[int, str]:
         except OSError:  # it has just ended
             continue
         if int(its_parent) == parent and state != "Z":
-            found[int(stat.parent.name)] = command
-    return found
+            children[int(stat.parent.name)] = command
+    return children
 
 
 def own_home(folder: Path) -> dict[str, str]:

@@ -29,14 +29,14 @@ def output_of(line: str, columns: int) -> str:
     assert words[0] == "conquest-opt", line
     given = shlex.split(source)[1].replace("\\n", "\n") if pipe else ""
     env = dict(os.environ) | {"COLUMNS": str(columns)}
-    shown = CliRunner().invoke(main, words[1:], input=given, env=env)
-    return shown.stdout or shown.stderr
+    result = CliRunner().invoke(main, words[1:], input=given, env=env)
+    return result.stdout or result.stderr
 
 
-def agrees(shown: str, output: str) -> bool:
+def agrees(example: str, output: str) -> bool:
     """Return whether an output is the one shown, in which some lines may be left out."""
     parts = [
-        "" if line.strip() == GAP else re.escape(line) + "\n" for line in same(shown).split("\n")
+        "" if line.strip() == GAP else re.escape(line) + "\n" for line in same(example).split("\n")
     ]
     pattern = "".join(part or r"(?:.*\n)*?" for part in parts)
     return re.fullmatch(pattern, same(output) + "\n") is not None

@@ -14,7 +14,7 @@ import pyarrow as pa
 from conquest_opt.engine import COMMANDS, TROOPS, Ruleset
 from conquest_opt.results import Store
 
-HOUSE = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[1]
 ROWS = 2000
 """Rows a batch of the program below, of each of two tables."""
 
@@ -84,7 +84,7 @@ def start_writer(db: Path, run: str, batches: int) -> tuple[subprocess.Popen[str
     """Start the program; return it and its run once it is about to write."""
     process = subprocess.Popen(
         [sys.executable, "-m", "tests.stores", str(db), run, str(batches)],
-        cwd=HOUSE,
+        cwd=ROOT,
         stdout=subprocess.PIPE,
         text=True,
     )

@@ -45,13 +45,13 @@ def say(talk: TableTalk, *lines: str) -> str:
 
 
 def play(*words: str, lines: str = "") -> Result:
-    shown = CliRunner().invoke(main, ["play", *words], input=lines)
-    assert "Traceback" not in shown.output
-    wide = [line for line in shown.stdout.splitlines() if len(line) > 80]
+    result = CliRunner().invoke(main, ["play", *words], input=lines)
+    assert "Traceback" not in result.output
+    wide = [line for line in result.stdout.splitlines() if len(line) > 80]
     assert not [
         line
         for line in wide
         if not line.startswith(("  conquest-opt", "game over> ", "not done: "))
     ]
-    assert "\x1b" not in shown.stdout
-    return shown
+    assert "\x1b" not in result.stdout
+    return result

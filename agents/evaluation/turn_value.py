@@ -118,6 +118,7 @@ def standing(state, params, worths, player):
     return worth
 
 
+# Leads that count for more where less is left were tried, twice: 48.6 and 52.6 +-3.2 %.
 @helper
 def turn_value(rules, state, params, worths, valued, searcher):
     """Return how good a position at the start of a turn is for the player to move."""

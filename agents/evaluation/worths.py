@@ -21,6 +21,8 @@ from ...engine.rules.stats import COMMANDS, STANDARD_TROOPS, TROOPS
 U64 = np.uint64
 _TROOPS, _COMMANDS = len(TROOPS), len(COMMANDS)
 
+# By the numbers in play, archer.range=5 changed 30 % of the games without archers (by half a
+# per cent in every worth), which common seeds are there to keep alike.
 _STANDARD: Final = np.array(
     [(t.cost, t.health, t.damage, t.movement, t.range) for t in STANDARD_TROOPS.values()], float
 )

@@ -164,23 +164,23 @@ def weighted_action(rules, state, scratch, weights):  # noqa: PLR0912  (a kind a
             if _size(kind, attacks, commands, moves, selects, ends):
                 total += 1.0
     mark = unit(scratch) * total
-    chosen = 0
+    choice = 0
     for kind in range(_KINDS):
         if _size(kind, attacks, commands, moves, selects, ends):
             weight = 1.0 if flat else weights[kind]
             if weight > 0.0:
-                chosen = kind
+                choice = kind
                 if mark < weight:
                     break
                 mark -= weight
-    n = draw(scratch, _size(chosen, attacks, commands, moves, selects, ends))
-    if chosen == ATTACKS:
+    n = draw(scratch, _size(choice, attacks, commands, moves, selects, ends))
+    if choice == ATTACKS:
         return encode(ATTACK, nth_bit(U64(scratch.attacks), n))
-    if chosen == MOVES:
+    if choice == MOVES:
         return nth_move(scratch, n)
-    if chosen == SELECTS:
+    if choice == SELECTS:
         return encode(SELECT, nth_bit(U64(scratch.selects), n))
-    if chosen == ENDS:
+    if choice == ENDS:
         return encode(END, _0)
     return nth_command(scratch, n)
 

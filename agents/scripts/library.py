@@ -112,7 +112,7 @@ def offer_attacks(rules, state, scratch, work, weights, count, elsewhere):
         if work.gains[target] > best:
             best, best_target = work.gains[target], target
     for style in range(ATTACK_BEST, ATTACK_KILL + 1):
-        chosen, record = NO_ONE, NOTHING
+        choice, record = NO_ONE, NOTHING
         targets = U64(scratch.attacks)
         while targets:
             target = lowest_bit(targets)
@@ -120,11 +120,11 @@ def offer_attacks(rules, state, scratch, work, weights, count, elsewhere):
             suits = suitability(rules, state, work, troop, target, style)
             if suits == NOTHING:
                 continue
-            if suits > record or (suits == record and work.gains[target] > work.gains[chosen]):
-                chosen, record = target, suits
-        if chosen != NO_ONE:
-            action = encode(ATTACK, chosen)
-            count = offer(work, weights, count, action, work.gains[chosen], style)
+            if suits > record or (suits == record and work.gains[target] > work.gains[choice]):
+                choice, record = target, suits
+        if choice != NO_ONE:
+            action = encode(ATTACK, choice)
+            count = offer(work, weights, count, action, work.gains[choice], style)
     return count, best, best_target
 
 

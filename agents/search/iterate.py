@@ -51,6 +51,7 @@ def child_of(rules, state, params, tree, edge):
 @part
 def iterate(rules, root_state, state, scratch, work, params, tree):
     """Do one iteration from the root."""
+    # Played again from the root: a state kept in every node was no faster (prototype).
     restart(rules, state, root_state, scratch)
     index, length = U64(tree.meta.root), 0
     last_tree_turn = np.int64(root_state.turn) + params.tree_turns - 1
@@ -64,11 +65,11 @@ def iterate(rules, root_state, state, scratch, work, params, tree):
         if node.partial and work.commands:
             add_commands(rules, state, scratch, work, tree, index)
         node.visits += 1
-        chosen = select(scratch, params, tree, index)
-        work.path[length] = chosen
+        edge_index = select(scratch, params, tree, index)
+        work.path[length] = edge_index
         work.players[length] = node.player
         length += 1
-        edge = tree.edges[chosen]
+        edge = tree.edges[edge_index]
         apply_action(rules, state, U64(edge.action))
         work.advances += 1
         index = child_of(rules, state, params, tree, edge)

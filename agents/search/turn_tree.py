@@ -128,6 +128,7 @@ def plant_turns(desk, tree, root_state):
     expand_turns(desk, tree, ROOT, params.root_width, True, params.root_orders)
 
 
+# Leaves listed in short form first were tried, and gained nothing: 51.5 +-2.9 %.
 @helper
 def add_child(desk, tree, parent, place):
     """Return the new node an edge leads to, with its edges; 0 if there is no room."""

@@ -42,16 +42,16 @@ class EngineSpec:
     @classmethod
     def parse(cls, text: str) -> "EngineSpec":
         """Return the engine of a text."""
-        found = _TEXT.fullmatch(text.strip())
-        if found is None:
+        match = _TEXT.fullmatch(text.strip())
+        if match is None:
             raise AgentError(
                 f"{shown(text)}: another program is written {EXAMPLE}, or engine[ms=200]:COMMAND"
             )
-        return cls(command_words(found["command"]), **_limits(found["limits"] or ""))
+        return cls(command_words(match["command"]), **_limits(match["limits"] or ""))
 
     def __str__(self) -> str:
-        given = [f"{p.name}={getattr(self, p.name)}" for p in LIMITS if self._differs(p.name)]
-        limits = f"[{','.join(given)}]" if given else ""
+        settings = [f"{p.name}={getattr(self, p.name)}" for p in LIMITS if self._differs(p.name)]
+        limits = f"[{','.join(settings)}]" if settings else ""
         return f"engine{limits}:{self.command_line}"
 
     def _differs(self, name: str) -> bool:

@@ -117,6 +117,7 @@ WORK: Final = np.dtype(
             ("harm_taken", np.int64),  # damage the troop will have taken, for which `harm` holds
             ("weighed", np.uint64),  # enemies for which `harm` holds
             ("gains", np.float64, (PLACES,)),  # of the selected troop's attack on each enemy
+            # Kept, as without it tactician took 1.9 times as long, greedy 1.75 times.
             # the enemy that the boards of reach and the rings are of
             ("seen_troops", np.uint32),  # 0: none was seen
             ("seen_attackers", np.uint32),

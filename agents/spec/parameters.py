@@ -46,8 +46,8 @@ class Parameter:
         """Return the value of a text."""
         if self.choices:
             if text not in self.choices:
-                known = ", ".join(self.choices)
-                raise AgentError(f"{self.name} is one of {known}, not {shown(text)}")
+                choices = ", ".join(self.choices)
+                raise AgentError(f"{self.name} is one of {choices}, not {shown(text)}")
             return text
         whole = isinstance(self.default, int)
         kind = "a whole number" if whole else "a number"
@@ -194,6 +194,7 @@ NOISE = number("noise", 0.01, 0.0, 10.0, "most that is added to a value at rando
 ALWAYS = 1e9
 """Urgency that tries every action before any a second time."""
 K = number("k", 0.5, 0, 100, "exploration of UCB1", "exploration")
+# The best of six values tried; the 10 of the thesis is on the scale of its own values.
 URGENCY = number("urgency", 0.6, -10, 10, "value of an action not yet tried")
 
 

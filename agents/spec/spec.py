@@ -49,31 +49,31 @@ class AgentSpec:
         kind_name, _, standard = (preset or name).partition(":")
         kind = AGENTS.get(kind_name.strip().lower()) if name.isascii() else None
         if kind is None:
-            known = [*PRESETS, *AGENTS]
-            near = difflib.get_close_matches(name.lower()[:LONGEST_SHOWN], known, n=1)
-            hint = f"did you mean {near[0]}?" if near else f"agents are {', '.join(known)}"
+            names = [*PRESETS, *AGENTS]
+            near = difflib.get_close_matches(name.lower()[:LONGEST_SHOWN], names, n=1)
+            hint = f"did you mean {near[0]}?" if near else f"agents are {', '.join(names)}"
             raise AgentError(f"unknown agent {shown(name)}; {hint}")
-        given: dict[str, Value] = {}
+        values: dict[str, Value] = {}
         for part in (p for p in rest.split(",") if p.strip()):
-            given |= _read(kind, part, given)
+            values |= _read(kind, part, values)
         of_preset: dict[str, Value] = {}
         for part in (p for p in standard.split(",") if p):
             of_preset |= _read(kind, part, of_preset)
-        if any(name in given for name in BUDGETS):
+        if any(name in values for name in BUDGETS):
             of_preset = {name: v for name, v in of_preset.items() if name not in BUDGETS}
-        given = of_preset | given
-        budgets = [name for name in BUDGETS if given.get(name)]
+        values = of_preset | values
+        budgets = [name for name in BUDGETS if values.get(name)]
         if len(budgets) > 1:
             raise AgentError(
                 f"{shown(text)}: give one budget of {', '.join(BUDGETS)}, not {len(budgets)}"
             )
         if budgets:
-            given |= {name: 0 for name in BUDGETS if name != budgets[0]}
-        standards = _standards(kind, str(given.get("weights", DEFAULT_WEIGHTS)))
+            values |= {name: 0 for name in BUDGETS if name != budgets[0]}
+        standards = _standards(kind, str(values.get("weights", DEFAULT_WEIGHTS)))
         spec = cls(
             kind,
             tuple(
-                given.get(p.name, standard)
+                values.get(p.name, standard)
                 for p, standard in zip(kind.parameters, standards, strict=True)
             ),
         )
@@ -159,7 +159,7 @@ def written(value: Value) -> str:
     return repr(value).removesuffix(".0") if isinstance(value, float) else str(value)
 
 
-def _read(kind: Kind, part: str, given: dict[str, Value]) -> dict[str, Value]:
+def _read(kind: Kind, part: str, values: dict[str, Value]) -> dict[str, Value]:
     name, equals, value = (word.strip() for word in part.partition("="))
     if not equals:
         for p in kind.parameters:
@@ -168,13 +168,13 @@ def _read(kind: Kind, part: str, given: dict[str, Value]) -> dict[str, Value]:
                 break
     parameter = next((p for p in kind.parameters if p.name == name), None)
     if parameter is None:
-        known = [p.name for p in kind.parameters]
-        near = difflib.get_close_matches(name[:LONGEST_SHOWN], known, n=1)
-        hint = f"did you mean {near[0]}?" if near else f"it has {', '.join(known) or 'none'}"
+        names = [p.name for p in kind.parameters]
+        near = difflib.get_close_matches(name[:LONGEST_SHOWN], names, n=1)
+        hint = f"did you mean {near[0]}?" if near else f"it has {', '.join(names) or 'none'}"
         raise AgentError(f"{kind.name} has no parameter {shown(name)}; {hint}")
     if not equals:
         raise AgentError(f"{shown(part.strip())}: a parameter is NAME=VALUE")
-    if name in given:
+    if name in values:
         raise AgentError(f"{name} is there twice")
     return {name: parameter.read(value)}
 

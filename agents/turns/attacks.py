@@ -96,6 +96,7 @@ def try_attack(desk, state, troop, target, code, charge, answered, wide):
         try_with(desk, state, U64(REGENERATE), troop, charge, way, deed)
 
 
+# Attacks without a move as turns of their own were tried, and gained nothing: 51.1 +-2.9 %.
 @helper
 def try_attacks(desk, state, troop, charge, steps, wide):
     """Try a troop's attacks from the squares of REACH, which are `steps` away at most."""

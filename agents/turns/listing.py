@@ -24,6 +24,7 @@ _0, _1 = np.uint64(0), np.uint64(1)
 _NO_TROOP = np.uint64(NO_TROOP)
 
 
+# At most three turns of one troop against one target were tried: 45.4 +-3.4 %; two: 39.7 %.
 @helper
 def try_troops(desk, state, wide):
     """Try the turns of all troops that may be selected, and one in which nothing is done."""

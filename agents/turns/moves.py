@@ -123,6 +123,7 @@ def try_charge(desk, state, troop, steps, flees):
         desk.room.lead -= 1
 
 
+# More squares where few troops are left were tried, and are worse: 38.9 +-3.2 %.
 @helper
 def try_troop(desk, state, troop, quiet, wide):
     """Try the turns in which a troop acts; quiet moves only if they are asked for."""

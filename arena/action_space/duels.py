@@ -89,19 +89,19 @@ def duels(agent: str) -> list[Duel]:
     spec = AgentSpec.parse(agent)
     thesis = ActionSpace.thesis()
     side = DuelSide(str(spec), thesis)
-    found = [
+    pairings = [
         Duel(off, side, DuelSide(str(spec), space))
         for off, space in spaces().items()
         if off != "none"
     ]
     if spec.get("merge") is not None:
         merging, single = (str(_with(spec, "merge", value)) for value in ("true", "false"))
-        found.append(Duel("merge", DuelSide(merging, thesis), DuelSide(single, thesis)))
+        pairings.append(Duel("merge", DuelSide(merging, thesis), DuelSide(single, thesis)))
     if spec.get("advances"):
         planner = AgentSpec.parse(FULL_TURN).with_budget("advances", int(spec["advances"]))
         late, early = (str(_with(planner, "late", value)) for value in ("true", "false"))
-        found.append(Duel("late", DuelSide(late, thesis), DuelSide(early, thesis)))
-    return found
+        pairings.append(Duel("late", DuelSide(late, thesis), DuelSide(early, thesis)))
+    return pairings
 
 
 def _with(spec: AgentSpec, name: str, value: str) -> AgentSpec:

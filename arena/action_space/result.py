@@ -27,13 +27,15 @@ class ActionSpaceResult(ResultValues, frozen=True, kw_only=True):
 
     def json(self, run: str | None) -> dict[str, Any]:
         """Return everything by what is switched off, with the thesis's estimates."""
-        found: dict[str, Any] = {off: msgspec.to_builtins(s) for off, s in self.sizes.items()}
+        by_reduction: dict[str, Any] = {
+            off: msgspec.to_builtins(s) for off, s in self.sizes.items()
+        }
         for off, strength in self.strengths.items():
-            found.setdefault(off, {})["strength"] = strength.json()
-        for off, values in found.items():
+            by_reduction.setdefault(off, {})["strength"] = strength.json()
+        for off, values in by_reduction.items():
             values["thesis"] = ESTIMATES[off]
-        given = {"agent": self.agent, "setups": list(self.setups), "seed": self.seed}
-        return {"run": run} | given | {"switched_off": found}
+        request = {"agent": self.agent, "setups": list(self.setups), "seed": self.seed}
+        return {"run": run} | request | {"switched_off": by_reduction}
 
     def quantities(self) -> list[Quantity]:
         """Return strengths, sequences of actions a turn, and legal actions."""
@@ -78,12 +80,14 @@ class ActionSpaceResult(ResultValues, frozen=True, kw_only=True):
         better = [off for off, (low, _) in ends.items() if low > 0.5]
         worse = [off for off, (_, high) in ends.items() if high < 0.5]
         rest = [off for off in ends if off not in (*better, *worse)]
-        said = [
+        sentences = [
             f"An agent was shown to play better with {', '.join(better)}." if better else "",
             f"An agent was shown to play worse with {', '.join(worse)}." if worse else "",
             f"No difference was shown for {', '.join(rest)}." if rest else "",
         ]
-        return f"{' '.join(sentence for sentence in said if sentence)} Each at 95 %, by itself."
+        return (
+            f"{' '.join(sentence for sentence in sentences if sentence)} Each at 95 %, by itself."
+        )
 
     def _branching(self) -> Grid:
         rows = [
@@ -152,8 +156,8 @@ class ActionSpaceResult(ResultValues, frozen=True, kw_only=True):
         )
 
 
-def _branching_text(found: Branching | None) -> str:
-    return f"{found.mean:.1f} ({found.median:g}, {found.largest})" if found else "-"
+def _branching_text(branching: Branching | None) -> str:
+    return f"{branching.mean:.1f} ({branching.median:g}, {branching.largest})" if branching else "-"
 
 
 def _range(interval: tuple[float, float] | None, scale: float = 1) -> str:

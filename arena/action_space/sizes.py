@@ -129,12 +129,12 @@ def _logs(games: Sequence[SurveyedGame], off: str) -> list[list[float]]:
 
 
 def _branching(games: Sequence[SurveyedGame], off: str) -> dict[str, Branching]:
-    found = {}
+    by_phase = {}
     for phase in PHASES:
         counts = [count for game in games for count in game.options[off].get(phase, ())]
         if counts:
-            found[phase] = Branching.of(counts)
-    return found
+            by_phase[phase] = Branching.of(counts)
+    return by_phase
 
 
 def _sequences(turns: list[dict[str, Ways]], off: str, logs: list[list[float]]) -> Sequences:

@@ -69,8 +69,8 @@ class Surveyor:
         played = self._runner.play(rules, start, self._agent, self._agent, seed=seed)
         options, turns = self._look(start, played.actions)
         draws = numbers(seed)
-        drawn = [turns[next(draws) % len(turns)] for _ in range(A_GAME)]
-        ways = [self._ways(state, game * A_GAME + n) for n, state in enumerate(drawn)]
+        states = [turns[next(draws) % len(turns)] for _ in range(A_GAME)]
+        ways = [self._ways(state, game * A_GAME + n) for n, state in enumerate(states)]
         return SurveyedGame(
             number=game,
             turns=int(played.state.turn),
@@ -93,8 +93,8 @@ class Surveyor:
                 begun = int(states[0].turn)
                 turns.append(states[0].copy())
             phase = PHASES[int(states[0].phase)]
-            for off, found in options.items():
-                found.setdefault(phase, []).append(self._options(off, states))
+            for off, by_phase in options.items():
+                by_phase.setdefault(phase, []).append(self._options(off, states))
             advance_state(self._records["none"], states[0], action)
         return options, turns
 
@@ -107,13 +107,13 @@ class Surveyor:
 
     def _ways(self, state: np.record, number: int) -> dict[str, Ways]:
         """Return each space's sequences from a turn's beginning."""
-        found = {}
+        ways = {}
         seed = derive(derive(self._seed, _PROBE_STREAM), number)
         for off, record in self._records.items():
             counted = self._counter.count(record, state)
             if counted:
-                found[off] = Ways(counted.sequences, 0.0, counted.ends)
+                ways[off] = Ways(counted.sequences, 0.0, counted.ends)
             else:
                 guess = self._counter.probe(record, state, seed=seed, probes=PROBES)
-                found[off] = Ways(guess.sequences, guess.error / guess.sequences, None)
-        return found
+                ways[off] = Ways(guess.sequences, guess.error / guess.sequences, None)
+        return ways

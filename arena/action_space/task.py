@@ -138,14 +138,14 @@ class ActionSpaceTask(Task, frozen=True, kw_only=True):
 def _played(
     context: RunContext,
     make: Callable[[], Worker[G]],
-    known: Sequence[G],
+    earlier: Sequence[G],
     numbers: range,
     writer: BatchWriter,
 ) -> list[G]:
     """Return all games in their order: those that are stored, and the others, which are played."""
-    if known:
-        context.evaluator.known(len(known))
-    games = {game.number: game for game in known}
+    if earlier:
+        context.evaluator.known(len(earlier))
+    games = {game.number: game for game in earlier}
     missing = [number for number in numbers if number not in games]
     try:
         for results in context.evaluator.work(make, missing) if missing else ():

@@ -89,11 +89,11 @@ class _Judge:
     @cached_property
     def totals(self) -> list[Score]:
         """All games of each setup."""
-        found = [Score() for _ in self.labels]
+        scores = [Score() for _ in self.labels]
         for (a, b), tally in zip(self.matchups, self.board.tallies(), strict=True):
-            found[a] += tally.score
-            found[b] += ~tally.score
-        return found
+            scores[a] += tally.score
+            scores[b] += ~tally.score
+        return scores
 
     @cached_property
     def ranks(self) -> np.ndarray:
@@ -104,9 +104,9 @@ class _Judge:
     def rates(self) -> np.ndarray:
         """What each setup (row) scored against each."""
         count, (a, b) = len(self.labels), self.matchups.T
-        found, rates = np.full((count, count), np.nan), self.points.mean(axis=(0, 2))
-        found[a, b], found[b, a] = rates, 1 - rates
-        return found
+        matrix, rates = np.full((count, count), np.nan), self.points.mean(axis=(0, 2))
+        matrix[a, b], matrix[b, a] = rates, 1 - rates
+        return matrix
 
     def against(self, setup: int, matchup: int) -> np.ndarray:
         """Return what a setup scored in the games of a match-up: [pairs, 2 games]."""
@@ -127,26 +127,26 @@ class _Judge:
 
 def _pair(one: _Judge, other: _Judge) -> PairValues:
     """Return how far two agents agree, and where they do not."""
-    found = agreement(one.setups, other.setups)
-    corrected = found.corrected
+    estimate = agreement(one.setups, other.setups)
+    corrected = estimate.corrected
     return PairValues(
         one=one.number + 1,
         other=other.number + 1,
-        rho=found.rho.value,
-        rho_ci95=found.rho.interval,
+        rho=estimate.rho.value,
+        rho_ci95=estimate.rho.interval,
         corrected=corrected.value if corrected else None,
         corrected_ci95=corrected.interval if corrected else None,
-        differences=tuple(_differences(one, other, found)),
+        differences=tuple(_differences(one, other, estimate)),
     )
 
 
-def _differences(one: _Judge, other: _Judge, found: Agreement) -> Iterator[DifferenceValues]:
+def _differences(one: _Judge, other: _Judge, estimate: Agreement) -> Iterator[DifferenceValues]:
     """Yield what the scores of setups differ by, the most first."""
     order = sorted(
-        range(len(one.labels)), key=lambda setup: -abs(round(found.differences[setup].value, 10))
+        range(len(one.labels)), key=lambda setup: -abs(round(estimate.differences[setup].value, 10))
     )
     for place, setup in enumerate(order):
-        difference = found.differences[setup]
+        difference = estimate.differences[setup]
         named = place < EXAMPLES and difference.value
         yield DifferenceValues(
             entrant=one.labels[setup],

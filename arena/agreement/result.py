@@ -7,7 +7,7 @@ import msgspec
 
 from ...agents.spec.spec import called
 from ...results.page.blocks import Block, Text
-from ...results.page.grids import Column, Grid, shown
+from ...results.page.grids import Column, Grid, cell_text
 from ..run.result import ResultValues
 from ..stats.quantity import Quantity, score_quantity
 from ..stats.values import ScoreValues
@@ -199,7 +199,7 @@ class AgreementResult(ResultValues, frozen=True, kw_only=True):
         noise = f"; corrected for noise {pair.corrected_text}"
         if pair.corrected is None:
             noise = "; scores are too noisy to correct that"
-        said = {
+        verdict = {
             "agree": f"{one} and {other} agree about {setups}",
             "agree in part": f"{one} and {other} agree in part about {setups}",
             "disagree": f"{one} and {other} disagree about {setups}: one finds strong what the "
@@ -208,7 +208,7 @@ class AgreementResult(ResultValues, frozen=True, kw_only=True):
             f"{setups}",
         }[pair.verdict]
         return (
-            f"{said} (rho {pair.rho_text}{noise}). {pair.different} of them "
+            f"{verdict} (rho {pair.rho_text}{noise}). {pair.different} of them "
             f"{'was' if pair.different == 1 else 'were'} shown to score differently, each by "
             "itself; up to one of twenty would seem so by chance."
         )
@@ -272,7 +272,7 @@ class AgreementResult(ResultValues, frozen=True, kw_only=True):
             setup = by_name[entrant]
             one, other = (setup.scores[place].score for place in places)
             difference = next(d for d in pair.differences if d.entrant == entrant)
-            ranks = " and ".join(shown(setup.ranks[place], "count") for place in places)
+            ranks = " and ".join(cell_text(setup.ranks[place], "count") for place in places)
             scores = (f"{100 * score:.1f}" for score in (one, other))
             rows.append((entrant, *scores, points_text(difference), ranks))
         title = f"Scores of the setups on which {pair.one} and {pair.other} differ most"

@@ -25,11 +25,11 @@ def tables(values: AgreementResult, boards: "Sequence[ResultBoard]") -> dict[str
 
 def _matchups(boards: "Sequence[ResultBoard]") -> list[pa.Table]:
     """Return the match-ups of all agents, numbered as their games are."""
-    found = []
+    parts = []
     for number, board in enumerate(boards):
         before = number * len(board.schedule.matchups)
-        found += moved({"matchups": board.matchup_rows()}, 0, before).values()
-    return found
+        parts += moved({"matchups": board.matchup_rows()}, 0, before).values()
+    return parts
 
 
 def _agents(values: AgreementResult) -> list[dict[str, Any]]:

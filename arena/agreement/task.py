@@ -110,18 +110,18 @@ class AgreementTask(Task, frozen=True, kw_only=True):
 
     def _records(self, context: RunContext, values: AgreementResult) -> pa.Table:
         """Return the games that values name, whole: those that are not stored are played again."""
-        wanted: list[int] = []
+        missing: list[int] = []
         if context.store and context.run:
             context.evaluator.flush()
-            asked = "SELECT game FROM game_records WHERE run = ?"
-            kept = set(context.store.query(asked, [context.run])["game"].to_pylist())
-            wanted = sorted(set(values.games_shown()) - kept)
+            query = "SELECT game FROM game_records WHERE run = ?"
+            stored_games = set(context.store.query(query, [context.run])["game"].to_pylist())
+            missing = sorted(set(values.games_shown()) - stored_games)
         each, records = len(self.schedules[0]), []
         for number, schedule in enumerate(self.schedules):
-            own = [game - number * each for game in wanted if game // each == number]
+            own = [game - number * each for game in missing if game // each == number]
             player = Player(schedule, Keep(records=True)) if own else None
             records += [player.play(game).record for game in own] if player else []
-        columns = {"game": pa.array(wanted, pa.uint32()), "record": pa.array(records, pa.string())}
+        columns = {"game": pa.array(missing, pa.uint32()), "record": pa.array(records, pa.string())}
         return pa.table(columns)
 
 

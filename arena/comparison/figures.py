@@ -66,16 +66,16 @@ def compared_figures(one: Sequence[Quantity], other: Sequence[Quantity]) -> list
     second = {(its.group, its.name): its for its in other}
     pairs = [(mine, second[key]) for mine in one if (key := (mine.group, mine.name)) in second]
     reasons = [_reason(*pair) for pair in pairs]
-    asked = Counter(mine.group for (mine, _), why in zip(pairs, reasons, strict=True) if not why)
-    questions = {group: len(asked) * count for group, count in asked.items()}
-    found = [
+    sizes = Counter(mine.group for (mine, _), why in zip(pairs, reasons, strict=True) if not why)
+    questions = {group: len(sizes) * count for group, count in sizes.items()}
+    figures = [
         _compared(mine, its, why, questions.get(mine.group, 0))
         for (mine, its), why in zip(pairs, reasons, strict=True)
     ]
-    units = list(dict.fromkeys((f.group, f.form) for f in found))
-    groups = list(dict.fromkeys([*asked, *(group for group, _ in units)]))
+    units = list(dict.fromkeys((f.group, f.form) for f in figures))
+    groups = list(dict.fromkeys([*sizes, *(group for group, _ in units)]))
     return sorted(
-        found,
+        figures,
         key=lambda f: (
             groups.index(f.group),
             _ORDER[f.verdict],
@@ -87,10 +87,10 @@ def compared_figures(one: Sequence[Quantity], other: Sequence[Quantity]) -> list
 
 def lone_figures(one: Sequence[Quantity], other: Sequence[Quantity]) -> list[LoneFigure]:
     """Return the figures that only one of the two has."""
-    known = [{(q.group, q.name) for q in quantities} for quantities in (one, other)]
+    names = [{(q.group, q.name) for q in quantities} for quantities in (one, other)]
     sides: list[tuple[Literal[1, 2], Sequence[Quantity], set[tuple[str, str]]]] = [
-        (1, one, known[1]),
-        (2, other, known[0]),
+        (1, one, names[1]),
+        (2, other, names[0]),
     ]
     return [
         LoneFigure(run=run, group=q.group, name=q.name, form=q.form, value=q.value, ci95=q.interval)

@@ -23,33 +23,35 @@ DRAWN: Final = 40
 
 
 def comparison_page(
-    found: RunComparison, on_section: Callable[[str], object] = lambda _: None
+    comparison: RunComparison, on_section: Callable[[str], object] = lambda _: None
 ) -> Page:
     """Return the page; `on_section` is called before each section is made."""
-    makers: list[Maker] = [("what differs", partial(_first, found))]
-    makers += [(group, partial(_group, group, some)) for group, some in by_group(found.figures)]
-    makers += [("only in one", partial(_only, found.lone))] if found.lone else []
+    makers: list[Maker] = [("what differs", partial(_first, comparison))]
+    makers += [
+        (group, partial(_group, group, some)) for group, some in by_group(comparison.figures)
+    ]
+    makers += [("only in one", partial(_only, comparison.lone))] if comparison.lone else []
     return Page(
-        f"Two runs of {found.one.kind.command} compared",
-        method_text(found),
+        f"Two runs of {comparison.one.kind.command} compared",
+        method_text(comparison),
         made(makers, on_section),
     )
 
 
-def _first(found: RunComparison) -> Section:
+def _first(comparison: RunComparison) -> Section:
     """Return what differs for certain, what was asked differently, and how the runs were made."""
-    beyond = [figure for figure in found.figures if figure.beyond_noise]
-    blocks: list[Block] = [Text(headline(found), "headline")]
+    beyond = [figure for figure in comparison.figures if figure.beyond_noise]
+    blocks: list[Block] = [Text(headline(comparison), "headline")]
     if beyond:
         blocks.append(compared_grid("beyond-noise", "Beyond noise", beyond))
-    one, other = (facts(stored.run, stored.games) for stored in found.runs)
+    one, other = (facts(stored.run, stored.games) for stored in comparison.runs)
     runs = Grid(
         "runs",
         "The runs",
         columns("text", fact="", one="Run 1", other="Run 2"),
         [(label, mine, its) for (label, mine), (_, its) in zip(one, other, strict=True)],
     )
-    return Section("What differs", [*blocks, *asked_blocks(found), runs])
+    return Section("What differs", [*blocks, *asked_blocks(comparison), runs])
 
 
 def _group(group: str, figures: Sequence[ComparedFigure]) -> Section:
@@ -59,23 +61,23 @@ def _group(group: str, figures: Sequence[ComparedFigure]) -> Section:
     for form in dict.fromkeys(figure.form for figure in figures):
         some = [figure for figure in figures if figure.form == form]
         name = f"{section.anchor}-{form}" if len(some) < len(figures) else section.anchor
-        drawn = [(f, f.difference_ci95) for f in some if f.difference_ci95][:DRAWN]
-        if drawn:
-            parts.append(_picture(name, group, form, drawn))
+        rows = [(f, f.difference_ci95) for f in some if f.difference_ci95][:DRAWN]
+        if rows:
+            parts.append(_picture(name, group, form, rows))
         parts.append(_table(name, form, some))
     return Section(section.title, parts)
 
 
 def _picture(
-    name: str, group: str, form: str, drawn: Sequence[tuple[ComparedFigure, Ends]]
+    name: str, group: str, form: str, rows: Sequence[tuple[ComparedFigure, Ends]]
 ) -> Picture:
     return dot_plot(
         name,
         f"Run 2 less run 1, {group}, with 95 % intervals of each by itself; grey is within noise "
         "when all are asked at once.",
-        [(figure.name, figure.difference, *ends) for figure, ends in drawn],
+        [(figure.name, figure.difference, *ends) for figure, ends in rows],
         Scale("run 2 less run 1", percent=form == "share", middle=0.0),
-        [figure.beyond_noise for figure, _ in drawn],
+        [figure.beyond_noise for figure, _ in rows],
     )
 
 

@@ -89,7 +89,7 @@ class RunComparison:
 
 def compare_runs(store: Store, one: str, other: str, kinds: Kinds) -> RunComparison:
     """Return the comparison of two runs, each by its identifier, a part of it, latest or a kind."""
-    first, second = (read_stored(store, wanted, kinds) for wanted in (one, other))
+    first, second = (read_stored(store, name, kinds) for name in (one, other))
     if first.run.run == second.run.run:
         raise StoreError(f"both are run {first.run.run}; {_others(store, first)}")
     if first.run.kind != second.run.kind:

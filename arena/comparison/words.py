@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Final
 
 from ...results.page.blocks import Block, Facts, Text
-from ...results.page.grids import Column, Grid, shown
+from ...results.page.grids import Column, Grid, cell_text
 from ...results.page.words import listed, plural
 from ..run.report import StoredRun
 from ..stats.quantity import Ends
@@ -30,19 +30,19 @@ _NAMED: Final = 3
 """Figures of one run that a sentence names."""
 
 
-def summary(found: RunComparison) -> list[Block]:
+def summary(comparison: RunComparison) -> list[Block]:
     """Return the comparison for a terminal."""
-    runs = Facts([(f"run {n}", run_text(stored)) for n, stored in enumerate(found.runs, 1)])
-    blocks: list[Block] = [runs, Text(headline(found)), *asked_blocks(found)]
-    if found.same_result:
+    runs = Facts([(f"run {n}", run_text(stored)) for n, stored in enumerate(comparison.runs, 1)])
+    blocks: list[Block] = [runs, Text(headline(comparison)), *asked_blocks(comparison)]
+    if comparison.same_result:
         return blocks
     for verdicts, title in VERDICTS.items():
-        figures = [figure for figure in found.figures if figure.verdict in verdicts]
+        figures = [figure for figure in comparison.figures if figure.verdict in verdicts]
         most = None if figures and figures[0].beyond_noise else MOST_ROWS
         for group, some in by_group(figures):
             blocks.append(_terminal_grid(f"{group}: {title}", some, most))
-    blocks += _lone_blocks(found.lone)
-    return [*blocks, Text(method_text(found))]
+    blocks += _lone_blocks(comparison.lone)
+    return [*blocks, Text(method_text(comparison))]
 
 
 def run_text(stored: StoredRun) -> str:
@@ -51,27 +51,27 @@ def run_text(stored: StoredRun) -> str:
     return f"{stored.run.run}, {plural(stored.games, 'game')}, seed {stored.run.seed}{clock}"
 
 
-def headline(found: RunComparison) -> str:
+def headline(comparison: RunComparison) -> str:
     """Return how many figures differ, as the intervals carry it, and the first of them."""
-    if found.same_result:
+    if comparison.same_result:
         return "The two runs have the same result: no figure differs."
-    asked = [figure for figure in found.figures if figure.verdict != "not asked"]
-    if not asked:
+    figures = [figure for figure in comparison.figures if figure.verdict != "not asked"]
+    if not figures:
         return (
             "No difference can be judged: no figure was measured alike in both, with an interval."
         )
-    beyond = [figure for figure in asked if figure.beyond_noise]
-    alone = sum(_leaves_out_0(figure.difference_ci95) for figure in asked) - len(beyond)
+    beyond = [figure for figure in figures if figure.beyond_noise]
+    alone = sum(_leaves_out_0(figure.difference_ci95) for figure in figures) - len(beyond)
     more = f"{alone} more" if beyond else str(alone)
     also = f" Each by itself, {more} would seem to differ." if alone else ""
     if not beyond:
-        count = plural(len(asked), "figure")
+        count = plural(len(figures), "figure")
         return f"No difference was shown in {count}, all asked at once.{also}"
     first = beyond[0]
-    one, other = (shown(value, first.form) for value in first.values)
+    one, other = (cell_text(value, first.form) for value in first.values)
     verb = "differs" if len(beyond) == 1 else "differ"
     return (
-        f"{len(beyond)} of {plural(len(asked), 'figure')} {verb} beyond noise, all asked at once."
+        f"{len(beyond)} of {plural(len(figures), 'figure')} {verb} beyond noise, all asked at once."
         f"{also} Of the {first.group} the largest: {first.name}, {one} in run 1 and {other} in "
         "run 2."
     )
@@ -81,20 +81,20 @@ def _leaves_out_0(ends: Ends | None) -> bool:
     return ends is not None and not ends[0] <= 0 <= ends[1]
 
 
-def asked_blocks(found: RunComparison) -> list[Block]:
+def asked_blocks(comparison: RunComparison) -> list[Block]:
     """Return what the two asked for differently."""
-    if not found.asked:
+    if not comparison.asked:
         return [Text("The two asked for the same.")]
-    differing = [(s.label, "{} in run 1, {} in run 2".format(*s.texts)) for s in found.asked]
+    differing = [(s.label, "{} in run 1, {} in run 2".format(*s.texts)) for s in comparison.asked]
     return [Facts(differing, title="Asked differently")]
 
 
-def method_text(found: RunComparison) -> str:
+def method_text(comparison: RunComparison) -> str:
     """Return how differences were judged."""
     seeds = (
         " They have the same seed, so they may share luck: the intervals are then wider than they "
         "need be."
-        if found.same_seed
+        if comparison.same_seed
         else ""
     )
     return (
@@ -111,16 +111,16 @@ def by_group(figures: Sequence[ComparedFigure]) -> list[tuple[str, list[Compared
 
 def _terminal_grid(title: str, figures: Sequence[ComparedFigure], most: int | None) -> Grid:
     """Return figures of one group as a table that fits a terminal."""
-    asked = figures[0].difference_ci95 is not None
+    judged = figures[0].difference_ci95 is not None
     rows = [(f.name, *_values(f), difference_text(f), f.reason) for f in figures[:most]]
     columns = [
         Column("name", "figure"),
         Column("one", "run 1", "count"),
         Column("other", "run 2", "count"),
-        Column("difference", "difference [95 %]" if asked else "difference"),
+        Column("difference", "difference [95 %]" if judged else "difference"),
         Column("reason", "why"),
     ]
-    width = 4 if asked else 5
+    width = 4 if judged else 5
     rest = len(figures) - len(rows)
     note = f"{rest:,} more are in --json and on the page" if rest else ""
     return Grid("", title, columns[:width], [row[:width] for row in rows], note, kept=0)
@@ -150,13 +150,13 @@ def _lone_blocks(lone: Sequence[LoneFigure]) -> list[Block]:
 
 
 def _values(figure: ComparedFigure) -> tuple[str, str]:
-    one, other = (shown(value, figure.form) for value in figure.values)
+    one, other = (cell_text(value, figure.form) for value in figure.values)
     return one, other
 
 
 def value_text(figure: LoneFigure) -> str:
     """Return a value with its interval."""
-    value, *ends = (shown(part, figure.form) for part in (figure.value, *(figure.ci95 or ())))
+    value, *ends = (cell_text(part, figure.form) for part in (figure.value, *(figure.ci95 or ())))
     return f"{value} [{', '.join(ends)}]" if ends else value
 
 

@@ -107,12 +107,12 @@ def _for_good(band: Band) -> int | None:
 
     Turns after which no game differs, such as the last where A has won all, do not count.
     """
-    known = np.flatnonzero(~np.isnan(band.errors))
-    signs = np.where(band.lows > 0, 1, np.where(band.highs < 0, -1, 0))[known]
-    if not len(known) or not signs[-1]:
+    turns = np.flatnonzero(~np.isnan(band.errors))
+    signs = np.where(band.lows > 0, 1, np.where(band.highs < 0, -1, 0))[turns]
+    if not len(turns) or not signs[-1]:
         return None
     other = np.flatnonzero(signs != signs[-1])
-    return int(known[other[-1] + 1 if len(other) else 0])
+    return int(turns[other[-1] + 1 if len(other) else 0])
 
 
 def _median_interval(numbers: np.ndarray) -> tuple[int, int]:
@@ -164,7 +164,7 @@ def _nearest(values: np.ndarray, games: np.ndarray) -> list[int]:
 
 
 def with_examples(
-    found: CourseValues, held: Courses, board: ResultBoard, rows: Rows, first: int
+    course: CourseValues, held: Courses, board: ResultBoard, rows: Rows, first: int
 ) -> CourseValues:
     """Return a course with the games that show it best; the first has the number `first`."""
     points = board.scores()
@@ -189,4 +189,4 @@ def with_examples(
                 actions=tuple(row.text for row in played),
             )
         )
-    return msgspec.structs.replace(found, examples=tuple(examples))
+    return msgspec.structs.replace(course, examples=tuple(examples))

@@ -59,19 +59,19 @@ def stored_rows(context: RunContext, games: Sequence[int], first: int) -> Rows:
     """Return the actions of games that a run has stored; `first` is the number of game 0 there."""
     if not context.store or not context.run or not games:
         return {}
-    asked = (
+    query = (
         f"SELECT {_COLUMNS} FROM game_events WHERE run = ? AND list_contains(?, game) "
         "ORDER BY game, action"
     )
     numbers = [first + game for game in games]
-    return _by_game(context.store.query(asked, [context.run, numbers]), first)
+    return _by_game(context.store.query(query, [context.run, numbers]), first)
 
 
 def _by_game(table: pa.Table, first: int) -> Rows:
-    columns, found = (table[name].to_pylist() for name in Row._fields), Rows()
+    columns, rows = (table[name].to_pylist() for name in Row._fields), Rows()
     for row in map(Row._make, zip(*columns, strict=True)):
-        found.setdefault(row.game - first, []).append(row)
-    return found
+        rows.setdefault(row.game - first, []).append(row)
+    return rows
 
 
 def record_of(rows: Sequence[Row], game: int, board: ResultBoard) -> GameRecord:

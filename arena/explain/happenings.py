@@ -74,7 +74,7 @@ class HappeningCounter:
         games = len(schedule)
         self._by_troop = {name: np.zeros((games, 2, len(TROOPS))) for name in BY_TROOP}
         self._by_command = {name: np.zeros((games, 2, len(COMMANDS))) for name in BY_COMMAND}
-        self._known = np.zeros(games, bool)
+        self._present = np.zeros(games, bool)
         self.rows: Rows = {}
         """The actions of those that are kept."""
 
@@ -84,7 +84,7 @@ class HappeningCounter:
 
     def complete(self, context: RunContext, first: int) -> None:
         """Count the games that were played before the run was resumed."""
-        missing = np.flatnonzero(~self._known).tolist()
+        missing = np.flatnonzero(~self._present).tolist()
         for start in range(0, len(missing), READ):
             self._count(stored_rows(context, missing[start : start + READ], first))
 
@@ -96,7 +96,7 @@ class HappeningCounter:
             for side, counts in zip(sides, battle.follow(rows), strict=True):
                 for name, into in (*self._by_troop.items(), *self._by_command.items()):
                     into[game, side] = getattr(counts, name)
-            self._known[game] = True
+            self._present[game] = True
             if game < self._kept:
                 self.rows[game] = rows
 

@@ -33,7 +33,7 @@ def part_values(
     """Return the changes of all variants; `counts` is how many A has of each component."""
     confidence = 1 - (1 - CONFIDENCE) / max(len(scores), 1)
     alone = {variant.taken: score for variant, score in scores.items() if variant.kind == "out"}
-    found = []
+    values = []
     for variant, score in scores.items():
         together = None
         if variant.kind == "pair":
@@ -42,7 +42,7 @@ def part_values(
             together = _paired_loss(both, confidence)
         one, other = (score_quantity("", "", each) for each in (base, score))
         entrant = variant.entrant("")
-        found.append(
+        values.append(
             PartValues(
                 kind=variant.kind,
                 taken=variant.taken,
@@ -57,7 +57,7 @@ def part_values(
                 together=together,
             )
         )
-    return tuple(found)
+    return tuple(values)
 
 
 def _paired_loss(both: Interaction, confidence: float) -> PairedLoss:

@@ -43,12 +43,12 @@ class ExplainResult(ResultValues, frozen=True, kw_only=True):
 
     def summary(self) -> list[Block]:
         """Return the sentences, then tables."""
-        said = [Text(claim.text) for claim in claims(self)]
-        if not said:
-            said = [Text(nothing_shown(self))]
+        claim_texts = [Text(claim.text) for claim in claims(self)]
+        if not claim_texts:
+            claim_texts = [Text(nothing_shown(self))]
         elif not leaves_out(self.corrected, 0.5):
-            said.insert(0, Text(self._undecided()))
-        return [Text(self.who()), *said, *summary_tables(self)]
+            claim_texts.insert(0, Text(self._undecided()))
+        return [Text(self.who()), *claim_texts, *summary_tables(self)]
 
     def quantities(self) -> list[Quantity]:
         """Return the score, its changes, what happened and the decisive turn."""

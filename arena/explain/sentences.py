@@ -48,8 +48,8 @@ def claims(result: "ExplainResult") -> list[Sentence]:
     """Return the sentences that were shown, at most six, in reading order."""
     every = [*_score(result), *_parts(result), *_events(result), *_turns(result)]
     backed = [claim for claim in every if claim.backed]
-    kept = sorted(backed, key=lambda claim: claim.weight)[:MOST]
-    return [claim for claim in backed if claim in kept]
+    heaviest = sorted(backed, key=lambda claim: claim.weight)[:MOST]
+    return [claim for claim in backed if claim in heaviest]
 
 
 # ---- the score -----------------------------------------------------------------------------------
@@ -66,13 +66,13 @@ def _score(result: "ExplainResult") -> Iterator[Sentence]:
 
 
 def _parts(result: "ExplainResult") -> Iterator[Sentence]:
-    shown = sorted((part for part in result.parts if part.shown), key=lambda part: part.change)
-    outs = [part for part in shown if part.kind == "out"]
+    parts = sorted((part for part in result.parts if part.shown), key=lambda part: part.change)
+    outs = [part for part in parts if part.kind == "out"]
     yield from _carriers(result, [part for part in outs if part.change < 0])
     for part in [part for part in outs if part.change > 0][-1:]:
         text = f"It does better without its {part.name}: {_change(result, part, 'rises')}."
         yield _claim(part, text, 1)
-    yield from _swaps(result, [part for part in shown if part.kind == "swap"])
+    yield from _swaps(result, [part for part in parts if part.kind == "swap"])
     yield from _pairs([part for part in result.parts if part.together and part.together.shown])
 
 

@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
 def tables(values: ExplainResult) -> dict[str, pa.Table]:
     """Return the tables of a result, by name."""
-    made = {
+    by_name = {
         "explain_parts": _parts(values),
         "explain_troops": _troops(values),
         "explain_commands": _commands(values),
         "explain_turns": _turns(values),
         "explain_games": _games(values),
     }
-    return {name: pa.Table.from_pylist(rows) for name, rows in made.items() if rows}
+    return {name: pa.Table.from_pylist(rows) for name, rows in by_name.items() if rows}
 
 
 def missing_records(
@@ -32,11 +32,11 @@ def missing_records(
     if not context.store or not context.run:
         return {}
     context.evaluator.flush()
-    asked = "SELECT game FROM game_records WHERE run = ?"
-    kept = set(context.store.query(asked, [context.run])["game"].to_pylist())
-    wanted = sorted(set(records) - kept)
-    texts = [records[game].to_json() for game in wanted]
-    columns = {"game": pa.array(wanted, pa.uint32()), "record": pa.array(texts, pa.string())}
+    query = "SELECT game FROM game_records WHERE run = ?"
+    stored_games = set(context.store.query(query, [context.run])["game"].to_pylist())
+    missing = sorted(set(records) - stored_games)
+    texts = [records[game].to_json() for game in missing]
+    columns = {"game": pa.array(missing, pa.uint32()), "record": pa.array(texts, pa.string())}
     return {"game_records": pa.table(columns)}
 
 

@@ -163,11 +163,11 @@ class ExplainTask(Task, frozen=True, kw_only=True):
             happenings=happening_values(counts, self._stream(INTERVAL_STREAM)),
             course=course,
         )
-        shown = {
+        records = {
             first + game: record_of(counter.rows[game], game, board)
             for game in (number - first for number in values.games_shown())
         }
-        return RunResult(values, tables(values) | missing_records(context, shown))
+        return RunResult(values, tables(values) | missing_records(context, records))
 
     def _chosen(self, context: RunContext) -> list[Variant]:
         """Return the swaps and pairs that the judge plays."""
@@ -230,8 +230,8 @@ class ExplainTask(Task, frozen=True, kw_only=True):
         records = {game: record_of(rows[game], game, board) for game in range(self.valued)}
         valued = value_games(context, records, self.settings.levels.judge, first)
         held = courses(valued)
-        found = course_values(held.values, held.lengths, self._stream(INTERVAL_STREAM))
-        return with_examples(found, held, board, rows, first)
+        course = course_values(held.values, held.lengths, self._stream(INTERVAL_STREAM))
+        return with_examples(course, held, board, rows, first)
 
     def _stream(self, stream: int) -> int:
         return derive(self.seed, stream)

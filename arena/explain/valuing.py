@@ -61,37 +61,37 @@ def value_games(
 
     `first` is the number within the run of the first game.
     """
-    known = _stored(context, first)
-    context.evaluator.known(len(known))
-    missing, found = [game for game in records if game not in known], list[ValuedGame]()
+    earlier = _stored(context, first)
+    context.evaluator.known(len(earlier))
+    missing, valued = [game for game in records if game not in earlier], list[ValuedGame]()
     if missing:
         try:
             for some in context.evaluator.work(partial(Valuer, records, agent), missing):
-                found += some
+                valued += some
         finally:
-            _write(context, sorted(found, key=lambda one: one.number), first)
-    values = known | {one.number: one.values for one in found}
+            _write(context, sorted(valued, key=lambda one: one.number), first)
+    values = earlier | {one.number: one.values for one in valued}
     return {game: values[game] for game in records}
 
 
 def _stored(context: RunContext, first: int) -> dict[int, tuple[float, ...]]:
     if not context.store or not context.run:
         return {}
-    asked = "SELECT game, value FROM explain_values WHERE run = ? ORDER BY game, turn"
+    query = "SELECT game, value FROM explain_values WHERE run = ? ORDER BY game, turn"
     values: dict[int, list[float]] = {}
-    for row in context.store.query(asked, [context.run]).to_pylist():
+    for row in context.store.query(query, [context.run]).to_pylist():
         values.setdefault(row["game"] - first, []).append(row["value"])
     return {game: tuple(several) for game, several in values.items()}
 
 
-def _write(context: RunContext, found: Sequence[ValuedGame], first: int) -> None:
-    if not found:
+def _write(context: RunContext, valued: Sequence[ValuedGame], first: int) -> None:
+    if not valued:
         return
-    rows = [(first + one.number, turn, v) for one in found for turn, v in enumerate(one.values)]
+    rows = [(first + one.number, turn, v) for one in valued for turn, v in enumerate(one.values)]
     games, turns, values = zip(*rows, strict=True)
     table = {
         "game": pa.array(games, pa.uint32()),
         "turn": pa.array(turns, pa.uint16()),
         "value": pa.array(values, pa.float64()),
     }
-    context.write(f"values-{found[0].number}", {"explain_values": pa.table(table)})
+    context.write(f"values-{valued[0].number}", {"explain_values": pa.table(table)})

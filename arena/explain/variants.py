@@ -81,8 +81,10 @@ class Variants:
     @cached_property
     def swaps(self) -> dict[str, list[Variant]]:
         """What each component can be swapped for; a component without a swap is left out."""
-        found = {c: [self._swapped(swap) for swap in self._swaps(c)] for c in self.components}
-        return {component: variants for component, variants in found.items() if variants}
+        by_component = {
+            c: [self._swapped(swap) for swap in self._swaps(c)] for c in self.components
+        }
+        return {component: variants for component, variants in by_component.items() if variants}
 
     def _without(self, several: Iterable[tuple[str, ...]]) -> Iterator[Variant]:
         """Yield the setup without components, if a troop is left."""
@@ -156,17 +158,17 @@ def _nearest_free(
     troops: Sequence[Placement], around: tuple[int, int], rules: Ruleset
 ) -> tuple[int, int]:
     """Return the free place nearest to another, one without a neighbour in its row if there is."""
-    taken = {(troop.row, troop.column) for troop in troops}
+    occupied = {(troop.row, troop.column) for troop in troops}
     free = [
         (row, column)
         for row in range(rules.board.home_rows)
         for column in range(rules.board.width)
-        if (row, column) not in taken
+        if (row, column) not in occupied
     ]
 
     def order(place: tuple[int, int]) -> tuple[bool, int, int, int]:
         row, column = place
-        beside = (row, column - 1) in taken or (row, column + 1) in taken
+        beside = (row, column - 1) in occupied or (row, column + 1) in occupied
         far = abs(row - around[0]) + abs(column - around[1])
         return beside, far, row, column
 

@@ -94,9 +94,9 @@ class Engine:
 
     def decide(self, position: str, legal: Sequence[str], seed: int) -> list[str]:
         """Return the actions that it chooses: one, or several of its turn."""
-        asked = go_line(ms=self.spec.ms, seed=seed, position=position, legal=legal)
+        line = go_line(ms=self.spec.ms, seed=seed, position=position, legal=legal)
         began = time.monotonic()
-        answer = self.ask(asked, self._decision)
+        answer = self.ask(line, self._decision)
         self.longest_decision = max(self.longest_decision, time.monotonic() - began)
         return chosen_actions(answer)
 
@@ -127,12 +127,12 @@ class Engine:
     def _send(self, line: str) -> None:
         self.process.write(line)
 
-    def _read(self, end: float, asked: str, seconds: float) -> str:
+    def _read(self, end: float, request: str, seconds: float) -> str:
         try:
             return self.process.read(end)
         except EngineFault as fault:
             limit = f" within {seconds:g} s" if fault.reason == TIME_OUT else ""
-            raise EngineFault(fault.reason, f"{fault}{limit} after {_short(asked)}") from None
+            raise EngineFault(fault.reason, f"{fault}{limit} after {_short(request)}") from None
 
     def _refuse_unasked(self) -> None:
         """Refuse lines that no line asked for, or an answer would be taken for another."""

@@ -55,12 +55,12 @@ def chosen_actions(answer: str) -> list[str]:
 
 def check_version(greeting: Iterable[str]) -> None:
     """Refuse the lines of a greeting that name another version of the protocol, or none."""
-    said = [line.removeprefix("id protocol ").strip() for line in greeting if _is_version(line)]
-    if not said:
+    versions = [line.removeprefix("id protocol ").strip() for line in greeting if _is_version(line)]
+    if not versions:
         raise EngineFault(PROTOCOL, f"its greeting has no line: id protocol {VERSION}")
-    if said[-1] != str(VERSION):
+    if versions[-1] != str(VERSION):
         raise EngineFault(
-            PROTOCOL, f"it speaks version {shown(said[-1])} of the protocol; this is {VERSION}"
+            PROTOCOL, f"it speaks version {shown(versions[-1])} of the protocol; this is {VERSION}"
         )
 
 

@@ -7,7 +7,7 @@ import pyarrow as pa
 
 from ...agents.spec.spec import called
 from ...results.page.blocks import Block, Text
-from ...results.page.grids import Column, Grid, shown
+from ...results.page.grids import Column, Grid, cell_text
 from ..run.result import ResultValues
 from ..stats.crosstable import CrossTable
 from ..stats.quantity import Quantity, matchup_quantities, pair_degrees
@@ -129,7 +129,7 @@ class LadderResult(ResultValues, frozen=True, kw_only=True):
                 number,
                 called(rung.agent),
                 rung.elo,
-                " .. ".join(shown(end, "signed") for end in rung.elo_ci95),
+                " .. ".join(cell_text(end, "signed") for end in rung.elo_ci95),
                 rung.total.score,
                 rung.total.games,
                 round(rung.advances_a_decision),
@@ -144,12 +144,12 @@ class LadderResult(ResultValues, frozen=True, kw_only=True):
         first, second = self.agents[:2]
         score = self.table().between(first.agent, second.agent)
         lead, next_one = first.elo - second.elo, called(second.agent)
-        said = f"{called(first.agent)} is rated highest, {lead:.0f} Elo above the next"
+        lead_text = f"{called(first.agent)} is rated highest, {lead:.0f} Elo above the next"
         if not score.games:
-            return f"{said}, {next_one}, which it did not meet."
+            return f"{lead_text}, {next_one}, which it did not meet."
         values = ScoreValues.of(score)
-        shown = "was shown" if values.ci95[0] > 0.5 else "was not shown"
-        return f"{said}. It {shown} to beat that, {next_one}: {values.text}."
+        verdict = "was shown" if values.ci95[0] > 0.5 else "was not shown"
+        return f"{lead_text}. It {verdict} to beat that, {next_one}: {values.text}."
 
 
 def cross_grid(table: CrossTable) -> Grid:

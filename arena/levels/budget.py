@@ -35,9 +35,9 @@ def filled(
     def estimate(size: float) -> tuple[Task, TaskEstimate]:
         sized = task.scaled(size)
         timed = [
-            Timed(part=part, sampled=known.sampled, seconds_a_game=known.seconds_a_game)
+            Timed(part=part, sampled=speed.sampled, seconds_a_game=speed.seconds_a_game)
             for part in sized.parts()
-            for known in [seconds_a_game[part.agent]]
+            for speed in [seconds_a_game[part.agent]]
         ]
         place, at_most = str(executor), sized.at_most
         return sized, TaskEstimate(
@@ -55,12 +55,12 @@ def filled(
     for _ in range(STEPS):
         middle = (least * most) ** 0.5
         try:
-            tried = estimate(middle)
+            trial = estimate(middle)
         except ArenaError:  # more games than a run can have
             most = middle
             continue
-        if tried[1].seconds <= USED * seconds:
-            least, best = middle, tried
+        if trial[1].seconds <= USED * seconds:
+            least, best = middle, trial
         else:
             most = middle
     return best

@@ -73,12 +73,12 @@ def for_judge(levels: Sequence[Figures], biases: Sequence[float] | None = None) 
         biases = [own_error(level, judge) for level in levels[:-1]]
     biases = (*biases, 0.0)
     shares = np.zeros((len(levels), len(judge.values)))
-    known = np.full(len(judge.values), np.inf)
+    variances = np.full(len(judge.values), np.inf)
     own = np.zeros(len(judge.values))
     for number, level in enumerate(levels):
         before = biases[number - 1] if number else np.inf
         step = max(before - biases[number], 0.0) if np.isfinite(before) else np.inf
-        carried = known + step
+        carried = variances + step
         weight = _precision(level.variances) + _precision(carried)
         part = _precision(level.variances) / np.where(weight > 0, weight, 1.0)
         shares[:number] *= 1 - part
@@ -86,15 +86,15 @@ def for_judge(levels: Sequence[Figures], biases: Sequence[float] | None = None) 
         with np.errstate(invalid="ignore"):
             added = np.where(part < 1, (1 - part) ** 2 * (own + step), 0.0)
         own = np.where(np.isfinite(added), added, 0.0)
-        known = np.where(weight > 0, 1 / np.maximum(weight, 1e-300), np.inf)
-    if not np.isfinite(known).all():
+        variances = np.where(weight > 0, 1 / np.maximum(weight, 1e-300), np.inf)
+    if not np.isfinite(variances).all():
         raise ValueError("some figures have games of no level")
     values = np.array(
         [np.where(s > 0, level.values, 0.0) for level, s in zip(levels, shares, strict=True)]
     )
     return Combined(
         values=(shares * values).sum(axis=0),
-        variances=known,
+        variances=variances,
         biases=biases,
         shares=shares,
         own=own,
@@ -120,9 +120,9 @@ def own_error(level: Figures, judge: Figures) -> float:
         return np.inf
     noise = np.maximum((level.variances + judge.variances)[both], 1e-12)
     beyond = (level.values - judge.values)[both] ** 2 - noise
-    found, doubt, weights = 0.0, 0.0, 1 / noise**2
+    variance, doubt, weights = 0.0, 0.0, 1 / noise**2
     for _ in range(_ROUNDS):
-        weights = 1 / (noise + found) ** 2
-        found = max(float(weights @ beyond / weights.sum()), 0.0)
-        doubt = float(np.sqrt(2 * (weights**2 @ (noise + found) ** 2)) / weights.sum())
+        weights = 1 / (noise + variance) ** 2
+        variance = max(float(weights @ beyond / weights.sum()), 0.0)
+        doubt = float(np.sqrt(2 * (weights**2 @ (noise + variance) ** 2)) / weights.sum())
     return max(float(weights @ beyond / weights.sum()) + doubt, 0.0)

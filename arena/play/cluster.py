@@ -112,18 +112,18 @@ class Cluster:
             problem = ArenaError(f"the workers of {self.address} do not answer: {error}")
             warming.set_exception(problem)
 
-    def _check(self, found: dict[str, Any]) -> None:
+    def _check(self, answers: dict[str, Any]) -> None:
         """Check that all workers run this software."""
-        wanted = fingerprint()
-        for worker, answer in found.items():
+        own = fingerprint()
+        for worker, answer in answers.items():
             if isinstance(answer, ModuleNotFoundError | ImportError | AttributeError):
                 raise ArenaError(f"worker {worker} lacks this conquest-opt: {answer}")
             if isinstance(answer, OSError):
                 continue  # lost on the way; its chunks will go elsewhere
             if isinstance(answer, BaseException):
                 raise ArenaError(f"worker {worker}: {answer}")
-            if answer != wanted:
-                raise ArenaError(f"worker {worker} has {answer}; it needs {wanted}")
+            if answer != own:
+                raise ArenaError(f"worker {worker} has {answer}; it needs {own}")
 
 
 class _Chunks:
@@ -223,10 +223,10 @@ def _connect(address: str) -> Any:
             "a cluster needs Dask: pip install 'conquest-opt[cluster]' brings it"
         ) from None
     _silence_library()
-    found = address if "://" in address else _address_in(Path(address))
-    _check_listening(found)
+    scheduler = address if "://" in address else _address_in(Path(address))
+    _check_listening(scheduler)
     connecting: Future[Any] = Future()
-    make = partial(Client, found, timeout=_ANSWER, set_as_default=False)
+    make = partial(Client, scheduler, timeout=_ANSWER, set_as_default=False)
     threading.Thread(target=_fulfil, args=(connecting, make), daemon=True).start()
     try:
         client = connecting.result(_ANSWER)
@@ -261,14 +261,14 @@ def _fulfil(future: "Future[Any]", make: Callable[[], Any]) -> None:
 def _address_in(file: Path) -> str:
     """Return the address that a scheduler file gives."""
     try:
-        found = msgspec.json.decode(file.read_bytes(), type=_SchedulerFile)
+        entry = msgspec.json.decode(file.read_bytes(), type=_SchedulerFile)
     except OSError:
         raise ArenaError(
             f"{str(file)!r} is neither an address such as {_EXAMPLE} nor a scheduler file"
         ) from None
     except msgspec.MsgspecError:
         raise ArenaError(f"{file} is no scheduler file: dask scheduler writes one") from None
-    return found.address
+    return entry.address
 
 
 class _SchedulerFile(msgspec.Struct):

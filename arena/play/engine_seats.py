@@ -24,15 +24,15 @@ class EngineSeats:
         """Return the sides of a game that engines play, by player; the game is announced."""
         entrants = [self._schedule.entrants[n] for n in (fixture.first, fixture.second)]
         first, second = (setup_word(entrant.setup, entrant.formation) for entrant in entrants)
-        rules, found = self._schedule.rules, {}
+        rules, sides = self._schedule.rules, {}
         for player, entrant in enumerate(entrants):
             if is_engine(entrant.agent):
                 twin = player == 1 and entrants[0].agent == entrant.agent
                 engine = self._engine(entrant.agent, int(twin))
                 side = EngineSide(engine, player, rules, start, fixture.agent_seed)
                 side.begin(first, second, fixture.seed)
-                found[player] = side
-        return found
+                sides[player] = side
+        return sides
 
     def _engine(self, agent: str, seat: int) -> Engine:
         """Return the process of a seat: a new one if there is none, or its last one was ended."""

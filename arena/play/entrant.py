@@ -66,9 +66,9 @@ def lasting_setup(setup: str) -> LastingSetup:
     Of a catalogue setup the troops that enter play count, in their published formation. A file
     lends its name; JSON may have one in it.
     """
-    given = given_setup(setup)
-    playing = given.playing
-    return LastingSetup(setup=str(playing), name=given.label, formation=playing.formation)
+    entry = given_setup(setup)
+    playing = entry.playing
+    return LastingSetup(setup=str(playing), name=entry.label, formation=playing.formation)
 
 
 class Entrant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

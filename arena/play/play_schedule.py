@@ -159,16 +159,16 @@ class _Gate:
         admitted: list[GameResult] = []
         while not self.closed and 2 * self._pairs < len(self._board.winner):
             pair = [self._waiting.pop(2 * self._pairs + n, None) for n in (0, 1)]
-            known = [result for result in pair if result]
-            if not all(self._known(2 * self._pairs + n) or pair[n] for n in (0, 1)):
-                self._waiting |= {result.game: result for result in known}
+            pair_results = [result for result in pair if result]
+            if not all(self._has_result(2 * self._pairs + n) or pair[n] for n in (0, 1)):
+                self._waiting |= {result.game: result for result in pair_results}
                 break
-            self._board.record(known)
-            admitted += known
+            self._board.record(pair_results)
+            admitted += pair_results
             self._ask()
         return admitted
 
-    def _known(self, game: int) -> bool:
+    def _has_result(self, game: int) -> bool:
         return self._board.winner[game] != UNPLAYED
 
     def _ask(self) -> None:
@@ -176,7 +176,7 @@ class _Gate:
         if not self._rule:
             return
         while 2 * self._pairs < len(self._board.winner) and not self.closed:
-            if not (self._known(2 * self._pairs) and self._known(2 * self._pairs + 1)):
+            if not (self._has_result(2 * self._pairs) and self._has_result(2 * self._pairs + 1)):
                 return
             self._pairs += 1
             self.closed = self._rule.enough(self._board, self._pairs)

@@ -126,11 +126,11 @@ class ResultBoard:
 
     def tally(self, matchups: Iterable[int] | None = None) -> Tally:
         """Return how the entrants a of some matchups (or all) did together against their b."""
-        wanted = np.ones(len(self.schedule.matchups), bool)
+        selection = np.ones(len(self.schedule.matchups), bool)
         if matchups is not None:
-            wanted[:] = False
-            wanted[list(matchups)] = True
-        return _tally(self.scores(), self.turns, wanted[self.matchup_of()])
+            selection[:] = False
+            selection[list(matchups)] = True
+        return _tally(self.scores(), self.turns, selection[self.matchup_of()])
 
     def tallies(self) -> list[Tally]:
         """Return the tally of each matchup."""
@@ -162,11 +162,11 @@ class ResultBoard:
 
     def lost_games(self, start: int) -> tuple[LostGame, ...]:
         """Return the games that engines lost by a fault, numbered from `start` on."""
-        found = []
+        games = []
         for game, forfeit in sorted(self.forfeits.items()):
             fixture = self.schedule.fixture(game)
             entrant = self.schedule.entrants[(fixture.first, fixture.second)[forfeit.player]]
-            found.append(
+            games.append(
                 LostGame(
                     game=start + game,
                     agent=entrant.agent,
@@ -175,7 +175,7 @@ class ResultBoard:
                     detail=forfeit.detail,
                 )
             )
-        return tuple(found)
+        return tuple(games)
 
     def advances_a_decision(self) -> dict[str, float]:
         """Return the state advances each agent spent a decision, over all its games."""
@@ -192,14 +192,14 @@ class ResultBoard:
         return {agent: spent[agent] / decided[agent] if decided[agent] else 0.0 for agent in spent}
 
 
-def _tally(scores: np.ndarray, turns: np.ndarray, wanted: np.ndarray) -> Tally:
+def _tally(scores: np.ndarray, turns: np.ndarray, selection: np.ndarray) -> Tally:
     """Return the tally of the wanted and known games; pairs lie side by side."""
-    wanted = wanted & ~np.isnan(scores)
+    selection = selection & ~np.isnan(scores)
     even = np.arange(len(scores)) % 2 == 0
     return Tally(
-        score=score_of(np.where(wanted, scores, np.nan)),
-        first=Score(*_counts(scores[wanted & even])),
-        turns_mean=float(turns[wanted].mean()) if wanted.any() else 0.0,
+        score=score_of(np.where(selection, scores, np.nan)),
+        first=Score(*_counts(scores[selection & even])),
+        turns_mean=float(turns[selection].mean()) if selection.any() else 0.0,
     )
 
 

@@ -20,30 +20,30 @@ FORFEIT = "forfeit"
 def tables(schedule: Schedule, results: Iterable[GameResult]) -> dict[str, pa.Table]:
     """Return the tables of some results, by name: games, and what else was kept of them."""
     ordered = sorted(results, key=lambda result: result.game)
-    made = {"games": games(schedule, ordered)}
+    by_name = {"games": games(schedule, ordered)}
     forfeited = [result for result in ordered if result.forfeit]
     if forfeited:
-        made["game_forfeits"] = forfeits(forfeited)
+        by_name["game_forfeits"] = forfeits(forfeited)
     traced = [result for result in ordered if result.events is not None]
     if traced:
-        made["game_events"] = events(traced)
+        by_name["game_events"] = events(traced)
     recorded = [result for result in ordered if result.record is not None]
     if recorded:
-        made["game_records"] = pa.table(
+        by_name["game_records"] = pa.table(
             {
                 "game": pa.array([r.game for r in recorded], pa.uint32()),
                 "record": pa.array([r.record for r in recorded], pa.string()),
             }
         )
-    return made
+    return by_name
 
 
-def moved(made: dict[str, pa.Table], games: int, matchups: int) -> dict[str, pa.Table]:
+def moved(by_name: dict[str, pa.Table], games: int, matchups: int) -> dict[str, pa.Table]:
     """Return tables of results as those of a run that had so many games and matchups before."""
     if not games and not matchups:
-        return made
+        return by_name
     by = {"game": games, "pair": games // 2, "matchup": matchups}
-    return {name: _moved(table, by) for name, table in made.items()}
+    return {name: _moved(table, by) for name, table in by_name.items()}
 
 
 def _moved(table: pa.Table, by: dict[str, int]) -> pa.Table:

@@ -23,10 +23,10 @@ def warm(packed: bytes) -> str:
     return fingerprint()
 
 
-def play_chunk(packed: bytes, wanted: str, games: list[int]) -> list[GameResult]:
+def play_chunk(packed: bytes, expected: str, games: list[int]) -> list[GameResult]:
     """Play some games of a packed schedule, if this is the software that is wanted."""
-    if fingerprint() != wanted:
-        raise ArenaError(f"a worker has {fingerprint()}; it needs {wanted}")
+    if fingerprint() != expected:
+        raise ArenaError(f"a worker has {fingerprint()}; it needs {expected}")
     player = _player(packed)
     return [player.play(game) for game in games]
 

@@ -47,25 +47,25 @@ def setup_counts(store: Store) -> list[Claim]:
             why = f"{command_line(words, db=store.path)} counts them into this database"
             claims.append(not_measured(claim, figure, why))
             continue
-        found = _counted(store, run, "legal" if kind == "all" else kind)
+        count = _counted(store, run, "legal" if kind == "all" else kind)
         claims.append(
             Claim(
                 claim=claim,
                 thesis=figure,
-                here=f"{found:,}, counted in run {run.run}",
-                verdict="confirmed" if found == published[key] else "not confirmed",
-                numbers={"thesis": published[key], "here": found},
+                here=f"{count:,}, counted in run {run.run}",
+                verdict="confirmed" if count == published[key] else "not confirmed",
+                numbers={"thesis": published[key], "here": count},
             )
         )
     return claims
 
 
-def _counted(store: Store, run: Run, wanted: str) -> int:
+def _counted(store: Store, run: Run, condition: str) -> int:
     """Return how many setups of a run there are, of those that a column says."""
     rows = store.query(
         "SELECT count(*) AS n FROM setups "
         "SEMI JOIN (SELECT setup FROM run_setups WHERE run = ?) AS own USING (setup) "
-        f"WHERE ruleset = ? AND {wanted}",
+        f"WHERE ruleset = ? AND {condition}",
         [run.run, run.ruleset],
     )
     return rows["n"][0].as_py()
@@ -198,37 +198,37 @@ def _falls_short(games: Games, player: str, threshold: Fraction, confidence: flo
 def cycles(games: Games, threshold: Fraction) -> list[Claim]:
     """Return the claims on cycles of dominance, and on the dominances that form them."""
     published = thesis()["cycles"]
-    found = circling(games.table, threshold)
-    middle, low, high = map(chance_count, found.by_chance())
-    certain_high = chance_count(found.by_chance(certain=True)[2])
+    circles = circling(games.table, threshold)
+    middle, low, high = map(chance_count, circles.by_chance())
+    certain_high = chance_count(circles.by_chance(certain=True)[2])
     games_each = games.table.games_a_matchup
     exists = Claim(
         claim="Setups dominate each other in circles: 11 cycles at 29 of 50 (241 at 28, 0 at 30)",
         thesis="11 cycles",
         here=(
-            f"{counted(found.count)} at {percent(float(threshold))} of {games_each} games; certain "
-            f"at 95 % in every link: {found.certain}. Among all certain wins: "
-            f"{counted(found.certain_graph)}. Among players that have none, chance alone makes "
+            f"{counted(circles.count)} at {percent(float(threshold))} of {games_each} games; "
+            f"certain at 95 % in every link: {circles.certain}. Among all certain wins: "
+            f"{counted(circles.certain_graph)}. Among players that have none, chance alone makes "
             f"{low} to {high} (median {middle}) at this threshold and up to {certain_high} of "
             "certain wins"
         ),
-        verdict=_cycle_verdict(found),
+        verdict=_cycle_verdict(circles),
         remark="The number hangs on chance: 29 of 50 happens to equals in one of three matchups.",
         numbers={
-            "cycles": found.count,
-            "certain": found.certain,
-            "certain_graph": found.certain_graph,
-            "chance_median_low_high": list(found.by_chance()),
-            "chance_certain_median_low_high": list(found.by_chance(certain=True)),
+            "cycles": circles.count,
+            "certain": circles.certain,
+            "certain_graph": circles.certain_graph,
+            "chance_median_low_high": list(circles.by_chance()),
+            "chance_certain_median_low_high": list(circles.by_chance(certain=True)),
         },
     )
     return [exists, *_published_links(games, published["list"])]
 
 
-def _cycle_verdict(found: Circling) -> Verdict:
-    if found.certain_graph > found.by_chance(certain=True)[2]:
+def _cycle_verdict(circles: Circling) -> Verdict:
+    if circles.certain_graph > circles.by_chance(certain=True)[2]:
         return "confirmed"  # more than chance makes of certain wins
-    return "undecided" if found.count else "not confirmed"
+    return "undecided" if circles.count else "not confirmed"
 
 
 def _published_links(games: Games, cycles: list[list[str]]) -> list[Claim]:

@@ -38,24 +38,26 @@ def selected(store: Store, games: Games) -> Claim:
 
 def kill_rates(store: Store, games: Games) -> list[Claim]:
     """Return the claims on kill rates."""
-    found = collect.kill_rates(store, games.run.run)
-    shares = {t: found[t, None] for t in TROOPS if (t, None) in found}
-    known = {t: share.value for t, share in shares.items()}
+    rates = collect.kill_rates(store, games.run.run)
+    shares = {t: rates[t, None] for t in TROOPS if (t, None) in rates}
+    values = {t: share.value for t, share in shares.items()}
     spans = {t: share.interval() for t, share in shares.items()}
     there = {t: row["kills"] / row["attacks"] for t, row in thesis()["attacks"].items()}
-    order = sorted(known, key=lambda troop: -known[troop])
-    numbers = {t: [known[t], *spans[t]] for t in order}
+    order = sorted(values, key=lambda troop: -values[troop])
+    numbers = {t: [values[t], *spans[t]] for t in order}
 
-    def said(troops: list[str]) -> str:
-        return "; ".join(f"{title(t)} {percent(known[t])} ({range_text(spans[t])})" for t in troops)
+    def rate_text(troops: list[str]) -> str:
+        return "; ".join(
+            f"{title(t)} {percent(values[t])} ({range_text(spans[t])})" for t in troops
+        )
 
-    both = [t for t in KILLERS if t in known]
+    both = [t for t in KILLERS if t in values]
     turned = {t: Interval(-span.high, -span.low) for t, span in spans.items()}
     return [
         Claim(
             claim="Knights and Champions kill with nearly every attack",
             thesis=", ".join(f"{title(t)} {percent(there[t])}" for t in KILLERS),
-            here=said(both),
+            here=rate_text(both),
             verdict=_nearly_all([spans[t] for t in both]),
             remark=f"Nearly every attack: {percent(NEARLY_ALL)} of them or more.",
             numbers=numbers,
@@ -63,14 +65,14 @@ def kill_rates(store: Store, games: Games) -> list[Claim]:
         Claim(
             claim="Knights and Champions have the highest kill rates",
             thesis=", ".join(f"{title(t)} {percent(there[t])}" for t in KILLERS) + ", others less",
-            here=said(order),
+            here=rate_text(order),
             verdict=_top(order, spans, KILLERS),
             numbers=numbers,
         ),
         Claim(
             claim="Scouts and Foot Soldiers have the lowest kill rates",
             thesis=", ".join(f"{title(t)} {percent(there[t])}" for t in WEAKEST) + ", others more",
-            here=said(order[::-1]),
+            here=rate_text(order[::-1]),
             verdict=_top(order[::-1], turned, WEAKEST),
             numbers=numbers,
         ),
@@ -94,13 +96,13 @@ def commands(store: Store, games: Games) -> list[Claim]:
         return [not_measured(most, most_there, why), not_measured(rare, rare_there, why)]
     order = sorted(used, key=lambda command: -used[command].value)
     spans = {c: share.interval() for c, share in used.items()}
-    said = {c: f"{percent(used[c].value)} ({range_text(spans[c])})" for c in order}
+    texts = {c: f"{percent(used[c].value)} ({range_text(spans[c])})" for c in order}
     return [
         Claim(
             claim=most,
             thesis=most_there,
             here="; ".join(
-                f"{title(c)} {said[c]}" for c in dict.fromkeys([*order[:3], "chastise"])
+                f"{title(c)} {texts[c]}" for c in dict.fromkeys([*order[:3], "chastise"])
             ),
             verdict=_top(order, spans, ("chastise",)),
             numbers={c: used[c].value for c in order},
@@ -108,7 +110,7 @@ def commands(store: Store, games: Games) -> list[Claim]:
         Claim(
             claim=rare,
             thesis=rare_there,
-            here=f"{said['charge']} of all commands",
+            here=f"{texts['charge']} of all commands",
             verdict=_below(spans["charge"], 0.05),
             remark="Rarely: below 5 % of all commands.",
             numbers={"charge": used["charge"].value, "games": games.traced},
@@ -129,15 +131,15 @@ def _below(span: Interval, limit: float) -> Verdict:
     return "not confirmed" if span.low > limit else "undecided"
 
 
-def _top(order: list[str], spans: dict[str, Interval], wanted: tuple[str, ...]) -> Verdict:
+def _top(order: list[str], spans: dict[str, Interval], troops: tuple[str, ...]) -> Verdict:
     """Return whether the wanted ones are first; certain only if intervals keep them apart."""
-    if not all(troop in order for troop in wanted):
+    if not all(troop in order for troop in troops):
         return "undecided"
-    others = [t for t in order if t not in wanted]
+    others = [t for t in order if t not in troops]
     if not others:
         return "undecided"
-    if set(order[: len(wanted)]) == set(wanted):
-        apart = min(spans[t].low for t in wanted) > max(spans[t].high for t in others)
+    if set(order[: len(troops)]) == set(troops):
+        apart = min(spans[t].low for t in troops) > max(spans[t].high for t in others)
         return "confirmed" if apart else "undecided"
-    beaten = any(spans[o].low > spans[t].high for o in others for t in wanted)
+    beaten = any(spans[o].low > spans[t].high for o in others for t in troops)
     return "not confirmed" if beaten else "undecided"

@@ -176,9 +176,9 @@ class Share(Rate):
         return wilson_of_clusters(self.value, self.error, self.trials, self.games, confidence)
 
 
-def collect(store: Store, wanted: str) -> Games:
+def collect(store: Store, name: str) -> Games:
     """Return the games of a run; one without games is refused."""
-    run = store.find_run(wanted)
+    run = store.find_run(name)
     [shape] = store.query(_SHAPE, [run.run]).to_pylist()
     if not shape["sides"]:
         raise StoreError(f"run {run.run} ({run.kind}) has no games to report on")
@@ -241,10 +241,10 @@ def command_usage(store: Store, run: str) -> dict[str, dict[str, Any]]:
 def command_recipients(store: Store, run: str) -> dict[str, dict[str, int]]:
     """Return how often each command was used on each troop; those used on none are left out."""
     rows = store.query("SELECT command, target, used FROM command_targets WHERE run = ?", [run])
-    found: dict[str, dict[str, int]] = {}
+    counts: dict[str, dict[str, int]] = {}
     for row in rows.to_pylist():
-        found.setdefault(row["command"], dict.fromkeys(TROOPS, 0))[row["target"]] = row["used"]
-    return found
+        counts.setdefault(row["command"], dict.fromkeys(TROOPS, 0))[row["target"]] = row["used"]
+    return counts
 
 
 def troop_usage(store: Store, run: str) -> dict[str, dict[str, Any]]:
@@ -297,8 +297,8 @@ def attacks(store: Store, run: str) -> dict[str, dict[str, dict[str, int]]]:
     rows = store.query(
         "SELECT attacker, defender, attacks, kills FROM attacks WHERE run = ?", [run]
     )
-    found: dict[str, dict[str, dict[str, int]]] = {troop: {} for troop in TROOPS}
+    table: dict[str, dict[str, dict[str, int]]] = {troop: {} for troop in TROOPS}
     for row in rows.to_pylist():
         counts = {"attacks": row["attacks"], "kills": row["kills"]}
-        found[row["attacker"]][row["defender"]] = counts
-    return found
+        table[row["attacker"]][row["defender"]] = counts
+    return table

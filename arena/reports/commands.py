@@ -107,9 +107,9 @@ def relative(counts: Counts, fielded: Mapping[str, int]) -> dict[str, float | No
 
 
 def _most_common(here: Counts, fielded: Mapping[str, int]) -> str:
-    found = {t: v for t, v in relative(here, fielded).items() if v is not None}
-    order = sorted(found, key=lambda troop: -found[troop])
-    names = ", ".join(f"{title(troop)} {found[troop]:.0f}" for troop in order)
+    rates = {t: v for t, v in relative(here, fielded).items() if v is not None}
+    order = sorted(rates, key=lambda troop: -rates[troop])
+    names = ", ".join(f"{title(troop)} {rates[troop]:.0f}" for troop in order)
     return f"Commands received, relative to how common the troop is (thesis, table 4): {names}."
 
 

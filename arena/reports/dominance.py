@@ -71,10 +71,10 @@ def circling(table: CrossTable, threshold: Fraction = THRESHOLD, samples: int = 
 
 def section(table: CrossTable, threshold: Fraction = THRESHOLD) -> Section:
     """Return the section on dominance cycles."""
-    found = circling(table, threshold)
-    parts: list[Block] = [Text(summary(found, table)), Text(_chance_text(found))]
-    if found.cycles:
-        parts += [_drawn(table, found), _list_grid(found)]
+    circles = circling(table, threshold)
+    parts: list[Block] = [Text(summary(circles, table)), Text(_chance_text(circles))]
+    if circles.cycles:
+        parts += [_drawn(table, circles), _list_grid(circles)]
     return Section("Dominance cycles", [*parts, _threshold_grid(table)])
 
 
@@ -83,18 +83,18 @@ def counted(count: int) -> str:
     return f"{MOST_CYCLES:,} cycles or more" if count >= MOST_CYCLES else plural(count, "cycle")
 
 
-def summary(found: Circling, table: CrossTable) -> str:
+def summary(circles: Circling, table: CrossTable) -> str:
     """Return how many cycles there are and how many of them are certain."""
     games = table.games_a_matchup
-    needed = -(-found.threshold * games // 1)
+    needed = -(-circles.threshold * games // 1)
     certain = (
         "Every link is better than even at 95 % confidence, each tested alone, in "
-        f"{found.certain or 'none'} of them. "
+        f"{circles.certain or 'none'} of them. "
     )
     return (
-        f"At a threshold of {percent(float(found.threshold))} of the points ({needed} of {games}) "
-        f"there {_are(found.count)}. {certain if found.count else ''}Among all wins that are "
-        f"certain at 95 %, whatever their margin, there {_are(found.certain_graph)}."
+        f"At a threshold of {percent(float(circles.threshold))} of the points ({needed} of "
+        f"{games}) there {_are(circles.count)}. {certain if circles.count else ''}Among all wins "
+        f"that are certain at 95 %, whatever their margin, there {_are(circles.certain_graph)}."
     )
 
 
@@ -102,11 +102,11 @@ def _are(count: int) -> str:
     return f"{'is' if count == 1 else 'are'} {counted(count)}"
 
 
-def _chance_text(found: Circling) -> str:
-    middle, low, high = map(chance_count, found.by_chance())
-    certain = chance_count(found.by_chance(certain=True)[2])
+def _chance_text(circles: Circling) -> str:
+    middle, low, high = map(chance_count, circles.by_chance())
+    certain = chance_count(circles.by_chance(certain=True)[2])
     return (
-        f"Chance alone makes cycles. In {len(found.chance)} simulated tournaments of as many "
+        f"Chance alone makes cycles. In {len(circles.chance)} simulated tournaments of as many "
         "games, between players of the same ratings who cannot go in circles, there were between "
         f"{low} and {high} (95 % of them; median {middle}), and up to {certain} of certain wins."
     )
@@ -117,9 +117,9 @@ def chance_count(count: float) -> str:
     return f"{MOST_BY_CHANCE:,} or more" if count >= MOST_BY_CHANCE else f"{count:,.0f}"
 
 
-def _drawn(table: CrossTable, found: Circling) -> Picture:
-    graph = dominance(table, found.threshold)
-    groups, tangle = _groups(table, found)
+def _drawn(table: CrossTable, circles: Circling) -> Picture:
+    graph = dominance(table, circles.threshold)
+    groups, tangle = _groups(table, circles)
     links = {
         (a, b): points_text(table.between(a, b))
         for a, b in graph.edges
@@ -142,25 +142,25 @@ def _drawn(table: CrossTable, found: Circling) -> Picture:
     )
 
 
-def _groups(table: CrossTable, found: Circling) -> tuple[list[list[str]], int]:
+def _groups(table: CrossTable, circles: Circling) -> tuple[list[list[str]], int]:
     """Return the groups of cycles to draw, and how many players the largest has if it is too large.
 
     Of a group that is too large, its first cycles stand for it.
     """
     import networkx as nx  # noqa: PLC0415
 
-    together = nx.strongly_connected_components(dominance(table, found.threshold))
+    together = nx.strongly_connected_components(dominance(table, circles.threshold))
     sets = sorted((g for g in together if len(g) > 1), key=lambda g: (-len(g), sorted(g)))
     groups: list[list[str]] = []
     tangle = 0
     for players in sets:
         if len(players) > LARGEST_GROUP:
             tangle = max(tangle, len(players))
-            inside = [list(c.players) for c in found.cycles if set(c.players) <= players]
+            inside = [list(c.players) for c in circles.cycles if set(c.players) <= players]
             groups += inside[:MOST_GROUPS]
         else:
             members = [player for player in table.players if player in players]
-            groups.append(_in_order(members, found.cycles))
+            groups.append(_in_order(members, circles.cycles))
     return groups[:MOST_GROUPS], tangle
 
 
@@ -171,7 +171,7 @@ def _in_order(group: list[str], cycles: Sequence[Cycle]) -> list[str]:
     return [*longest, *(player for player in group if player not in longest)]
 
 
-def _list_grid(found: Circling) -> Grid:
+def _list_grid(circles: Circling) -> Grid:
     published = {_turned(tuple(cycle)) for cycle in thesis()["cycles"]["list"]}
     rows = [
         (
@@ -183,12 +183,12 @@ def _list_grid(found: Circling) -> Grid:
             cycle.corrected,
             _turned(cycle.players) in published,
         )
-        for cycle in found.cycles
+        for cycle in circles.cycles
     ]
-    more = found.count - len(rows)
+    more = circles.count - len(rows)
     return Grid(
         "cycles",
-        f"Cycles at {percent(float(found.threshold))}",
+        f"Cycles at {percent(float(circles.threshold))}",
         [
             Column("length", "Length", "count"),
             Column("cycle", "Cycle", about="each dominates the next, the last the first"),

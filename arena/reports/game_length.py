@@ -73,19 +73,19 @@ def _lengths(turns: np.ndarray, actions: np.ndarray) -> list[tuple[object, ...]]
 
 def sides(games: Games) -> Section:
     """Return the section on the first player's advantage and draws."""
-    score, found = games.first, first_player(games.first)
-    said = {
+    score, estimate = games.first, first_player(games.first)
+    verdict = {
         "first": "The first player has the advantage",
         "second": "The second player has the advantage",
         "none": "No advantage of either side is shown",
-    }[found.advantage]
-    drawn = score.draws / score.games
+    }[estimate.advantage]
+    draw_share = score.draws / score.games
     counts = (score.games, score.wins, score.draws, score.losses)
     limit = f"{games.limited:,} games were ended by the limit of turns."
     text = (
-        f"{said}: first players took {percent(found.rate)} of the points (99 %: "
-        f"{range_text(found.interval)}; p = {found.p_value:.3g}). {score.draws:,} of "
-        f"{score.games:,} games were drawn ({percent(drawn)}). {limit}"
+        f"{verdict}: first players took {percent(estimate.rate)} of the points (99 %: "
+        f"{range_text(estimate.interval)}; p = {estimate.p_value:.3g}). {score.draws:,} of "
+        f"{score.games:,} games were drawn ({percent(draw_share)}). {limit}"
     )
     grid = Grid(
         "first-player",
@@ -99,7 +99,7 @@ def sides(games: Games) -> Section:
             Column("p", "p", "chance"),
             Column("advantage", "Advantage at 99 %"),
         ],
-        [(*counts, score.rate, *found.interval, found.p_value, found.advantage)],
+        [(*counts, score.rate, *estimate.interval, estimate.p_value, estimate.advantage)],
     )
     return Section("First player and draws", [Text(text), grid])
 

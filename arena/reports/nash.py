@@ -40,13 +40,13 @@ def section(games: Games, samples: int = 200) -> Section:
         f"Resampled {samples} times within the errors of the results. Selection is gentle (1) or "
         "hard (100).",
     )
-    shown = rows[:15]
+    top = rows[:15]
     chart = bars(
         "metagame",
         "Weights in the Nash mixture of the measured results, and on average if they are measured "
         "again; the fifteen heaviest.",
-        [str(row[0]) for row in shown],
-        {"Nash": [row[1] for row in shown], "if played again": [row[3] for row in shown]},
+        [str(row[0]) for row in top],
+        {"Nash": [row[1] for row in top], "if played again": [row[3] for row in top]},
         Scale("weight", percent=True),
     )
     text = _advice(table.players, mixture)

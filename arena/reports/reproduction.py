@@ -61,8 +61,8 @@ class Reproduction:
             ):
                 whole = text.replace(" %", "\u00a0%")  # no line ends before the per cent
                 for i, line in enumerate(textwrap.wrap(whole, inner)):
-                    shown = line.replace("\u00a0", " ")
-                    lines.append(f"  {head if i == 0 else '':<6} {shown}")
+                    plain_line = line.replace("\u00a0", " ")
+                    lines.append(f"  {head if i == 0 else '':<6} {plain_line}")
             lines.append("")
         return "\n".join([*lines, self.summary]) + "\n"
 
@@ -80,27 +80,32 @@ class Reproduction:
             ],
             [(c.claim, c.verdict, c.thesis, c.here, c.remark or None) for c in self.claims],
             "Verdicts: "
-            + "; ".join(f"{verdict}: {said}" for verdict, said in MEANING.items())
+            + "; ".join(f"{verdict}: {meaning}" for verdict, meaning in MEANING.items())
             + ".",
         )
-        known = [*notes.COMMANDS[:1], *notes.RECIPIENTS, *notes.SELECTIONS[1:], *notes.LENGTHS]
+        differences = [
+            *notes.COMMANDS[:1],
+            *notes.RECIPIENTS,
+            *notes.SELECTIONS[1:],
+            *notes.LENGTHS,
+        ]
         return Page(
             "Conquest: the thesis reproduced",
             "Each claim of the thesis on Conquest (Bax 2025) beside what these games say. "
             "Intervals are 95 %.",
             [
                 Section("Claims", [Text(self.summary, "headline"), grid]),
-                Section("Known differences", [Text(note) for note in known]),
+                Section("Known differences", [Text(note) for note in differences]),
             ],
             facts(self.games.run, len(self.games.turns)),
         )
 
 
 def examine(
-    store: Store, wanted: str | None = None, *, threshold: Fraction = THRESHOLD
+    store: Store, name: str | None = None, *, threshold: Fraction = THRESHOLD
 ) -> Reproduction:
     """Return the claims examined with the games of a run, or of the latest tournament."""
-    games = collect(store, wanted or latest_tournament(store))
+    games = collect(store, name or latest_tournament(store))
     if games.of == "agent":
         raise StoreError(f"run {games.run.run} compares agents; the claims are about setups")
     if not games.table.players:

@@ -15,5 +15,5 @@ def interval_text(score: "Score") -> str:
 
 def points_text(score: "Score") -> str:
     """Return a score as wins, draws and losses."""
-    drawn = f", {score.draws} drawn" if score.draws else ""
-    return f"{score.wins} won{drawn}, {score.losses} lost of {score.games}"
+    draws = f", {score.draws} drawn" if score.draws else ""
+    return f"{score.wins} won{draws}, {score.losses} lost of {score.games}"

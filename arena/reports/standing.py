@@ -141,10 +141,10 @@ def _matchups_grid(table: CrossTable) -> Grid:
 
 def _matrix_text(table: CrossTable) -> str:
     scores = [score for _, _, score in table.matchups()]
-    shown = sum(not low <= 0.5 <= high for low, high in (score.interval() for score in scores))
+    certain = sum(not low <= 0.5 <= high for low, high in (score.interval() for score in scores))
     return (
-        f"{plural(len(scores), 'matchup')} of {table.games_a_matchup} games. In {shown:,} of them "
-        "one side was shown to be better: the 95 % interval leaves out one half. Up to one of "
+        f"{plural(len(scores), 'matchup')} of {table.games_a_matchup} games. In {certain:,} of "
+        "them one side was shown to be better: the 95 % interval leaves out one half. Up to one of "
         "twenty would seem so if all were equally good."
     )
 

@@ -102,9 +102,9 @@ def fights(store: Store, games: Games) -> Section:
         Scale("attacks that kill", percent=True),
         [share.interval() if share else (np.nan, np.nan) for share in own],
     )
-    found = {t: share.value for t, share in zip(TROOPS, own, strict=True) if share}
-    best = sorted(found, key=lambda troop: -found[troop])
-    text = "Kill rates: " + ", ".join(f"{title(t)} {percent(found[t])}" for t in best) + "."
+    rates = {t: share.value for t, share in zip(TROOPS, own, strict=True) if share}
+    best = sorted(rates, key=lambda troop: -rates[troop])
+    text = "Kill rates: " + ", ".join(f"{title(t)} {percent(rates[t])}" for t in best) + "."
     grids = [_cells_grid(here, shares), _attacks_grid(here, shares)]
     parts = [Text(text), chart, _drawn(shares), *grids, *map(Text, notes.FIGHTS)]
     return Section("Attacks and kill rates", parts)

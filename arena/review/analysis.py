@@ -43,8 +43,8 @@ class Analysis:
 
     def json(self, top: int | None = None) -> dict[str, Any]:
         """Return it as plain values; `value` is None of an agent that gives none."""
-        tried = self.report.tried
-        visits = max(sum(t.visits for t in tried), 1)
+        candidates = self.report.tried
+        visits = max(sum(t.visits for t in candidates), 1)
         return {
             "position": self.game.position,
             "turn": self.game.turn,
@@ -52,18 +52,18 @@ class Analysis:
             "phase": self.game.phase,
             "agent": str(self.agent),
             "action": self.report.text,
-            "value": tried[0].value if tried else None,
+            "value": candidates[0].value if candidates else None,
             "advances": self.report.advances,
             "iterations": self.report.iterations,
-            "candidates_are": self._kind if tried else None,
+            "candidates_are": self._kind if candidates else None,
             "candidates": [
                 {
-                    "actions": self._known(t.actions),
+                    "actions": self._names(t.actions),
                     "value": t.value,
                     "visits": t.visits,
                     "share": round(t.visits / visits, 4),
                 }
-                for t in tried[:top]
+                for t in candidates[:top]
             ],
             "line": [
                 {"turn": turn.number, "player": turn.player, "actions": turn.actions}
@@ -91,7 +91,7 @@ class Analysis:
     def _line(self) -> list[RecordedTurn]:
         return line_turns(self.end)
 
-    def _known(self, actions: tuple[str, ...]) -> list[str]:
+    def _names(self, actions: tuple[str, ...]) -> list[str]:
         return list(known_actions(actions, self.game.rules))
 
     def _headline(self) -> list[str]:
@@ -116,19 +116,19 @@ class Analysis:
         return f"In games of strong against itself the side ahead scored {score} % from there."
 
     def _candidates(self, top: int, more: str) -> list[str]:
-        tried = self.report.tried
-        if not tried:
+        candidates = self.report.tried
+        if not candidates:
             return []
-        visits = max(sum(t.visits for t in tried), 1)
+        visits = max(sum(t.visits for t in candidates), 1)
         lines = ["", f"   value  search  {self._kind[:-1]}"]
-        for candidate in tried[:top]:
+        for candidate in candidates[:top]:
             share = f"{100 * candidate.visits / visits:.0f} %"
-            text = "; ".join(self._known(candidate.actions))
+            text = "; ".join(self._names(candidate.actions))
             head = f"  {candidate.value:+.3f} {share:>6}   "
             lines += wrapped(text, _WIDTH, head, " " * len(head))
-        if len(tried) > top:
-            rest = plural(len(tried) - top, f"more {self._kind[:-1]}")
-            lines.append(f"  and {rest}; {more.format(len(tried))} shows all")
+        if len(candidates) > top:
+            rest = plural(len(candidates) - top, f"more {self._kind[:-1]}")
+            lines.append(f"  and {rest}; {more.format(len(candidates))} shows all")
         return lines
 
     def _line_heading(self) -> str:

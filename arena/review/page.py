@@ -34,12 +34,12 @@ _STEPS: Final = ("select", "move", "attack")
 
 def review_page(review: Review, top: int = TOP) -> Page:
     """Return the page of a review, with so many of its marked turns on the board."""
-    shown = review.marked[:top]
+    top_turns = review.marked[:top]
     sections = [
-        Section("The game", _game(review, shown)),
+        Section("The game", _game(review, top_turns)),
         *(
             Section(f"{rank}. {turn_title(review, value)}", _turn(review, value, rank))
-            for rank, value in enumerate(shown, start=1)
+            for rank, value in enumerate(top_turns, start=1)
         ),
         Section("Every turn", [_every_turn(review)]),
     ]
@@ -56,20 +56,20 @@ def _facts(review: Review) -> list[tuple[str, str]]:
     ]
 
 
-def _game(review: Review, shown: list[TurnValue]) -> list[Block]:
-    worst = [Text(f"{turn_title(review, value)}.", "headline") for value in shown[:1]]
+def _game(review: Review, top_turns: list[TurnValue]) -> list[Block]:
+    worst = [Text(f"{turn_title(review, value)}.", "headline") for value in top_turns[:1]]
     least = f"{100 * MARKS[-1][1]:.0f} %"
     calm = Text(f"No turn gave away {least} of the chance to win or more.", "headline")
     return [
         Text(ending(review.record, review.resigned), "headline"),
         *(worst or [calm]),
         side_facts(review),
-        _graph(review, shown),
+        _graph(review, top_turns),
         *early_note(review),
     ]
 
 
-def _graph(review: Review, shown: list[TurnValue]) -> Picture:
+def _graph(review: Review, top_turns: list[TurnValue]) -> Picture:
     """Draw the first player's chance to win after every turn, with the marked turns."""
     turns = sorted({value.turn for value in review.values.turns})
     chances = dict(zip(turns, review.chances, strict=True))
@@ -80,7 +80,7 @@ def _graph(review: Review, shown: list[TurnValue]) -> Picture:
         look: dict[str, Any] = {"alpha": 0.3, "linewidth": 0, "interpolate": True}
         for where, colour in ((ahead, BLUE), (~ahead, ORANGE)):
             axes.fill_between(turns, review.chances, 0.5, where=where, color=colour, **look)
-        for rank, value in enumerate(shown, start=1):
+        for rank, value in enumerate(top_turns, start=1):
             at = value.turn, chances[value.turn]
             colour = (BLUE, ORANGE)[value.player]
             [point] = axes.plot(*at, "o", color=colour, markersize=6)
@@ -93,7 +93,9 @@ def _graph(review: Review, shown: list[TurnValue]) -> Picture:
         axes.set(xlim=(turns[0] - 1, turns[-1] + 1), ylim=(-0.1, 1.1))
 
     title = "The first player's chance to win after every turn; numbers are the turns below"
-    hints = {f"mark-{rank}": turn_title(review, value) for rank, value in enumerate(shown, start=1)}
+    hints = {
+        f"mark-{rank}": turn_title(review, value) for rank, value in enumerate(top_turns, start=1)
+    }
     return chart("chances", title, (9, 3.4), draw, hints=hints)
 
 

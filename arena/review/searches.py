@@ -64,14 +64,14 @@ class Searches:
                 missing[key] = state
         keys, done = list(missing), 0
         work = [missing[key] for key in keys]
-        for found in work_on_threads(
+        for sights in work_on_threads(
             lambda: _Searcher(self.rules, self._agent, self._seed, work),
             range(len(work)),
             min(self._threads, len(work)),
             threading.Event(),
         ):
-            self._seen |= {keys[number]: sight for number, sight in found}
-            done += len(found)
+            self._seen |= {keys[number]: sight for number, sight in sights}
+            done += len(sights)
             self._on_searched(what, done, len(work))
 
 

@@ -21,19 +21,19 @@ _FOLLOWING: Final = 3
 
 def summary(review: Review, width: int, top: int = TOP) -> list[Block]:
     """Return what a review found, for a terminal of so many columns."""
-    shown = review.marked[:top]
+    top_turns = review.marked[:top]
     return [
         Text(f"{title(review)}. {ending(review.record, review.resigned)}"),
         side_facts(review),
-        Lines(_chart(review, shown, width)),
+        Lines(_chart(review, top_turns, width)),
         *early_note(review),
-        *(Text(sentence) for sentence in _headlines(review, shown)),
+        *(Text(sentence) for sentence in _headlines(review, top_turns)),
         *(
             Facts(
                 played_facts(review, value, _FOLLOWING) + better_facts(review, value, _FOLLOWING),
                 f"{rank}. {turn_title(review, value)} {_values_text(value)}",
             )
-            for rank, value in enumerate(shown, start=1)
+            for rank, value in enumerate(top_turns, start=1)
         ),
     ]
 
@@ -59,12 +59,12 @@ def side_text(side: SideReview) -> str:
     if not side.turns:
         return "no turn"
     marks = ", ".join(plural(n, name, _SEVERAL[name]) for name, n in side.marks.items())
-    given = f"{100 * side.mean_loss:.1f} % of the chance to win given away a turn"
-    return f"{marks}; {given} ({plural(side.turns, 'turn')})"
+    loss = f"{100 * side.mean_loss:.1f} % of the chance to win given away a turn"
+    return f"{marks}; {loss} ({plural(side.turns, 'turn')})"
 
 
-def _chart(review: Review, shown: Sequence[TurnValue], width: int) -> list[str]:
-    marks = {value.turn: str(rank) for rank, value in enumerate(shown[:9], start=1)}
+def _chart(review: Review, top_turns: Sequence[TurnValue], width: int) -> list[str]:
+    marks = {value.turn: str(rank) for rank, value in enumerate(top_turns[:9], start=1)}
     first = review.values.turns[0].turn
     numbers = "; numbers: the turns below" if marks else ""
     heading = f"first player's chance to win after every turn{numbers}"
@@ -79,12 +79,12 @@ def early_note(review: Review) -> list[Block]:
     return [Text(sentence, "note")]
 
 
-def _headlines(review: Review, shown: Sequence[TurnValue]) -> list[str]:
+def _headlines(review: Review, top_turns: Sequence[TurnValue]) -> list[str]:
     """Return what is to be said of the list that follows."""
     least = f"{100 * MARKS[-1][1]:.0f} %"
-    if not shown:
+    if not top_turns:
         return [f"No turn gave away {least} of the chance to win or more: nothing is marked."]
-    others = len(review.marked) - len(shown)
+    others = len(review.marked) - len(top_turns)
     rest = f", and {others} more: --top {len(review.marked)} shows all" if others else ""
     return [f"The turns that gave away most{rest}"]
 

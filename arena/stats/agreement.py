@@ -68,8 +68,8 @@ class JudgedSetups:
             by_half(deviations[rng.integers(0, count, pairs.shape), columns])
             for _ in range(SAMPLES)
         )
-        drawn = np.stack([halves + some for some in noise])
-        return cls(halves=halves, drawn=drawn)
+        draws = np.stack([halves + some for some in noise])
+        return cls(halves=halves, drawn=draws)
 
     @property
     def scores(self) -> np.ndarray:
@@ -108,9 +108,9 @@ class Bootstrapped:
     interval: Interval
 
     @classmethod
-    def of(cls, value: float, drawn: np.ndarray) -> "Bootstrapped":
+    def of(cls, value: float, draws: np.ndarray) -> "Bootstrapped":
         """Return a figure with the middle 95 % of how it came out when drawn again."""
-        low, high = np.percentile(drawn, [2.5, 97.5]).tolist()
+        low, high = np.percentile(draws, [2.5, 97.5]).tolist()
         return cls(float(value), Interval(min(low, float(value)), max(high, float(value))))
 
 
@@ -137,12 +137,12 @@ def agreement(one: JudgedSetups, other: JudgedSetups) -> Agreement:
         whole = np.clip(rho / np.maximum(root, np.finfo(float).tiny), -1, 1)
         corrected = Bootstrapped.of(whole[0], whole[1:])
     changes = other.scores - one.scores
-    drawn = other.drawn_scores - one.drawn_scores
+    draws = other.drawn_scores - one.drawn_scores
     return Agreement(
         rho=Bootstrapped.of(rho[0], np.clip(rho[1:] * noise_once, -1, 1)),
         corrected=corrected,
         differences=tuple(
-            Bootstrapped.of(change, some) for change, some in zip(changes, drawn.T, strict=True)
+            Bootstrapped.of(change, some) for change, some in zip(changes, draws.T, strict=True)
         ),
     )
 

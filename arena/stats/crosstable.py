@@ -17,13 +17,13 @@ class CrossTable:
     results: Mapping[tuple[str, str], Score] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        known = set(self.players)
+        players = set(self.players)
         for a, b in self.results:
             if a == b:
                 raise ValueError(f"{a} against itself has no place in a cross-table")
             if (b, a) in self.results:
                 raise ValueError(f"{a} against {b} is given both ways round; give it once")
-            if a not in known or b not in known:
+            if a not in players or b not in players:
                 raise ValueError(f"{a} against {b}: the players are {', '.join(self.players)}")
 
     def between(self, a: str, b: str) -> Score:

@@ -57,9 +57,9 @@ def paired_gains(points: np.ndarray, strata: Sequence[int] | None = None) -> lis
     pair is, such as its opponent: how these differ was decided beforehand and is no chance.
     """
     pairs, entrants = points.shape
-    known = np.zeros(pairs, np.int64) if strata is None else np.asarray(strata)
+    groups = np.zeros(pairs, np.int64) if strata is None else np.asarray(strata)
     return [
-        _gain(points[:, number] - points[:, 0], known, entrants - 1)
+        _gain(points[:, number] - points[:, 0], groups, entrants - 1)
         for number in range(1, entrants)
     ]
 

@@ -115,10 +115,10 @@ def nash_samples(
     for _ in range(samples):
         lower = np.tril(rates + errors * rng.standard_normal(rates.shape), -1)
         lower = np.clip(lower, 0, 1)
-        drawn = lower + np.triu(1 - lower.T, 1)
-        np.fill_diagonal(drawn, 0.5)
+        sample = lower + np.triu(1 - lower.T, 1)
+        np.fill_diagonal(sample, 0.5)
         with contextlib.suppress(ArithmeticError):
-            solved.append(equilibrium(drawn))
+            solved.append(equilibrium(sample))
     return np.array(solved or [nash(rates).weights])
 
 
@@ -157,12 +157,12 @@ def _equilibrium(
     objective.SetCoefficient(v if favourite is None else x[favourite], 1)
     objective.SetMaximization()
     solver.Solve()
-    found = np.array([weight.solution_value() for weight in x])
-    found = np.where(found > _SOLVED, found, 0.0)
-    if found.sum() > 0.5:  # a solver that gave up leaves zeros
-        found /= found.sum()
-        if np.max(matrix @ found) < 10 * _SOLVED:
-            return found
+    mixture = np.array([weight.solution_value() for weight in x])
+    mixture = np.where(mixture > _SOLVED, mixture, 0.0)
+    if mixture.sum() > 0.5:  # a solver that gave up leaves zeros
+        mixture /= mixture.sum()
+        if np.max(matrix @ mixture) < 10 * _SOLVED:
+            return mixture
     if otherwise is not None:
         return otherwise
     raise ArithmeticError("the linear programme of the Nash mixture could not be solved")

@@ -130,14 +130,14 @@ def matchup_quantities(
 
     `players` says for each name who that is.
     """
-    found = []
+    quantities = []
     for one in matchups:
         score = one.score.whole()
         (a, b), score = ((one.a, one.b), score) if one.a < one.b else ((one.b, one.a), ~score)
-        found.append(
+        quantities.append(
             score_quantity(group, f"{a} against {b}", score, another_setup=(players[a], players[b]))
         )
-    return found
+    return quantities
 
 
 def difference(one: Quantity, other: Quantity, confidence: float) -> Interval:
@@ -180,4 +180,5 @@ def _inside(correlation: float) -> float:
 
 def _reach(confidence: float, degrees: int | None) -> float:
     """Return how many standard errors an interval reaches to each side."""
+    # Student: by the normal distribution 24 % of comparisons by 3 pairs had a false alarm, not 5 %.
     return normal_quantile(confidence) if degrees is None else student_quantile(confidence, degrees)

@@ -45,9 +45,9 @@ def ranks(values: Values) -> np.ndarray:
     end = np.where(np.concatenate([apart, edge], axis=-1), places, len(places))
     first = np.maximum.accumulate(begin, axis=-1)
     last = np.minimum.accumulate(end[..., ::-1], axis=-1)[..., ::-1]
-    found = np.empty(rows.shape)
-    np.put_along_axis(found, order, (first + last) / 2 + 1, axis=-1)
-    return found
+    ranking = np.empty(rows.shape)
+    np.put_along_axis(ranking, order, (first + last) / 2 + 1, axis=-1)
+    return ranking
 
 
 def row_correlations(one: np.ndarray, other: np.ndarray) -> np.ndarray:

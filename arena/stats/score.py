@@ -260,6 +260,6 @@ def first_player(score: Score, confidence: float = 0.99) -> FirstPlayer:
     """
     interval = score.interval(confidence)
     p_value = score.p_value()
-    found = p_value < 1 - confidence  # then the interval leaves out one half too
+    certain = p_value < 1 - confidence  # then the interval leaves out one half too
     side = "first" if score.rate > 0.5 else "second"
-    return FirstPlayer(score.rate, interval, p_value, confidence, side if found else "none")
+    return FirstPlayer(score.rate, interval, p_value, confidence, side if certain else "none")

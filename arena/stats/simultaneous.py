@@ -64,9 +64,9 @@ def simultaneous(rows: np.ndarray, confidence: float, seed: int) -> Band:
     count = int(varied.sum())
     if units < ENOUGH:
         return Band(means, errors, student_quantile(1 - (1 - confidence) / count, units - 1))
-    drawn = _greatest(centred[:, varied], squares[varied], seed)
+    greatest = _greatest(centred[:, varied], squares[varied], seed)
     least = student_quantile(confidence, units - 1)
-    return Band(means, errors, max(least, float(np.quantile(drawn, confidence))))
+    return Band(means, errors, max(least, float(np.quantile(greatest, confidence))))
 
 
 def _greatest(centred: np.ndarray, squares: np.ndarray, seed: int) -> np.ndarray:

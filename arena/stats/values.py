@@ -101,10 +101,10 @@ class FirstPlayerValues(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def text(self) -> str:
         """What they scored, and whether that shows an advantage."""
-        shown = {"none": "no advantage shown"}.get(
+        verdict = {"none": "no advantage shown"}.get(
             self.advantage, f"the {self.advantage} player has the advantage"
         )
-        return f"{share_text(self.score, self.ci99)} at 99 %: {shown}"
+        return f"{share_text(self.score, self.ci99)} at 99 %: {verdict}"
 
 
 def finite(number: float) -> float | None:

@@ -37,13 +37,13 @@ _KNOWN: Final = 0.1
 
 
 def dealt(
-    composition: np.ndarray, paid: float, known: Fit, pairs: int, generator: Random
+    composition: np.ndarray, paid: float, earlier: Fit, pairs: int, generator: Random
 ) -> list[tuple[int, int]]:
     """Return who of setups in the order of their costs meets whom, by weights that are known.
 
     `paid` is what all setups cost together.
     """
-    design = _Design(composition.astype(float), paid, known.weights)
+    design = _Design(composition.astype(float), paid, earlier.weights)
     played, order, met = np.zeros(len(composition), int), list[int](), list[tuple[int, int]]()
     while len(met) < pairs:
         if not order:
@@ -74,10 +74,10 @@ class _Design:
         """Add the pair with the best of several opponents; return which of them that is."""
         apart = self._composition[one] - self._composition[others]
         won = chance(apart @ self._weights)
-        said = 2 * won * (1 - won)
+        information = 2 * won * (1 - won)
         moved = apart @ self._covariance
-        said /= 1 + said * (moved * apart).sum(axis=1)
-        gains = said * ((moved @ self._counts) * moved).sum(axis=1)
+        information /= 1 + information * (moved * apart).sum(axis=1)
+        gains = information * ((moved @ self._counts) * moved).sum(axis=1)
         best = int(np.argmax(gains))
-        self._covariance -= said[best] * np.outer(moved[best], moved[best])
+        self._covariance -= information[best] * np.outer(moved[best], moved[best])
         return best

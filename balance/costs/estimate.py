@@ -92,49 +92,51 @@ def judged(fits: Sequence[Fit], terms: np.ndarray, paid: float) -> Combined:
     """
     bought, spans = terms.sum(axis=0), spread(terms)
     worths = [one.worths(bought, paid) for one in fits]
-    found = for_judge([Figures(w.weights * spans, (w.errors * spans) ** 2) for w in worths])
-    weights = found.values / spans
+    combined = for_judge([Figures(w.weights * spans, (w.errors * spans) ** 2) for w in worths])
+    weights = combined.values / spans
     scale = paid / float(bought @ weights)
     return Combined(
         values=scale * weights,
-        variances=found.variances * (scale / spans) ** 2,
-        biases=found.biases,
-        shares=found.shares,
-        own=found.own * (scale / spans) ** 2,
+        variances=combined.variances * (scale / spans) ** 2,
+        biases=combined.biases,
+        shares=combined.shares,
+        own=combined.own * (scale / spans) ** 2,
     )
 
 
 def spread(terms: np.ndarray) -> np.ndarray:
     """Return how much setups differ in each thing; 1 where they do not."""
-    found = terms.std(axis=0)
-    return np.where(found > 0, found, 1.0)
+    deviations = terms.std(axis=0)
+    return np.where(deviations > 0, deviations, 1.0)
 
 
-def _worths(found: Combined, prices: np.ndarray, fielded: np.ndarray) -> tuple[WorthValues, ...]:
+def _worths(combined: Combined, prices: np.ndarray, fielded: np.ndarray) -> tuple[WorthValues, ...]:
     strict = normal_quantile(1 - 0.05 / len(COMPONENTS))
     return tuple(
         _worth(
-            *(found, n, float(prices[n]), int(fielded[n])),
+            *(combined, n, float(prices[n]), int(fielded[n])),
             thing=thing,
             copy=EACH,
-            verdict=_verdict(found.values[n] - prices[n], strict * found.errors[n]),
+            verdict=_verdict(combined.values[n] - prices[n], strict * combined.errors[n]),
         )
         for n, thing in enumerate(COMPONENTS)
     )
 
 
-def _copies(found: Combined, prices: np.ndarray, fielded: np.ndarray) -> tuple[WorthValues, ...]:
+def _copies(combined: Combined, prices: np.ndarray, fielded: np.ndarray) -> tuple[WorthValues, ...]:
     return tuple(
-        _worth(*(found, n, float(prices[t]), int(fielded[n])), thing=troop, copy=copy, verdict=None)
+        _worth(
+            *(combined, n, float(prices[t]), int(fielded[n])), thing=troop, copy=copy, verdict=None
+        )
         for t, troop in enumerate(TROOPS)
         for n, copy in enumerate(COPIES, start=len(COPIES) * t)
     )
 
 
-def _worth(found: Combined, n: int, price: float, setups: int, **values: Any) -> WorthValues:
+def _worth(combined: Combined, n: int, price: float, setups: int, **values: Any) -> WorthValues:
     """Return the worth that value `n` says."""
-    worth = float(found.values[n])
-    more = {"worth": worth, "ci95": _interval(found, n), "difference": worth - price}
+    worth = float(combined.values[n])
+    more = {"worth": worth, "ci95": _interval(combined, n), "difference": worth - price}
     return WorthValues(price=price, setups=setups, **more, **values)
 
 
@@ -163,8 +165,8 @@ def _models(
     )
 
 
-def _interval(found: Combined, number: int) -> tuple[float, float]:
-    worth, reach = found.values[number], normal_quantile(0.95) * found.errors[number]
+def _interval(combined: Combined, number: int) -> tuple[float, float]:
+    worth, reach = combined.values[number], normal_quantile(0.95) * combined.errors[number]
     return float(worth - reach), float(worth + reach)
 
 

@@ -44,7 +44,7 @@ def _about(stored: StoredRun) -> str:
 def _beside_price(stored: StoredRun, things: Sequence[WorthValues]) -> Section:
     """Return worth and price of every thing."""
     ordered = sorted(things, key=lambda one: one.price - one.worth)
-    shown = bars(
+    chart = bars(
         "worth",
         "Worth and price in points; lines are 95 % intervals of the worth.",
         [one.thing for one in ordered],
@@ -58,7 +58,7 @@ def _beside_price(stored: StoredRun, things: Sequence[WorthValues]) -> Section:
         [(o.thing, *(end - o.price for end in (o.worth, *o.ci95))) for o in ordered],
         Scale("points", middle=0),
     )
-    return Section("Worth and price", [*stored.summary(), shown, apart, _worths_grid(ordered)])
+    return Section("Worth and price", [*stored.summary(), chart, apart, _worths_grid(ordered)])
 
 
 def _worths_grid(ordered: Sequence[WorthValues]) -> Grid:

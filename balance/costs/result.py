@@ -110,7 +110,7 @@ class CostsResult(ResultValues, frozen=True, kw_only=True):
             Text(self._played()),
             Lines(self._things(), terminal_only=True),
             Text(self.headline()),
-            Text(self._asked()),
+            Text(self._method_text()),
             Lines(
                 ["worth of the first, second and each further one of a troop", "", *self._copies()],
                 terminal_only=True,
@@ -144,10 +144,10 @@ class CostsResult(ResultValues, frozen=True, kw_only=True):
             some.sort(key=lambda one: -abs(one.difference))
             names = [f"{one.thing} ({one.difference:+.0f})" for one in some]
             sentences.append(f"{verdict.capitalize()}: {listed(names, 9)}." if names else "")
-        said = " ".join(sentence for sentence in sentences if sentence)
-        return said or "No price was shown to be wrong by these games."
+        text = " ".join(sentence for sentence in sentences if sentence)
+        return text or "No price was shown to be wrong by these games."
 
-    def _asked(self) -> str:
+    def _method_text(self) -> str:
         """Return what a verdict rests on, and what the intervals say that carry none."""
         count = len(self.things)
         near = [
@@ -189,13 +189,13 @@ class CostsResult(ResultValues, frozen=True, kw_only=True):
         loss = {model.model: model for model in self.models}
         gain = loss["price"].log_loss - loss["worth"].log_loss
         reach = REACH * loss["worth"].error
-        shown = "foretells" if gain > reach else "was not shown to foretell"
+        verdict = "foretells" if gain > reach else "was not shown to foretell"
         every = ", ".join(f"{model.model} {model.log_loss:.3f}" for model in self.models)
         judge = called(self.agent)
         return (
-            f"Worth {shown} games better than price alone: the log loss falls by {gain:.4f} (95 %: "
-            f"{gain - reach:.4f} to {gain + reach:.4f}). Log loss of games by {judge} not fitted "
-            f"to (lower is better): {every}."
+            f"Worth {verdict} games better than price alone: the log loss falls by {gain:.4f} "
+            f"(95 %: {gain - reach:.4f} to {gain + reach:.4f}). Log loss of games by {judge} not "
+            f"fitted to (lower is better): {every}."
         )
 
 

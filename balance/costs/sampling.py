@@ -32,19 +32,19 @@ _TRIES = 200
 
 def sample(rules: Ruleset, count: int, room: int, generator: Random) -> list[Setup]:
     """Return so many different legal setups, cheapest first; each has a troop at least."""
-    found: dict[Setup, int] = {}
+    costs: dict[Setup, int] = {}
     for _ in range(_TRIES * count):
-        if len(found) == count:
+        if len(costs) == count:
             break
         setup = _drawn(rules, room, generator)
         if sum(setup.counts):
-            found.setdefault(setup, setup.cost(rules))
+            costs.setdefault(setup, setup.cost(rules))
     else:
         raise EvolveError(
-            f"{len(found):,} different setups are all that could be drawn by these rules, "
+            f"{len(costs):,} different setups are all that could be drawn by these rules, "
             f"not {count:,}; sample fewer"
         )
-    return sorted(found, key=lambda setup: (found[setup], str(setup)))
+    return sorted(costs, key=lambda setup: (costs[setup], str(setup)))
 
 
 def meetings(count: int, pairs: int, generator: Random) -> list[tuple[int, int]]:

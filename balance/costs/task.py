@@ -82,11 +82,11 @@ class CostsTask(Task, frozen=True, kw_only=True):
         """Return the same estimate with so many times the games, by the same number of setups."""
         below, sizes = self.settings.levels.distinct[:-1], self.settings.plan()
         games = [max(LEAST, round(size * one.games)) for one in sizes]
-        asked = {"games": games[-1]}
+        changes = {"games": games[-1]}
         for agent, number in zip(below, games, strict=False):
-            asked[f"{self.settings.name_of(agent)}_games"] = number
+            changes[f"{self.settings.name_of(agent)}_games"] = number
         return msgspec.structs.replace(
-            self, settings=msgspec.structs.replace(self.settings, **asked)
+            self, settings=msgspec.structs.replace(self.settings, **changes)
         )
 
     def sizes(self, names: Sequence[str], given: Mapping[str, Any]) -> dict[str, Any]:
@@ -97,23 +97,23 @@ class CostsTask(Task, frozen=True, kw_only=True):
 
     def run(self, context: RunContext) -> RunResult[CostsResult]:
         """Play, and fit worths to the games."""
-        samples, known = list[LevelSample](), None
+        samples, fit = list[LevelSample](), None
         for number, part in enumerate(self.parts()):
             context.progress.stage(part.name, part.games)
-            board = context.evaluator.play_schedule(self.schedule(number, known))
+            board = context.evaluator.play_schedule(self.schedule(number, fit))
             samples.append(LevelSample.of(part.agent, self.drawn(number), board))
-            known = samples[-1].fit()
+            fit = samples[-1].fit()
         context.progress.say("fitting worths to the games")
-        found = estimate(samples, self.rules)
+        estimates = estimate(samples, self.rules)
         values = CostsResult(
             seed=self.seed,
             agent=self.settings.levels.judge,
-            things=found.things,
-            copies=found.copies,
-            models=found.models,
+            things=estimates.things,
+            copies=estimates.copies,
+            models=estimates.models,
             setups=sum(len(one.composition) for one in samples),
-            games=sum(one.games for one in found.levels),
-            levels=found.levels,
+            games=sum(one.games for one in estimates.levels),
+            levels=estimates.levels,
         )
         return RunResult(values, _tables(values))
 
@@ -130,23 +130,23 @@ class CostsTask(Task, frozen=True, kw_only=True):
         """The setups of each level that was asked for."""
         return {}
 
-    def schedule(self, level: int, known: Fit | None = None) -> Schedule:
+    def schedule(self, level: int, earlier: Fit | None = None) -> Schedule:
         """Return all games of a level; who meets whom is by what is known from the one before."""
         size, setups = self.settings.plan()[level], self.drawn(level)
         return Schedule(
             entrants=tuple(Entrant(setup=str(setup), agent=size.agent) for setup in setups),
-            matchups=self._meetings(level, pairs_for(size.games), known),
+            matchups=self._meetings(level, pairs_for(size.games), earlier),
             pairs=1,
             rules=self.rules,
             seed=self._seed(level, GAMES_STREAM),
         )
 
-    def _meetings(self, level: int, pairs: int, known: Fit | None) -> tuple[tuple[int, int], ...]:
+    def _meetings(self, level: int, pairs: int, earlier: Fit | None) -> tuple[tuple[int, int], ...]:
         setups, generator = self.drawn(level), Random(self._seed(level, MEETING_STREAM))
-        if known is None:
+        if earlier is None:
             return tuple(meetings(len(setups), pairs, generator))
         paid = float(sum(setup.cost(self.rules) for setup in setups))
-        return tuple(dealt(genes(setups), paid, known, pairs, generator))
+        return tuple(dealt(genes(setups), paid, earlier, pairs, generator))
 
     def _seed(self, level: int, stream: int) -> int:
         """Return the seed of a stream of a level's own."""

@@ -22,8 +22,8 @@ def matchup_rates(board: ResultBoard) -> np.ndarray:
     """Return the score rate of entrant a in each match-up; NaN where nothing was played."""
     with np.errstate(invalid="ignore"):
         points = pair_points(board)
-        known = ~np.isnan(points)
-        return np.where(known, points, 0.0).sum(axis=(0, 2)) / known.sum(axis=(0, 2))
+        mask = ~np.isnan(points)
+        return np.where(mask, points, 0.0).sum(axis=(0, 2)) / mask.sum(axis=(0, 2))
 
 
 def matrix(board: ResultBoard, rates: np.ndarray | None = None) -> np.ndarray:
@@ -34,10 +34,10 @@ def matrix(board: ResultBoard, rates: np.ndarray | None = None) -> np.ndarray:
 
 def rates_matrix(rates: np.ndarray, matchups: np.ndarray, count: int) -> np.ndarray:
     """Return the rates of match-ups as those of so many setups against each other."""
-    found = np.full((count, count), np.nan)
+    table = np.full((count, count), np.nan)
     one, other = matchups.T
-    found[one, other], found[other, one] = rates, 1 - rates
-    return found
+    table[one, other], table[other, one] = rates, 1 - rates
+    return table
 
 
 def merged(boards: Sequence[ResultBoard]) -> ResultBoard:
@@ -82,10 +82,10 @@ def stacked_points(rounds: ResultBoard, further: ResultBoard | None) -> np.ndarr
     for pair in further.schedule.matchups:
         put.append((rows[place[pair]], place[pair]))
         rows[place[pair]] += 1
-    found = np.full((max(rows.values()), len(place), 2), np.nan)
-    found[: len(points), : points.shape[1]] = points
-    found[tuple(np.array(put).T)] = more
-    return found
+    stack = np.full((max(rows.values()), len(place), 2), np.nan)
+    stack[: len(points), : points.shape[1]] = points
+    stack[tuple(np.array(put).T)] = more
+    return stack
 
 
 def matchups_of(rounds: ResultBoard, further: ResultBoard | None) -> tuple[tuple[int, int], ...]:

@@ -36,7 +36,7 @@ def resampled(board: ResultBoard, seed: int, samples: int = SAMPLES) -> list[np.
     return [np.clip(rates + errors * rng.standard_normal(count), 0, 1) for _ in range(samples)]
 
 
-def bootstrapped(value: float, drawn: Sequence[float]) -> Measured:
+def bootstrapped(value: float, draws: Sequence[float]) -> Measured:
     """Return a figure with the middle 95 % of how it came out when drawn again."""
-    low, high = np.percentile(np.asarray(drawn, float), [2.5, 97.5]).tolist()
+    low, high = np.percentile(np.asarray(draws, float), [2.5, 97.5]).tolist()
     return Measured(value, min(low, value), max(high, value))

@@ -74,7 +74,7 @@ class JudgedChanges:
         change = _scaled(combined(lambda level: _divided(level.change, size)), size)
         shares = change.shares
         noise = (shares**2 * np.array([level.swapped for level in levels])).sum(axis=0)
-        drawn = sum(
+        total = sum(
             share * (swaps @ level.weights.T)
             for share, swaps, level in zip(shares, sums, levels, strict=True)
         )
@@ -82,7 +82,7 @@ class JudgedChanges:
             middle=combined(lambda level: level.middle),
             change=change,
             observed=standardised(change.values, noise + change.own),
-            swapped=standardised_rows(np.asarray(drawn), noise),
+            swapped=standardised_rows(np.asarray(total), noise),
         )
 
     @property
@@ -134,9 +134,9 @@ def _alike(figures: Figures) -> Figures:
     Where a few pairs ended alike the noise is seen too small, and so is the figure: to count these
     for more would make a level look right. What is known without noise says nothing of a level.
     """
-    known = np.isfinite(figures.variances) & (figures.variances > 0)
-    mean = figures.variances[known].mean() if known.any() else np.inf
-    return Figures(figures.values, np.where(known, mean, np.inf))
+    measured = np.isfinite(figures.variances) & (figures.variances > 0)
+    mean = figures.variances[measured].mean() if measured.any() else np.inf
+    return Figures(figures.values, np.where(measured, mean, np.inf))
 
 
 def _within(
@@ -228,7 +228,7 @@ def share_changes(
         (counts - both / whole * counts.sum(axis=2, keepdims=True)) * cells / whole
         for counts in (before, after)
     ]
-    found = figure_changes(names, *parts, seed=seed, tests=tests)
+    changes = figure_changes(names, *parts, seed=seed, tests=tests)
     shares = [counts.sum(axis=(0, 1)) / (counts.sum() or 1.0) for counts in (before, after)]
     moved = [float(new - old) for old, new in zip(*shares, strict=True)]
     return [
@@ -238,7 +238,7 @@ def share_changes(
             (change.low + by - change.change, change.high + by - change.change),
             change.p_value,
         )
-        for change, old, new, by in zip(found, *shares, moved, strict=True)
+        for change, old, new, by in zip(changes, *shares, moved, strict=True)
     ]
 
 

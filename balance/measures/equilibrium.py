@@ -37,13 +37,13 @@ def entropy(weights: np.ndarray) -> float:
     return float(max(0.0, -(held * np.log(held)).sum()))
 
 
-def diversity(rates: np.ndarray, drawn: Sequence[np.ndarray]) -> Diversity:
+def diversity(rates: np.ndarray, draws: Sequence[np.ndarray]) -> Diversity:
     """Return the Nash mixture of a matrix of rates, and how it comes out when they are drawn anew.
 
     `drawn` are such matrices as they might have been measured.
     """
     mixture = nash(rates)
-    every = np.array([nash_weights(one) for one in drawn])
+    every = np.array([nash_weights(one) for one in draws])
     entropies = [entropy(weights) for weights in every]
     own = entropy(mixture.weights)
     return Diversity(
@@ -64,14 +64,14 @@ def best_answer(rates: np.ndarray, weights: np.ndarray) -> float:
     return max(0.0, float(np.max(payoffs(rates) @ weights)))
 
 
-def exploitability(board: ResultBoard, drawn: Sequence[np.ndarray]) -> Measured:
+def exploitability(board: ResultBoard, draws: Sequence[np.ndarray]) -> Measured:
     """Return what the best setup gains where all are played equally often.
 
     The interval is that of rates drawn anew (`resampled`).
     """
     count = len(board.schedule.entrants)
     even = np.full(count, 1 / count)
-    gains = [best_answer(matrix(board, rates), even) for rates in drawn]
+    gains = [best_answer(matrix(board, rates), even) for rates in draws]
     return bootstrapped(best_answer(matrix(board), even), gains)
 
 

@@ -27,11 +27,11 @@ def length(board: ResultBoard) -> Measured:
 
 def draws(board: ResultBoard) -> Measured:
     """Return the share of games that are drawn."""
-    found = _mean(board, lambda: (board.winner == DRAW).astype(float))
+    share = _mean(board, lambda: (board.winner == DRAW).astype(float))
     games = board.played
-    if games and not found.value:
+    if games and not share.value:
         return Measured(0.0, 0.0, min(1.0, 3 / games))  # the rule of three
-    return Measured(found.value, max(0.0, found.low), min(1.0, found.high))
+    return Measured(share.value, max(0.0, share.low), min(1.0, share.high))
 
 
 def _mean(board: ResultBoard, figures: Callable[[], np.ndarray]) -> Measured:

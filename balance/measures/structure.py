@@ -84,7 +84,7 @@ def drawn_rates(rates: Figures, seed: int, samples: int = SAMPLES) -> list[np.nd
 
 
 def structure_changes(
-    found: "JudgedChanges",
+    judged: "JudgedChanges",
     matchups: Sequence[tuple[int, int]],
     count: int,
     *,
@@ -99,18 +99,18 @@ def structure_changes(
     with their errors (each figure has a part of the level, C. Bonferroni).
     """
     rng, met = np.random.default_rng(seed), np.array(matchups)
-    sides, noise = [side.values for side in found.sides], found.sides[0].variances
+    sides, noise = [side.values for side in judged.sides], judged.sides[0].variances
     figures = [structure(side, noise, met, count) for side in sides]
-    drawn = np.zeros((samples, len(NAMES)))
+    draws = np.zeros((samples, len(NAMES)))
     for number in range(samples):
         luck, apart = rng.standard_normal((2, len(met)))
-        luck, apart = found.middle.errors * luck, found.change.errors * apart / 2
+        luck, apart = judged.middle.errors * luck, judged.change.errors * apart / 2
         old, new = (
             structure(np.clip(side + luck + sign * apart, 0, 1), noise, met, count)
             for side, sign in zip(sides, (-1, 1), strict=True)
         )
-        drawn[number] = new - old
-    change, errors = figures[1] - figures[0], drawn.std(axis=0, ddof=1)
+        draws[number] = new - old
+    change, errors = figures[1] - figures[0], draws.std(axis=0, ddof=1)
     far = np.abs(change) / np.where(errors > 0, errors, 1e-9)
     p_values = [2 * (1 - NormalDist().cdf(z)) * len(NAMES) * tests for z in far.tolist()]
     return [

@@ -27,21 +27,21 @@ class UsageCounts:
 
     def __init__(self, games: int) -> None:
         self.counts = np.zeros((games, len(FIGURES)))
-        self._known = np.zeros(games, bool)
+        self._present = np.zeros(games, bool)
 
     def record(self, results: Sequence[GameResult]) -> None:
         """Count what happened in games."""
         for result in results:
             if result.events is not None:
                 self.counts[result.game] = counted(result.events)
-                self._known[result.game] = True
+                self._present[result.game] = True
 
     def complete(self, store: Store | None, run: str | None, first: int) -> None:
         """Take the games that were played before the run was resumed from the database.
 
         `first` is the number within the run of this stage's first game.
         """
-        if self._known.all() or store is None or run is None:
+        if self._present.all() or store is None or run is None:
             return
         sql = (
             "SELECT game, coalesce(command::VARCHAR, troop::VARCHAR) AS name, count(*) AS times "
@@ -51,7 +51,7 @@ class UsageCounts:
         rows = store.query(sql, [run, first, first + len(self.counts)])
         columns = (rows[name].to_pylist() for name in ("game", "name", "times"))
         for game, name, times in zip(*columns, strict=True):
-            if not self._known[game - first]:
+            if not self._present[game - first]:
                 self.counts[game - first, FIGURES.index(name)] = times
 
 

@@ -126,15 +126,15 @@ def parse_sweep(text: str, rules: Ruleset) -> list[str]:
     """Return the edits of a sweep such as `champion.cost=150..250:25`; the step may be left out."""
     name, equals, rest = text.partition("=")
     name = name.strip().lower()
-    found = _SWEEP.fullmatch(rest)
-    if not equals or not found:
+    match = _SWEEP.fullmatch(rest)
+    if not equals or not match:
         raise RulesError(
             f"{text!r}: a sweep is NAME=FROM..TO:STEP, such as champion.cost=150..250:25"
         )
-    rules.edit(f"{name}={found[1]}")  # raises if there is no such rule, or it is no number
+    rules.edit(f"{name}={match[1]}")  # raises if there is no such rule, or it is no number
     numbers = {number.name: number for number in rule_numbers(rules)}
-    first, last = int(found[1]), int(found[2])
-    step = int(found[3]) if found[3] else numbers[name].step
+    first, last = int(match[1]), int(match[2])
+    step = int(match[3]) if match[3] else numbers[name].step
     if step < 1 or last < first:
         raise RulesError(f"{text!r}: a sweep goes upwards, by a step of 1 at least")
     values = range(first, last + 1, step)
@@ -170,12 +170,12 @@ def free_numbers(patterns: Iterable[str], rules: Ruleset) -> list[RuleNumber]:
     every = rule_numbers(rules)
     chosen: set[str] = set()
     for pattern in patterns:
-        wanted = pattern.strip().lower()
-        names = [number.name for number in every if fnmatchcase(number.name, wanted)]
+        glob = pattern.strip().lower()
+        names = [number.name for number in every if fnmatchcase(number.name, glob)]
         if not names:
             raise UnknownRule(
                 f"{pattern!r} names no number of the rules; try *.cost, champion.*, "
-                f"{'*.health' if wanted != '*.health' else '*.damage'} or limits.points"
+                f"{'*.health' if glob != '*.health' else '*.damage'} or limits.points"
             )
         chosen.update(names)
     return [number for number in every if number.name in chosen]
@@ -218,7 +218,7 @@ def in_words(edit: str, rules: Ruleset) -> str:
     name = name.strip().lower()
     head, _, field = name.partition(".")
     after = rules.edit(edit)
-    value, old = _said(after.by_name()[name]), _said(rules.by_name()[name])
+    value, old = _value_text(after.by_name()[name]), _value_text(rules.by_name()[name])
     form = _WORDS.get(name) or _WORDS[field]
     if value == "1":
         form = re.sub(r"(\{value\} \w+?)s\b", r"\1", form)
@@ -226,7 +226,7 @@ def in_words(edit: str, rules: Ruleset) -> str:
     return f"{now} as before" if value == old else f"{now} instead of {old}"
 
 
-def _said(value: object) -> str:
+def _value_text(value: object) -> str:
     match value:
         case bool():
             return "yes" if value else "no"

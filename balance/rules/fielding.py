@@ -39,15 +39,15 @@ def diverse(rules: Ruleset, count: int) -> list[str]:
     The first is the thesis's default; each further one is as far as can be from those chosen, by
     troops and commands.
     """
-    known = legal_catalogue(rules)
-    if len(known) < 2:
+    setups = legal_catalogue(rules)
+    if len(setups) < 2:
         said = f"these rules allow hardly any named setup: give {mention('setups')} of your own"
         raise BalanceError(said, field="setups")
-    chosen = ["Default" if "Default" in known else next(iter(known))]
-    while len(chosen) < min(count, len(known)):
-        left = [name for name in known if name not in chosen]
+    chosen = ["Default" if "Default" in setups else next(iter(setups))]
+    while len(chosen) < min(count, len(setups)):
+        left = [name for name in setups if name not in chosen]
         chosen.append(
-            max(left, key=lambda n: min(_apart(known[n].setup, known[c].setup) for c in chosen))
+            max(left, key=lambda n: min(_apart(setups[n].setup, setups[c].setup) for c in chosen))
         )
     return chosen
 
@@ -61,25 +61,25 @@ def _apart(one: Setup, other: Setup) -> int:
 def fielded(entrants: Sequence[Entrant], rules: Ruleset, seed: int) -> tuple[FieldedSetup, ...]:
     """Return setups under rules: each refitted, and no two the same."""
     setups: list[FieldedSetup] = []
-    taken: set[str] = set()
+    texts: set[str] = set()
     for number, entrant in enumerate(entrants):
         fitted, how = refitted_entrant(entrant, rules, fill=True)
         one = FieldedSetup(entrant=fitted, fate=how.kind, change=how.change)
-        if fitted.setup in taken:
-            one = _another(one, taken, rules, Random(derive(seed, number)))
-        taken.add(one.entrant.setup)
+        if fitted.setup in texts:
+            one = _another(one, texts, rules, Random(derive(seed, number)))
+        texts.add(one.entrant.setup)
         setups.append(one)
     return tuple(setups)
 
 
 def _another(
-    same: FieldedSetup, taken: set[str], rules: Ruleset, generator: Random
+    same: FieldedSetup, texts: set[str], rules: Ruleset, generator: Random
 ) -> FieldedSetup:
     """Return another setup in the place of one that became the same as another."""
     space, entrant = Space(rules), same.entrant
     for _ in range(100):
         text = str(space.random(generator))
-        if text not in taken:
+        if text not in texts:
             change = f"became {entrant.setup}, which plays already: {text} plays instead"
             other = msgspec.structs.replace(entrant, setup=text, formation=None, name=entrant.label)
             return FieldedSetup(entrant=other, fate="replaced", change=change)

@@ -93,9 +93,9 @@ def refitted_entrant(
 def _changed(setup: Setup, rules: Ruleset, kind: Kind) -> Fitted:
     """Return the nearest maximal setup; filled, nothing that was there may go."""
     space = Space(rules)
-    found = _filled(setup, rules) if kind == "filled" else None
-    found = found or nearest(setup, rules, Query(), space.room, _Plain(0))
-    if found is None:
+    fit = _filled(setup, rules) if kind == "filled" else None
+    fit = fit or nearest(setup, rules, Query(), space.room, _Plain(0))
+    if fit is None:
         raise BalanceError(f"{setup}: there is no maximal setup by these rules to repair it to")
     faults = Setup(setup.counts, setup.commands).faults(rules)
     why = "; ".join(faults) if kind == "repaired" else f"leaves {_room(setup, rules)} points"
@@ -105,8 +105,8 @@ def _changed(setup: Setup, rules: Ruleset, kind: Kind) -> Fitted:
             if any(setup.counts)
             else ("has no troop")
         )
-    change = f"{why}: it {_difference(setup, found)}"
-    return Fitted(setup=_placed(found, setup, rules), change=change, kind=kind)
+    change = f"{why}: it {_difference(setup, fit)}"
+    return Fitted(setup=_placed(fit, setup, rules), change=change, kind=kind)
 
 
 def _filled(setup: Setup, rules: Ruleset) -> Setup | None:

@@ -39,11 +39,11 @@ def setup_changes(
     entrants: Sequence[Entrant], before: Ruleset, after: Ruleset, *, fill: bool
 ) -> list[SetupChange]:
     """Return what becomes of setups; with `fill` those that gained room are filled up."""
-    found = []
+    changes = []
     for entrant in entrants:
         moved, fitted = refitted_entrant(entrant, after, before=before, fill=fill)
         _, old = refitted_entrant(entrant, before, before=before)
-        found.append(
+        changes.append(
             SetupChange(
                 entrant=moved,
                 before=entrant.setup,
@@ -53,14 +53,14 @@ def setup_changes(
                 gained=fitted.room > old.room,
             )
         )
-    return found
+    return changes
 
 
 class SetupCounter:
     """Counts setups, once for each set of costs and limits."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[object, ...], dict[str, int]] = {}
+        self._counts: dict[tuple[object, ...], dict[str, int]] = {}
 
     def count(self, rules: Ruleset) -> dict[str, int]:
         """Return how many setups are legal, maximal, and of exactly the points allowed."""
@@ -69,11 +69,11 @@ class SetupCounter:
             *(troop.cost for troop in rules.troops.values()),
             *(command.cost for command in rules.commands.values()),
         )
-        if key not in self._known:
+        if key not in self._counts:
             counts = enumerate_setups(rules).counts()
-            self._known[key] = {
+            self._counts[key] = {
                 "legal": counts["all"],
                 "maximal": counts["maximal"],
                 "exact": counts["exact"],
             }
-        return self._known[key]
+        return self._counts[key]

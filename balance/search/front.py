@@ -29,14 +29,14 @@ def crowding(values: np.ndarray) -> list[float | None]:
 
     The sum over objectives of the gap between the two neighbours, as a share of the whole range.
     """
-    found = np.zeros(len(values))
+    gaps = np.zeros(len(values))
     for column in values.T:
         order = np.argsort(column, kind="stable")
         ordered, reach = column[order], float(np.ptp(column))
-        found[order[[0, -1]]] = np.inf
+        gaps[order[[0, -1]]] = np.inf
         if reach and len(column) > 2:
-            found[order[1:-1]] += (ordered[2:] - ordered[:-2]) / reach
-    return [None if np.isinf(value) else float(value) for value in found]
+            gaps[order[1:-1]] += (ordered[2:] - ordered[:-2]) / reach
+    return [None if np.isinf(value) else float(value) for value in gaps]
 
 
 def thinned(values: np.ndarray, most: int, kept: Sequence[int] = ()) -> list[int]:
@@ -44,9 +44,9 @@ def thinned(values: np.ndarray, most: int, kept: Sequence[int] = ()) -> list[int
     left = list(range(len(values)))
     while len(left) > most:
         near = crowding(values[left])
-        known = [(gap, row) for gap, row in zip(near, left, strict=True) if row not in kept]
-        ends = [row for gap, row in known if gap is None]
-        inner = [(gap, row) for gap, row in known if gap is not None]
+        gaps = [(gap, row) for gap, row in zip(near, left, strict=True) if row not in kept]
+        ends = [row for gap, row in gaps if gap is None]
+        inner = [(gap, row) for gap, row in gaps if gap is not None]
         if not inner and not ends:
             break
         left.remove(min(inner)[1] if inner else ends[-1])
@@ -62,8 +62,8 @@ def stability(
     by itself: objectives of one candidate come from the same games and vary together, so it is an
     estimate that serves to tell firm points from doubtful ones.
     """
-    drawn = values + errors * generator.standard_normal((draws, *values.shape))
-    return np.mean([~dominated(one) for one in drawn], axis=0)
+    samples = values + errors * generator.standard_normal((draws, *values.shape))
+    return np.mean([~dominated(one) for one in samples], axis=0)
 
 
 def hypervolume(values: np.ndarray, ideal: np.ndarray, worst: np.ndarray) -> float:

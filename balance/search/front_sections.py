@@ -9,7 +9,7 @@ from ...results.page.axes import Scale
 from ...results.page.blocks import Block, Section, Text
 from ...results.page.charts import bars, dot_plot
 from ...results.page.figures import Picture
-from ...results.page.grids import Column, Grid, shown
+from ...results.page.grids import Column, Grid, cell_text
 from ...results.page.scatters import Dot, front_plot
 from ..measures.against import Figure
 from .goals import OBJECTIVES
@@ -37,7 +37,7 @@ def objective_column(name: str) -> Column:
 def _figure_text(name: str, figure: Figure) -> str:
     """Return a figure with its interval, where it has one."""
     one = OBJECTIVES[name]
-    value, low, high = (shown(float(part), one.form) for part in figure)
+    value, low, high = (cell_text(float(part), one.form) for part in figure)
     return f"{value} [{low}, {high}]" if one.games else value
 
 
@@ -166,9 +166,9 @@ def changed_section(front: BalanceResult) -> Section:
     ups, downs = Counter[str](), Counter[str]()
     held = [point for point in front.front if point.edits]
     for point in held:
-        for edit, said in zip(point.edits, point.words, strict=True):
+        for edit, words in zip(point.edits, point.words, strict=True):
             name, _, value = edit.partition("=")
-            more = int(value) > int(said.rpartition(" ")[2])
+            more = int(value) > int(words.rpartition(" ")[2])
             (ups if more else downs)[name] += 1
     if not held:
         return Section("What it changes", [Text("Nothing: no edits are on the front.")])

@@ -51,11 +51,11 @@ def assess(
     designer wants. Entrants of the target stand at the places of their names.
     """
     estimates = estimates or judged([[board]])[0]
-    drawn = estimates.drawn(seed, samples)
-    mixtures = [_mixture(matrix(board, rates)) for rates in drawn]
-    found = {
+    draws = estimates.drawn(seed, samples)
+    mixtures = [_mixture(matrix(board, rates)) for rates in draws]
+    measures = {
         "unevenness": typical(deviation(estimates)),
-        "exploitability": _exploitability(board, estimates, drawn),
+        "exploitability": _exploitability(board, estimates, draws),
         "diversity": _mean([float(np.exp(entropy(w))) for w in mixtures]),
         "use": _mean([float(len(usage(board, w).in_use)) for w in mixtures]),
         "change": _exact(len(sizes) + sum(sizes)),
@@ -64,10 +64,10 @@ def assess(
         "first-player": _from(game_figures.first_player(board), 0.5),
     }
     if length is not None:
-        found["length"] = _from(game_figures.length(board), length)
+        measures["length"] = _from(game_figures.length(board), length)
     if target is not None:
-        found["target"] = distance(board, target, estimates, drawn)
-    return found
+        measures["target"] = distance(board, target, estimates, draws)
+    return measures
 
 
 def costs(
@@ -106,7 +106,7 @@ def deviation(estimates: Estimates) -> Measured:
 
 
 def distance(
-    board: ResultBoard, target: Target, estimates: Estimates, drawn: Sequence[np.ndarray]
+    board: ResultBoard, target: Target, estimates: Estimates, draws: Sequence[np.ndarray]
 ) -> Measured:
     """Return the typical distance (root mean square) of match-ups from those wanted.
 
@@ -114,27 +114,27 @@ def distance(
     """
     places = {entrant.label: place for place, entrant in enumerate(board.schedule.entrants)}
     pairs = [(places[one.a], places[one.b]) for one in target.wanted]
-    wanted = np.array([one.score for one in target.wanted])
+    targets = np.array([one.score for one in target.wanted])
     matchups = {tuple(both): number for number, both in enumerate(board.schedule.matchups)}
     numbers = [matchups[min(a, b), max(a, b)] for a, b in pairs]
     excess, spread = estimates.excess[numbers], estimates.variances[numbers]
     one, other = np.array(pairs).T
 
     def squared(rates: np.ndarray, off: np.ndarray) -> float:
-        apart = matrix(board, rates)[one, other] - wanted
+        apart = matrix(board, rates)[one, other] - targets
         return float(np.sqrt(max(0.0, float((apart**2 - off).mean()))))
 
     value = squared(estimates.values, excess)
-    return bootstrapped(value, [squared(rates, excess + spread) for rates in drawn])
+    return bootstrapped(value, [squared(rates, excess + spread) for rates in draws])
 
 
 def _exploitability(
-    board: ResultBoard, estimates: Estimates, drawn: Sequence[np.ndarray]
+    board: ResultBoard, estimates: Estimates, draws: Sequence[np.ndarray]
 ) -> Measured:
     """Return what the best setup gains where all are played equally often."""
     count = len(board.schedule.entrants)
     even = np.full(count, 1 / count)
-    gains = [best_answer(matrix(board, rates), even) for rates in drawn]
+    gains = [best_answer(matrix(board, rates), even) for rates in draws]
     return bootstrapped(best_answer(matrix(board, estimates.values), even), gains)
 
 
@@ -150,10 +150,10 @@ def _mean(values: Sequence[float]) -> Measured:
     return bootstrapped(float(np.mean(values)), values)
 
 
-def _from(estimate: Measured, wanted: float) -> Measured:
+def _from(estimate: Measured, target: float) -> Measured:
     """Return how far an estimate is from a value; the interval reaches to 0 if it holds that."""
-    value, low, high = (abs(part - wanted) for part in estimate)
-    within = estimate.low <= wanted <= estimate.high
+    value, low, high = (abs(part - target) for part in estimate)
+    within = estimate.low <= target <= estimate.high
     return Measured(value, 0.0 if within else min(low, high), max(low, high))
 
 

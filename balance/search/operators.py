@@ -153,21 +153,21 @@ def algorithm(
         "survival": RankAndCrowding(),
         "output": None,
     }
-    made = NSGA2(pop_size=population, **own)
-    made.setup(problem, seed=seed, termination=NoTermination())
-    return made
+    nsga = NSGA2(pop_size=population, **own)
+    nsga.setup(problem, seed=seed, termination=NoTermination())
+    return nsga
 
 
-def rank_again(made: Any) -> None:
+def rank_again(nsga: Any) -> None:
     """Let ranks follow what was learnt about the population, where none new is proposed.
 
     A space of a few rules is soon exhausted: pymoo would end there.
     """
-    made.termination.force_termination = False
-    made.pop = made.survival.do(
-        made.problem,
-        made.pop,
-        n_survive=len(made.pop),
-        algorithm=made,
-        random_state=made.random_state,
+    nsga.termination.force_termination = False
+    nsga.pop = nsga.survival.do(
+        nsga.problem,
+        nsga.pop,
+        n_survive=len(nsga.pop),
+        algorithm=nsga,
+        random_state=nsga.random_state,
     )

@@ -117,12 +117,12 @@ class BalanceResult(ResultValues, frozen=True, kw_only=True):
         """Return the objectives of the rules as they are and of each set of edits."""
         groups = ["objectives of the rules as they are"]
         groups += ["objectives of edits"] * (len(self.points) - 1)
-        found = [
+        quantities = [
             point.quantity(name, group)
             for group, point in zip(groups, self.points, strict=True)
             for name in self.objectives
         ]
-        return [*found, Quantity("the front", "hypervolume", self.hypervolume, None)]
+        return [*quantities, Quantity("the front", "hypervolume", self.hypervolume, None)]
 
     def summary(self) -> list[Block]:
         """Return what was shown, and the front point by point."""
@@ -144,14 +144,14 @@ class BalanceResult(ResultValues, frozen=True, kw_only=True):
         edited = {n: point for n, point in self.numbered().items() if point.edits}
         if not edited:
             return "No edits measured better than the rules as they are: these stay on the front."
-        better = self._shown(edited, decided, 1)
+        better = self._points_beyond(edited, decided, 1)
         if not better:
             return (
                 "No edits were shown better than the rules as they are in "
                 f"{_listed(decided, 'or')}: no 95 % interval lies beyond theirs. "
                 f"{self._needed(edited)}"
             ).rstrip()
-        worse = self._shown(edited, decided, -1)
+        worse = self._points_beyond(edited, decided, -1)
         left = [n for n in edited if not any(n in some for some in better.values())]
         sentences = [
             "Shown better than the rules as they are, by 95 % intervals that do not overlap (each "
@@ -215,15 +215,15 @@ class BalanceResult(ResultValues, frozen=True, kw_only=True):
         """Return the front by number, as everything shows it; the origin is number 0."""
         return dict(enumerate(self.front, start=0 if self.origin.held else 1))
 
-    def _shown(
+    def _points_beyond(
         self, points: dict[int, PointValues], names: Sequence[str], way: int
     ) -> dict[str, list[int]]:
         """Return the numbers of points that were shown better (1) or worse, by objective."""
-        shown = {
+        by_objective = {
             name: [n for n, point in points.items() if self.comparisons(point)[name].way == way]
             for name in names
         }
-        return {name: numbers for name, numbers in shown.items() if numbers}
+        return {name: numbers for name, numbers in by_objective.items() if numbers}
 
 
 def _point_json(point: PointValues) -> dict[str, Any]:
@@ -232,8 +232,8 @@ def _point_json(point: PointValues) -> dict[str, Any]:
     return values
 
 
-def _by_objective(shown: dict[str, list[int]]) -> str:
-    return "; ".join(f"{_numbers(numbers)} in {name}" for name, numbers in shown.items())
+def _by_objective(points: dict[str, list[int]]) -> str:
+    return "; ".join(f"{_numbers(numbers)} in {name}" for name, numbers in points.items())
 
 
 def _numbers(numbers: Sequence[int]) -> str:

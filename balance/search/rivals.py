@@ -70,12 +70,12 @@ def rival(
 ) -> Steps[tuple[Setup, Score] | None]:
     """Return the setup that does best against a field, and its score; None if all are in it."""
     agent = field.opponents[0].agent
-    known = {entrant.setup for entrant in field.opponents}
+    opponents = {entrant.setup for entrant in field.opponents}
     population = Population(
         Space(rules),
         size=search.population,
         seed=seed,
-        seeds=[Setup(*read_text(text)) for text in sorted(known)],
+        seeds=[Setup(*read_text(text)) for text in sorted(opponents)],
     )
     for generation in range(search.generations):
         race = search.race.steps(population.ask(), population.fitness)
@@ -94,28 +94,28 @@ def rival(
             scores = stage_scores(board, len(numbers))
     for number in population.ranking():
         candidate = population.candidates[number]
-        if str(candidate.setup) not in known:
+        if str(candidate.setup) not in opponents:
             return candidate.setup, candidate.score
     return None
 
 
 def side_by_side(evaluator: Evaluator, searches: Sequence[Steps[T]]) -> list[T]:
     """Return what searches found; the next schedules of all that go on are one stage."""
-    found: dict[int, T] = {}
-    asked: dict[int, Schedule] = {}
+    results: dict[int, T] = {}
+    requests: dict[int, Schedule] = {}
 
     def step(number: int, board: Any) -> None:
         """Send a search what it asked for; None begins it."""
         try:
-            asked[number] = searches[number].send(board)
+            requests[number] = searches[number].send(board)
         except StopIteration as ended:
-            found[number] = ended.value
+            results[number] = ended.value
 
     for number in range(len(searches)):
         step(number, None)
-    while asked:
-        numbers, schedules = list(asked), list(asked.values())
-        asked.clear()
+    while requests:
+        numbers, schedules = list(requests), list(requests.values())
+        requests.clear()
         for number, board in zip(numbers, evaluator.play_schedules(schedules), strict=True):
             step(number, board)
-    return [found[number] for number in range(len(searches))]
+    return [results[number] for number in range(len(searches))]

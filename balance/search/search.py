@@ -109,18 +109,18 @@ class BalanceSearch:
             )
             seed = derive(self._stream(RIVAL_STREAM), number)
             search = rival(self.task.rules, field, self.settings.founding, seed)
-            [found] = side_by_side(self._evaluator, [search])
-            if found is None:
+            [answer] = side_by_side(self._evaluator, [search])
+            if answer is None:
                 break
-            setup, score = found
+            setup, score = answer
             change = f"bred by the rules at the origin; {100 * score.rate:.0f} % against the others"
             entrant = Entrant(setup=str(setup), agent=self.settings.levels.screen)
             table.append(FieldedSetup(entrant=entrant, fate="adapted", change=change))
             self._progress.say(
                 f"rival {number + 1} of {self.settings.rivals}: {titled(str(setup))}, {change}"
             )
-        given = [FieldedSetup(entrant=entrant) for entrant in self.task.entrants]
-        return (*given, *table[len(given) :])
+        own = [FieldedSetup(entrant=entrant) for entrant in self.task.entrants]
+        return (*own, *table[len(own) :])
 
     def _adapt(self, some: Sequence[RulesCandidate], generation: int) -> None:
         """Let players adapt to candidates, if they have not: rivals of all evolve side by side."""
@@ -140,24 +140,24 @@ class BalanceSearch:
         """
         board, setups = candidate.record(0), list(candidate.setups)
         assert board is not None
-        wanted = set(self.task.target.setups) if self.task.target else set()
+        targets = set(self.task.target.setups) if self.task.target else set()
         rates = matrix(board)
         mixture = nash(rates).weights
         held = np.flatnonzero(mixture > HELD).tolist()
         opponents = [setups[place].entrant for place in held]
         weights = [float(mixture[place]) for place in held]
         order = np.argsort(np.nan_to_num(np.nanmean(rates, axis=1), nan=0.5), kind="stable")
-        weak = [int(p) for p in order if setups[p].entrant.label not in wanted and p not in held]
+        weak = [int(p) for p in order if setups[p].entrant.label not in targets and p not in held]
         free = range(len(setups), len(self._table))
         changed: list[int] = []
         for number, place in enumerate([*free, *weak][: self.settings.adapt]):
             seed = derive(derive(self._stream(ADAPT_STREAM), candidate.number), number)
             field = Field(opponents=tuple(opponents), weights=tuple(weights))
             assert candidate.rules is not None
-            found = yield from rival(candidate.rules, field, self.settings.adapting, seed)
-            if found is None or (place not in free and found[1].rate <= 0.5):
+            answer = yield from rival(candidate.rules, field, self.settings.adapting, seed)
+            if answer is None or (place not in free and answer[1].rate <= 0.5):
                 break
-            setup, score = found
+            setup, score = answer
             if str(setup) in {one.entrant.setup for one in setups}:
                 break
             weakest = None if place in free else setups[place]
@@ -173,8 +173,8 @@ class BalanceSearch:
     def generation(self, number: int) -> None:
         """Play one generation, and let the algorithm choose which survive."""
         began, before = time.monotonic(), self._evaluator.games
-        asked = self._algorithm.ask()  # None where the space has no new one
-        individuals = list(asked) if asked is not None else []
+        proposals = self._algorithm.ask()  # None where the space has no new one
+        individuals = list(proposals) if proposals is not None else []
         new = [self._candidate(_genes(one), number) for one in individuals]
         again, for_judge = self._again(), self._for_judge()
         self._writer.rules(number, [c for c in new if c.generation == number])
@@ -183,7 +183,7 @@ class BalanceSearch:
             candidate = meeting.candidate
             candidate.boards.setdefault(meeting.level, []).append(board)
             candidate.games += board.played
-        self._tell(asked)
+        self._tell(proposals)
         front = self._front()
         volume = self._volume(front)
         games, seconds = self._evaluator.games - before, time.monotonic() - began
@@ -248,9 +248,9 @@ class BalanceSearch:
         played = [c for c in self.candidates if c.played(0)]
         levels = range(len(self._levels))
         estimates = judged([[c.record(level) for level in levels] for c in played])
-        wanted = set(numbers)
+        targets = set(numbers)
         for candidate, estimate in zip(played, estimates, strict=True):
-            if candidate.number in wanted and (board := candidate.record(0)):
+            if candidate.number in targets and (board := candidate.record(0)):
                 candidate.measured = self._assess(candidate, board, estimate)
 
     def _assess(
@@ -262,18 +262,18 @@ class BalanceSearch:
     ) -> dict[str, Measured]:
         seed = derive(self._stream(DRAW_STREAM), candidate.number)
         sizes = self.task.space.sizes(candidate.genes)
-        wanted = {"length": self.settings.length, "target": self.task.target}
-        return assess(board, sizes, estimates, seed=seed, **wanted, **more)
+        goals = {"length": self.settings.length, "target": self.task.target}
+        return assess(board, sizes, estimates, seed=seed, **goals, **more)
 
-    def _tell(self, asked: Any) -> None:
+    def _tell(self, proposals: Any) -> None:
         """Tell the algorithm what each is worth by now; survivors are chosen by that."""
-        several = [some for some in (self._algorithm.pop, asked) if some is not None]
+        several = [some for some in (self._algorithm.pop, proposals) if some is not None]
         individuals = [individual for some in several for individual in some]
         self._measure(self._numbers[_genes(individual)] for individual in individuals)
         for individual in individuals:
             self._value(individual)
-        if asked is not None:
-            self._algorithm.tell(infills=asked)
+        if proposals is not None:
+            self._algorithm.tell(infills=proposals)
         else:
             rank_again(self._algorithm)
 

@@ -76,15 +76,17 @@ class RuleSpace:
             raise RulesError(said, field="free")
         check_playable(rules, Ruleset())
         standard = {number.name: number.value for number in rule_numbers(Ruleset())}
-        found: dict[str, FreeNumber] = {}
+        numbers_by_name: dict[str, FreeNumber] = {}
         for text in patterns:
             pattern, equals, limits = text.partition("=")
             for number in free_numbers([pattern], rules):
-                if equals or number.name not in found:
-                    given = _limits(text, limits) if equals else (None, None, None)
-                    found[number.name] = _free(number, standard[number.name], text, given)
-        order = [number.name for number in rule_numbers(rules) if number.name in found]
-        numbers = tuple(found[name] for name in order)
+                if equals or number.name not in numbers_by_name:
+                    bounds = _limits(text, limits) if equals else (None, None, None)
+                    numbers_by_name[number.name] = _free(
+                        number, standard[number.name], text, bounds
+                    )
+        order = [number.name for number in rule_numbers(rules) if number.name in numbers_by_name]
+        numbers = tuple(numbers_by_name[name] for name in order)
         if not any(number.low or number.high for number in numbers):
             raise RulesError("no free number may take another value than it has: widen the limits")
         return cls(rules=rules, numbers=numbers, patterns=tuple(patterns))
@@ -118,21 +120,21 @@ class RuleSpace:
 
 
 def _limits(text: str, limits: str) -> tuple[int | None, int | None, int | None]:
-    found = _LIMITS.fullmatch(limits)
-    if not found:
+    match = _LIMITS.fullmatch(limits)
+    if not match:
         raise RulesError(
             f"{text!r}: limits are LOW..HIGH or LOW..HIGH:STEP, such as *.cost=25..400:25"
         )
-    low, high, step = (int(group) if group else None for group in found.groups())
+    low, high, step = (int(group) if group else None for group in match.groups())
     if step == 0 or (low is not None and high is not None and low > high):
         raise RulesError(f"{text!r}: limits go upwards, by a step of 1 at least")
     return low, high, step
 
 
 def _free(
-    number: RuleNumber, standard: int, text: str, given: tuple[int | None, int | None, int | None]
+    number: RuleNumber, standard: int, text: str, bounds: tuple[int | None, int | None, int | None]
 ) -> FreeNumber:
-    low, high, step = given[0], given[1], given[2] or number.step
+    low, high, step = bounds[0], bounds[1], bounds[2] or number.step
     less, more = min(number.value, standard), max(number.value, standard)
     if low is None:
         low = max(min(less // 2, number.value - 2 * step), min(step, number.value))

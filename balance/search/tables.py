@@ -81,16 +81,16 @@ class BalanceWriter:
     def summary(self, candidates: Sequence[RulesCandidate], result: BalanceResult) -> Tables:
         """Bring candidates up to date, and return what the front did on held-out seeds."""
         self._update(candidates)
-        wanted, generation = result.objectives, self._task.settings.generations
+        objectives, generation = result.objectives, self._task.settings.generations
         games = result.games_a_point + sum(result.screen_games.values())
         checks = [
             {"candidate": point.candidate, "objective": name, "games": games}
             | {"value": one.value, "value_low": one.ci95[0], "value_high": one.ci95[1]}
-            | {"wanted": name in wanted}
+            | {"wanted": name in objectives}
             for point in result.points
             for name, one in point.objectives.items()
         ]
-        costs_of = np.array([costs(point.objectives, wanted) for point in result.front])
+        costs_of = np.array([costs(point.objectives, objectives) for point in result.front])
         front = [
             {"generation": generation, "candidate": point.candidate, "crowding": gap}
             | {"reported": True, "stability": point.stability}

@@ -52,14 +52,14 @@ class Target:
         """Return the target of dicts with a, b and score; errors name the entry."""
         if not entries:
             raise BalanceError(f"{where} names no match-up; {SHAPE}")
-        wanted = [_wanted(entry, f"{where}, {n}") for n, entry in enumerate(entries, start=1)]
+        scores = [_wanted_score(entry, f"{where}, {n}") for n, entry in enumerate(entries, start=1)]
         seen: set[frozenset[str]] = set()
-        for one in wanted:
+        for one in scores:
             both = frozenset((one.a, one.b))
             if both in seen:
                 raise BalanceError(f"{where}: {one.a} against {one.b} is there twice")
             seen.add(both)
-        return cls(wanted=tuple(wanted))
+        return cls(wanted=tuple(scores))
 
 
 def read_target(path: Path) -> Target:
@@ -93,7 +93,7 @@ def _rows(path: Path) -> list[dict[str, str]]:
     return [dict(zip(heads, row, strict=False)) for row in rows]
 
 
-def _wanted(entry: Any, where: str) -> WantedScore:
+def _wanted_score(entry: Any, where: str) -> WantedScore:
     if not isinstance(entry, Mapping) or not {"a", "b", "score"} <= set(entry):
         raise BalanceError(f"{where}: {SHAPE}")
     try:

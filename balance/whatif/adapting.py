@@ -110,12 +110,12 @@ def adapted(
         )
         rates = _joined(rates, matchup_rates(met))
         pool.append(new)
-    known = len(entrants)
+    first_new = len(entrants)
     return Adapted(
         counters=tuple(counters),
         names=tuple(entrant.label for entrant in pool),
         setups=tuple(entrant.setup for entrant in pool),
-        new=tuple(number >= known for number in range(len(pool))),
+        new=tuple(number >= first_new for number in range(len(pool))),
         weights=nash(rates).weights,
     )
 

@@ -116,10 +116,10 @@ def rules_values(
 ) -> RulesValues:
     """Return what games say about their rules, of which so many setups are legal."""
     rules, matrix = sample.rules, matrix_of(sample, rates.values)
-    drawn = [matrix_of(sample, one) for one in drawn_rates(rates, seed)]
-    mixed = diversity(matrix, drawn)
+    draws = [matrix_of(sample, one) for one in drawn_rates(rates, seed)]
+    mixed = diversity(matrix, draws)
     measures = _measures(sample.judged, rates, mixed)
-    measures["triples"] = bootstrapped(triples(matrix), [triples(one) for one in drawn])
+    measures["triples"] = bootstrapped(triples(matrix), [triples(one) for one in draws])
     cycles, certain = (
         count_circles(dominance_of(rates, sample.matchups, len(matrix), certain=certain))
         for certain in (False, True)
@@ -169,7 +169,7 @@ def variant_values(
     words: Sequence[str],
     changed: "Sequence[SetupChange]",
     after: RulesValues,
-    found: "Compared",
+    comparison: "Compared",
 ) -> VariantValues:
     """Return a set of rules after: its edits, what became of setups, and what changed."""
     return VariantValues(
@@ -188,9 +188,9 @@ def variant_values(
             for one in changed
         ),
         after=after,
-        changes=found.changes,
-        beyond_noise=sum(c.beyond for family in found.changes.values() for c in family),
-        levels=found.levels,
+        changes=comparison.changes,
+        beyond_noise=sum(c.beyond for family in comparison.changes.values() for c in family),
+        levels=comparison.levels,
     )
 
 

@@ -90,9 +90,9 @@ class RulesPlayer:
 
 
 def _whole(rounds: ResultBoard | None, same: ResultBoard | None) -> ResultBoard:
-    found = side_by_side(rounds, same) if rounds and same else rounds
-    assert found is not None  # some match-up is touched
-    return found
+    board = side_by_side(rounds, same) if rounds and same else rounds
+    assert board is not None  # some match-up is touched
+    return board
 
 
 class _LevelPlayer:

@@ -57,13 +57,13 @@ def circle_order(setups: int, seed: int) -> list[tuple[int, int]]:
     generator.shuffle(distances)
     generator.shuffle(circle)
     across = [setups // 2] if setups % 2 == 0 else []
-    found = {
+    pairs = {
         (min(one, other), max(one, other)): None
         for distance in (*distances, *across)
         for place, one in enumerate(circle)
         for other in [circle[(place + distance) % setups]]
     }
-    return list(found)
+    return list(pairs)
 
 
 def fitted(agent: str, each: float, setups: int, *, everyone: bool) -> LevelPlan:

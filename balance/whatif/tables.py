@@ -53,7 +53,7 @@ def whatif_tables(
         "whatif_setups": [r for n, v in enumerate(values.variants, 1) for r in _setups(n, v)],
         "whatif_changes": [r for n, v in enumerate(values.variants, 1) for r in _changes(n, v)],
     }
-    return {name: _table(made) for name, made in rows.items() if made}
+    return {name: _table(lines) for name, lines in rows.items() if lines}
 
 
 def _table(rows: list[Row]) -> pa.Table:
@@ -61,8 +61,8 @@ def _table(rows: list[Row]) -> pa.Table:
     table = pa.Table.from_pylist(rows)
     for place, name in enumerate(table.column_names):
         if pa.types.is_list(table.schema.field(name).type):
-            made = pa.array([row[name] for row in rows], pa.list_(pa.string()))
-            table = table.set_column(place, name, made)
+            column = pa.array([row[name] for row in rows], pa.list_(pa.string()))
+            table = table.set_column(place, name, column)
     return table
 
 

@@ -216,8 +216,8 @@ class _Comparison:
             for number, (rule, entrants) in enumerate(zip(rules, fielded, strict=True))
         ]
         context.progress.say("counting setups and comparing")
-        found = [self._compared(samples, number) for number in range(len(task.variants))]
-        rates = [found[0].sides[0], *(one.sides[1] for one in found)]
+        comparisons = [self._compared(samples, number) for number in range(len(task.variants))]
+        rates = [comparisons[0].sides[0], *(one.sides[1] for one in comparisons)]
         counter = SetupCounter()
         sides = [
             rules_values(sample, one, counter.count(sample.rules), self._noise)
@@ -234,7 +234,9 @@ class _Comparison:
             sweep=task.sweep,
             before=sides[0],
             variants=tuple(
-                variant_values(task.variants[n], task.words(n), changed[n], sides[n + 1], found[n])
+                variant_values(
+                    task.variants[n], task.words(n), changed[n], sides[n + 1], comparisons[n]
+                )
                 for n in range(len(task.variants))
             ),
             same_matchups=task.same_matchups,

@@ -59,7 +59,7 @@ def sweep_blocks(values: "WhatifResult") -> list[Block]:
     fixed = values.variants[0].words[:-1]
     named = [("before", values.before), *((v.edits[-1], v.after) for v in values.variants)]
     certain = [variant.beyond_noise for variant in values.variants]
-    asked = sum(len(family) for v in values.variants for family in v.changes.values())
+    questions = sum(len(family) for v in values.variants for family in v.changes.values())
     judged = judged_text(values)
     return [
         Text(f"sweep of {values.sweep}" + (f"; {', '.join(fixed)}" if fixed else "")),
@@ -68,7 +68,7 @@ def sweep_blocks(values: "WhatifResult") -> list[Block]:
         *_tables(_sweep_table(values)),
         Text(
             f"beyond noise, all questions and values asked at once at 95 %: {sum(certain)} of "
-            f"{asked} changes"
+            f"{questions} changes"
         ),
         *_tables(wrapped(_SWEEP_NOTE, WIDTH)),
         *_tables(_sweep_setups(values), *_adapted(named)),
@@ -85,12 +85,12 @@ def _tables(*lists: Sequence[str]) -> list[Block]:
 
 def judged_text(values: "WhatifResult") -> str:
     """Return for whom figures are estimates, by which games; nothing of earlier versions' runs."""
-    said = _levels_text(values.agent, values.levels, values.variants)
+    text = _levels_text(values.agent, values.levels, values.variants)
     setups = len(values.shown_setups())
-    if not (said and values.same_matchups):
-        return said
+    if not (text and values.same_matchups):
+        return text
     return (
-        f"{said} In {values.same_matchups} of {setups * (setups - 1) // 2} match-ups neither setup "
+        f"{text} In {values.same_matchups} of {setups * (setups - 1) // 2} match-ups neither setup "
         "fields what the change touches: their games are the same before and after, and were "
         "played once."
     )
@@ -112,11 +112,11 @@ def _levels_text(
     )
 
 
-def _worth_text(found: "Sequence[LevelWorth]") -> str:
+def _worth_text(worths: "Sequence[LevelWorth]") -> str:
     """Return what a level counted for, over all sets of rules after."""
-    agent = called(found[0].agent)
-    errors = [one.own_error for one in found if one.own_error is not None]
-    share = f"{agent}'s games make up {100 * sum(o.share for o in found) / len(found):.0f} %"
+    agent = called(worths[0].agent)
+    errors = [one.own_error for one in worths if one.own_error is not None]
+    share = f"{agent}'s games make up {100 * sum(o.share for o in worths) / len(worths):.0f} %"
     if not errors:
         return share
     return f"{share} (their own error is about {100 * sum(errors) / len(errors):.1f} %)"
@@ -145,10 +145,10 @@ def headline(variants: "Sequence[VariantValues]") -> str:
         (one for one in certain or every if one[1] == family), key=lambda one: abs(one[2].change)
     )
     where = f" at {variant.edits[-1]}" if len(variants) > 1 else ""
-    said = f"{_whose(family, most)}{where}: {_by_how_much(family, most)}"
+    text = f"{_whose(family, most)}{where}: {_by_how_much(family, most)}"
     if certain:
-        return f"Largest change beyond noise: {said}."
-    return f"No change was shown to be beyond noise; the largest measured is {said}."
+        return f"Largest change beyond noise: {text}."
+    return f"No change was shown to be beyond noise; the largest measured is {text}."
 
 
 def _whose(family: str, change: Change) -> str:
@@ -295,14 +295,14 @@ def _space(before: "RulesValues", after: "RulesValues") -> list[str]:
 def _fates(fates: "Sequence[SetupFate]") -> list[str]:
     """Return what became of the setups that played."""
     counted = {kind: sum(f.fate == kind for f in fates) for kind in ("kept", "repaired", "over")}
-    said = [
+    parts = [
         f"{counted['repaired']} became illegal (repaired here)",
         f"{sum(fate.gained_room for fate in fates)} gained room",
         f"{counted['kept']} stayed as they were",
     ]
     if counted["over"]:
-        said.append(f"{counted['over']} over the limits before too")
-    lines = wrapped(f"of {plural(len(fates), 'setup')} {', '.join(said)}", WIDTH)
+        parts.append(f"{counted['over']} over the limits before too")
+    lines = wrapped(f"of {plural(len(fates), 'setup')} {', '.join(parts)}", WIDTH)
     changed = [fate for fate in fates if fate.change or fate.gained_room]
     for fate in changed[:MOST_LINES]:
         what = fate.change or f"leaves {plural(fate.room, 'point')}"
@@ -328,10 +328,10 @@ def _adapted(sides: "Sequence[tuple[str, RulesValues]]") -> list[list[str]]:
         lines, rules = [f"once players adapted, {name}:"], Ruleset().edit(*side.rules)
         for place, counter in enumerate(side.adapted.counters, start=1):
             score = share_text(counter.score, counter.ci95)
-            shown = "shown" if counter.beats else "not shown"
-            said = f"scored {score} against the mixture: {shown} to beat it"
-            found = f"counter {place}: {counter.title(rules)} {said}"
-            lines += wrapped(found, WIDTH, "  ", "    ")
+            verdict = "shown" if counter.beats else "not shown"
+            score_text = f"scored {score} against the mixture: {verdict} to beat it"
+            text = f"counter {place}: {counter.title(rules)} {score_text}"
+            lines += wrapped(text, WIDTH, "  ", "    ")
         held = [f"{part.name} {100 * part.weight:.0f} %" for part in side.adapted.mixture]
         lines += _wrapped(f"  mixture of {side.adapted.effective:.1f} setups: ", held)
         lists.append(lines)

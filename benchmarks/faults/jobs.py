@@ -134,14 +134,14 @@ class Job:
         """Return what there is now, opened as the program does."""
         return state() | made(Path(self.makes))
 
-    def lost(self, words: list[str], found: dict[str, Digests]) -> str | None:
+    def lost(self, words: list[str], digests: dict[str, Digests]) -> str | None:
         """Return what was acknowledged and is not there."""
         kind, run, *batch = words
         if kind == "deleted":
-            return f"the deleted run {run} is there again" if run in found else None
-        if run not in found:
+            return f"the deleted run {run} is there again" if run in digests else None
+        if run not in digests:
             return f"the run {run} was acknowledged, and is gone"
-        if batch and batch[0] not in found[run]["batches"]:
+        if batch and batch[0] not in digests[run]["batches"]:
             return f"batch {batch[0]} of {run} was acknowledged, and is gone"
         return None
 

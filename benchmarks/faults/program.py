@@ -24,17 +24,17 @@ def main() -> int:
     parser.add_argument("jobs", nargs="*", metavar="JOB", help=", ".join(jobs))
     parser.add_argument("--fault", choices=FAULTS, action="append")
     parser.add_argument("--operation", type=int)
-    asked = parser.parse_args()
-    if unknown := set(asked.jobs) - set(jobs):
+    options = parser.parse_args()
+    if unknown := set(options.jobs) - set(jobs):
         parser.error(f"there is no job {', '.join(unknown)}; jobs are {', '.join(jobs)}")
     load()
     wrong = 0
-    for name in asked.jobs or jobs:
+    for name in options.jobs or jobs:
         with tempfile.TemporaryDirectory() as folder:
             tried = Trials(jobs[name], Path(folder), Board())
             print(f"{name}: {len(tried.operations)} operations", flush=True)
-            for fault in asked.fault or FAULTS:
-                wrong += try_all(tried, fault, asked.operation)
+            for fault in options.fault or FAULTS:
+                wrong += try_all(tried, fault, options.operation)
     return int(bool(wrong))
 
 

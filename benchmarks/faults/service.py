@@ -97,9 +97,9 @@ class Action(Job):
             "game": {"kind": "game", "status": status, "rows": record["actions"]}
         }
 
-    def lost(self, words: list[str], found: dict[str, Digests]) -> str | None:
+    def lost(self, words: list[str], digests: dict[str, Digests]) -> str | None:
         """Return an action that was answered and is not in the record."""
-        if int(words[1]) > len(found["game"]["rows"]):
+        if int(words[1]) > len(digests["game"]["rows"]):
             return f"action {words[1]} of the game was answered, and is gone"
         return None
 
@@ -202,12 +202,12 @@ class WholeJob(Job):
             raise SystemExit(1)
         return runs | named
 
-    def lost(self, words: list[str], found: dict[str, Digests]) -> str | None:
+    def lost(self, words: list[str], digests: dict[str, Digests]) -> str | None:
         """Return a job or a row that was acknowledged and is not there."""
         if words[0] != "job":
-            return super().lost(words, found)
+            return super().lost(words, digests)
         name = f"job {words[1]}"
-        return None if name in found else f"{name} was acknowledged, and is gone"
+        return None if name in digests else f"{name} was acknowledged, and is gone"
 
     def _settings(self) -> dict[str, Any]:
         return dict(self.settings)

@@ -66,16 +66,16 @@ class Trials:
                 self._try(fault, number)
             except TrialError as error:
                 why = str(error)
-            done = self._board.operations
-            operation = done[number - 1] if number <= len(done) else None
+            operations = self._board.operations
+            operation = operations[number - 1] if number <= len(operations) else None
             yield Failed(self.job.name, fault, number, operation, why) if why else None
 
     def _try(self, fault: str, number: int) -> None:
         ended = self._do_with(fault, number)
         if fault != "torn" or not ended.killed:
             _check_output(ended, "the job")
-        found = self._checked(self._in(self._room, self.job.state), "opened again")
-        self._check_kept(found.answer, whole=ended.code == 0)
+        state = self._checked(self._in(self._room, self.job.state), "opened again")
+        self._check_kept(state.answer, whole=ended.code == 0)
         self._checked(self._in(self._room, self.job.resume), "resumed")
         last = self._checked(self._in(self._room, self.job.state), "opened at the end")
         self._check_kept(last.answer, whole=True)
@@ -95,23 +95,23 @@ class Trials:
                 return ended
         raise TrialError(f"it had fewer operations, {TRIES} times")
 
-    def _check_kept(self, found: dict[str, Digests], *, whole: bool) -> None:
+    def _check_kept(self, state: dict[str, Digests], *, whole: bool) -> None:
         for name, before in self._known.items():
-            if before["status"] == "open" or (name in self._deleted and name not in found):
+            if before["status"] == "open" or (name in self._deleted and name not in state):
                 continue
-            if found.get(name) != before:
-                raise TrialError(f"the earlier {name} is {'changed' if name in found else 'gone'}")
+            if state.get(name) != before:
+                raise TrialError(f"the earlier {name} is {'changed' if name in state else 'gone'}")
         for words in self._acknowledged.lines():
-            if why := self.job.lost(words, found):
+            if why := self.job.lost(words, state):
                 raise TrialError(why)
-        if whole and not _same(self._expected, self._own(found)):
+        if whole and not _same(self._expected, self._own(state)):
             raise TrialError("the job said that it ended well, and its rows are not all there")
 
-    def _own(self, found: dict[str, Digests]) -> list[Any]:
+    def _own(self, state: dict[str, Digests]) -> list[Any]:
         """Return what is finished and was not so before, without what names it."""
         return [
             (digests["kind"], digests["rows"])
-            for name, digests in found.items()
+            for name, digests in state.items()
             if self._known.get(name) != digests and digests["status"] == "finished"
         ]
 

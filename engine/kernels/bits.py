@@ -14,6 +14,7 @@ from ..rules.squares import code_at
 from .compiled import interpreted
 from .random import record_keys
 
+# Unsigned, indices too: signed ones are checked for wrap-around, a quarter more time (prototype).
 U64 = np.uint64
 _FULL = (1 << 64) - 1
 

@@ -10,6 +10,7 @@ from ..rules.stats import MAX_SIZE
 from .intrinsics import data_of, intrinsic, splat
 
 _I32, _I64 = ir.IntType(32), ir.IntType(64)
+# Vectors: playouts went from 21.7 to 30.5 M actions/s over plain loops on words (prototype).
 _BOARD = ir.VectorType(_I64, WORDS)
 
 

@@ -1,12 +1,12 @@
 """The one door to numba: how kernels are compiled, and where the compiled code is kept.
 
 numba's own cache does not notice an edit in a function called from another file. The cache
-directory is therefore named after a hash of all source files of the rooms that hold kernels, of
+directory is therefore named after a hash of all source files of the packages that hold kernels, of
 numba's version and of its settings, and set before numba is imported. Without a writable directory
 the kernels still work, compiled anew in every process, and say so once.
 
 `forceinline` marks the small helpers of the hot path (10 % of the playout rate); `fastmath` stays
-off, since results must not depend on it.
+off: it gained nothing, and results must not depend on it.
 """
 
 import contextlib
@@ -24,8 +24,8 @@ import platformdirs
 
 from . import notices
 
-ROOMS = ("agents", "engine")
-"""The rooms that hold kernels; they import from no other room, so nothing else changes them."""
+PACKAGES = ("agents", "engine")
+"""The packages that hold kernels; they import from no other one, so nothing else changes them."""
 
 _CACHE_DIR = "NUMBA_CACHE_DIR"
 
@@ -35,11 +35,11 @@ _KEEP = 6
 
 def source_digest() -> str:
     """Return a hash of all sources of kernels, numba's version and settings, and Python's."""
-    house = Path(__file__).parents[2]
+    root = Path(__file__).parents[2]
     digest = hashlib.sha256()
-    for file in sorted(f for room in ROOMS for f in (house / room).rglob("*.py")):
+    for file in sorted(f for package in PACKAGES for f in (root / package).rglob("*.py")):
         digest.update(
-            file.relative_to(house).as_posix().encode() + b"\0" + file.read_bytes() + b"\0"
+            file.relative_to(root).as_posix().encode() + b"\0" + file.read_bytes() + b"\0"
         )
     settings = {k: v for k, v in os.environ.items() if k.startswith("NUMBA_") and k != _CACHE_DIR}
     versions = importlib.metadata.version("numba"), sys.version, sorted(settings.items())
@@ -57,8 +57,8 @@ def _writable(directory: Path) -> bool:
 
 
 def _base_directory() -> Path:
-    given = os.environ.get("CONQUEST_OPT_CACHE")
-    return Path(given) if given else platformdirs.user_cache_path("conquest-opt")
+    setting = os.environ.get("CONQUEST_OPT_CACHE")
+    return Path(setting) if setting else platformdirs.user_cache_path("conquest-opt")
 
 
 def _choose_directory() -> Path | None:
@@ -198,9 +198,9 @@ class _CompileListener(event.Listener):
     """Says once that our kernels are being compiled; only real compilations raise this event."""
 
     def on_start(self, event: Any) -> None:
-        house, _, room = event.data["dispatcher"].py_func.__module__.partition(".")
-        if house == "conquest_opt":
-            notices.compiling(room.partition(".")[0], kept=cache_directory is not None)
+        root, _, module = event.data["dispatcher"].py_func.__module__.partition(".")
+        if root == "conquest_opt":
+            notices.compiling(module.partition(".")[0], kept=cache_directory is not None)
 
     def on_end(self, event: Any) -> None:
         pass

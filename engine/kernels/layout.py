@@ -45,6 +45,7 @@ NO_TROOP: Final = 255
 MOVED: Final = 4
 SITUATIONS: Final = 5
 
+# One record: a tuple of nine arrays in its place made playouts three times slower (prototype).
 STATE: Final = np.dtype(
     (
         np.record,
@@ -121,6 +122,7 @@ SCRATCH: Final = np.dtype(
 )
 
 
+# Made once and handed down: one allocation a turn took 5 % of the rate of playouts (prototype).
 def new_scratch() -> np.record:
     """Return a scratch record; one is enough for a whole game, not for two threads."""
     return np.zeros(1, SCRATCH)[0]

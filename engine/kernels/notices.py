@@ -1,7 +1,7 @@
 """Notices for the person at the terminal, kept apart from how they are shown.
 
-The rooms below `cli/` do not print. They hand sentences to `on_notice`, which logs by default; the
-command line replaces it by a function that writes to the terminal.
+The packages below `cli/` do not print. They hand sentences to `on_notice`, which logs by default;
+the command line replaces it by a function that writes to the terminal.
 """
 
 import logging
@@ -19,8 +19,8 @@ def report(sentence: str) -> None:
         on_notice(sentence)
 
 
-def compiling(room: str, *, kept: bool) -> None:
-    """Report that a room's kernels are being compiled."""
-    what = "agents" if room == "agents" else "game engine"
+def compiling(package: str, *, kept: bool) -> None:
+    """Report that a package's kernels are being compiled."""
+    what = "agents" if package == "agents" else "game engine"
     how_often = "once" if kept else "at every start"
     report(f"Compiling the {what}: this happens {how_often} and takes up to a minute.")

@@ -12,6 +12,7 @@ U64 = np.uint64
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
 _MIX_2 = np.uint64(0x94D049BB133111EB)
+# All typed: where uint64 meets a plain int64, numba goes on in float64 without a word.
 _S11, _S30, _S27, _S31, _S32 = (np.uint64(n) for n in (11, 30, 27, 31, 32))
 _UNIT = 1.0 / (1 << 53)
 

@@ -59,7 +59,7 @@ def _follow(rules, state, scratch, out, words, numbers):
         word = U64(words[i])
         kind, code = kind_of(word), subject_of(word)
         find_options(rules, state, scratch)
-        found = -1
+        place = -1
         for n in range(list_options(scratch, out)):
             action = U64(out[n])
             if kind_of(action) == kind:
@@ -69,11 +69,11 @@ def _follow(rules, state, scratch, out, words, numbers):
                 elif kind != MOVE:
                     at = square_code(U64(state.x[at]), U64(state.y[at]))
                 if at == code:
-                    found = n
-        if found < 0:
+                    place = n
+        if place < 0:
             return i
-        numbers[i] = out[found]
-        apply_action(rules, state, U64(out[found]))
+        numbers[i] = out[place]
+        apply_action(rules, state, U64(out[place]))
     return words.shape[0]
 
 
@@ -96,10 +96,10 @@ class Replayer:
 
     def follow(self, rules: Ruleset, start: np.record, actions: Sequence[str]) -> Replayed:
         """Play actions from a position, as far as they are legal."""
-        known = _words()
-        words = [known.get(text, -1) for text in actions]
+        vocabulary = _words()
+        words = [vocabulary.get(text, -1) for text in actions]
         if -1 in words:
-            words = [known.get(clean(text), _UNKNOWN) for text in actions]
+            words = [vocabulary.get(clean(text), _UNKNOWN) for text in actions]
         states, numbers = np.zeros(1, STATE), np.zeros(len(words), np.uint32)
         states[0] = start
         played = _follow(

@@ -115,8 +115,8 @@ def _one_of(name: str, value: object, allowed: tuple[object, ...]) -> int:
     text = value[:LONGEST_SHOWN] if isinstance(value, str) else ""
     near = difflib.get_close_matches(text, [str(choice) for choice in allowed], n=1)
     hint = f"; did you mean {near[0]}?" if near else ""
-    known = ", ".join(map(str, allowed))
-    raise PositionError(f"{name} must be one of {known}, not {shown(value)}{hint}")
+    choices = ", ".join(map(str, allowed))
+    raise PositionError(f"{name} must be one of {choices}, not {shown(value)}{hint}")
 
 
 def dict_to_state(data: Mapping[str, Any], rules: Ruleset) -> np.record:
@@ -155,8 +155,8 @@ def _has(data: object, keys: tuple[str, ...], what: str) -> None:
 def _listed(name: str, value: object, size: int | None = None) -> Sequence[Any]:
     """Return a value that is a list, of a size if one is given."""
     if not isinstance(value, list | tuple) or size not in (None, len(value)):
-        wanted = "a list" if size is None else f"a list of {size}, one for each player"
-        raise PositionError(f"{name} must be {wanted}, not {shown(value)}")
+        kind = "a list" if size is None else f"a list of {size}, one for each player"
+        raise PositionError(f"{name} must be {kind}, not {shown(value)}")
     return value
 
 

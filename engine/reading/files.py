@@ -39,7 +39,7 @@ _LONG_KEY = re.compile(rf"""(?<![\w"'-])(?:[\w"'-]++[ \t]*+\.[ \t]*+){{{DEEPEST}
 # ---- text ----------------------------------------------------------------------------------------
 
 
-def _said(path: Path) -> str:
+def _path_text(path: Path) -> str:
     """Return a file's name for an error: the end of a long one."""
     text = str(path)
     return text if len(text) <= LONGEST_NAME else f"...{text[-LONGEST_NAME:]}"
@@ -54,7 +54,7 @@ def open_bytes(path: Path) -> Any:
             os.set_blocking(number, True)
         return os.fdopen(number, "rb")
     except OSError as error:
-        raise InputError(f"{_said(path)}: {error.strerror}") from None
+        raise InputError(f"{_path_text(path)}: {error.strerror}") from None
     except ValueError:  # a NUL, or half of a surrogate pair, in the name
         raise InputError(f"{shown(str(path))} is no file's name") from None
 
@@ -65,13 +65,13 @@ def read_text(path: Path, what: str = "text") -> str:
         try:
             data = file.read(LARGEST_FILE + 1)
         except OSError as error:
-            raise InputError(f"{_said(path)}: {error.strerror}") from None
+            raise InputError(f"{_path_text(path)}: {error.strerror}") from None
     if len(data) > LARGEST_FILE:
-        raise InputError(f"{_said(path)} is larger than {LARGEST_FILE >> 20} MB, the limit")
+        raise InputError(f"{_path_text(path)} is larger than {LARGEST_FILE >> 20} MB, the limit")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise InputError(f"{_said(path)} is no {what}: not UTF-8") from None
+        raise InputError(f"{_path_text(path)} is no {what}: not UTF-8") from None
 
 
 def read_lines(path: Path) -> Iterator[tuple[int, str]]:
@@ -83,12 +83,12 @@ def read_lines(path: Path) -> Iterator[tuple[int, str]]:
             try:
                 line = file.readline(LONGEST_LINE + 1)
             except OSError as error:
-                raise InputError(f"{_said(path)}: {error.strerror}") from None
+                raise InputError(f"{_path_text(path)}: {error.strerror}") from None
             if not line:
                 return
             if len(line) > LONGEST_LINE:
                 most = f"{LONGEST_LINE >> 20} MB, the limit"
-                raise InputError(f"{_said(path)}: line {number} is longer than {most}")
+                raise InputError(f"{_path_text(path)}: line {number} is longer than {most}")
             if line.strip():
                 yield number, line.decode("utf-8-sig", errors="replace")
 
@@ -170,7 +170,7 @@ def _named(path: Path, parse: Any, text: str) -> Any:
         return parse(text)
     except InputError as error:
         joint = " is " if str(error).startswith("no ") else ": "
-        raise InputError(f"{_said(path)}{joint}{error}") from None
+        raise InputError(f"{_path_text(path)}{joint}{error}") from None
 
 
 # ---- values --------------------------------------------------------------------------------------

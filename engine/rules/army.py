@@ -40,12 +40,12 @@ class Army:
                 raise InputError(f"rows and columns are whole numbers, not {place}")
         troops = sorted((Placement(*t) for t in self.troops), key=lambda t: (t.row, t.column))
         object.__setattr__(self, "troops", tuple(troops))
-        known = [c for c in COMMANDS if c in self.commands]
-        if len(known) != len(self.commands):
-            given = self.commands
-            odd = next(c for c in given if c not in COMMANDS or given.count(c) > 1)
+        ordered = [c for c in COMMANDS if c in self.commands]
+        if len(ordered) != len(self.commands):
+            commands = self.commands
+            odd = next(c for c in commands if c not in COMMANDS or commands.count(c) > 1)
             raise InputError(f"{shown(odd)}: commands are different ones of {', '.join(COMMANDS)}")
-        object.__setattr__(self, "commands", tuple(known))
+        object.__setattr__(self, "commands", tuple(ordered))
 
     @classmethod
     def from_formation(cls, rows: Sequence[str], commands: Sequence[str] = ()) -> "Army":

@@ -108,22 +108,22 @@ def part_text(part: str) -> str:
 
 def named_rules(text: str, rules: Sequence[ListedRule]) -> list[ListedRule]:
     """Return the rules of a group, a troop, a command, a field, a name or a pattern (`*.cost`)."""
-    wanted = "-".join(text.lower().split())
+    name = "-".join(text.lower().split())
     for of in ("group", "part", "name", "field"):
-        chosen = [rule for rule in rules if getattr(rule, of) == wanted]
-        if chosen:
-            return chosen
-    chosen = [rule for rule in rules if fnmatchcase(rule.name, wanted)]
-    if not chosen:
-        raise UnknownRule(_unknown(wanted[:LONGEST_SHOWN], rules))
-    return chosen
+        matches = [rule for rule in rules if getattr(rule, of) == name]
+        if matches:
+            return matches
+    matches = [rule for rule in rules if fnmatchcase(rule.name, name)]
+    if not matches:
+        raise UnknownRule(_unknown(name[:LONGEST_SHOWN], rules))
+    return matches
 
 
-def _unknown(wanted: str, rules: Iterable[ListedRule]) -> str:
+def _unknown(name: str, rules: Iterable[ListedRule]) -> str:
     """Return what would be right: a part that is written alike, or the name of a rule."""
     names = {rule.name: rule.value for rule in rules}
     parts = dict.fromkeys([*GROUP_TEXTS, *(rule.part for rule in rules)])
-    near = difflib.get_close_matches(wanted, parts, n=1)
-    if near and "." not in wanted:
-        return f"no part of the rules is called {wanted!r}; did you mean {near[0]!r}?"
-    return unknown_rule(wanted, names)
+    near = difflib.get_close_matches(name, parts, n=1)
+    if near and "." not in name:
+        return f"no part of the rules is called {name!r}; did you mean {near[0]!r}?"
+    return unknown_rule(name, names)

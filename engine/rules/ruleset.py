@@ -140,15 +140,15 @@ class Ruleset:
             ("troops", TROOPS, TroopStats),
             ("commands", COMMANDS, CommandStats),
         ):
-            given: Mapping[str, Any] = getattr(self, name)
-            if not isinstance(given, Mapping) or not all(
-                isinstance(stats, kind) for stats in given.values()
+            table: Mapping[str, Any] = getattr(self, name)
+            if not isinstance(table, Mapping) or not all(
+                isinstance(stats, kind) for stats in table.values()
             ):
                 raise RulesError(f"{name} must be a mapping of names to {kind.__name__}")
-            if set(given) != set(names):
-                odd = sorted(map(str, set(given) ^ set(names)))
+            if set(table) != set(names):
+                odd = sorted(map(str, set(table) ^ set(names)))
                 raise RulesError(f"{name} must be exactly {', '.join(names)}; check {odd}")
-            ordered = MappingProxyType({n: given[n] for n in names})
+            ordered = MappingProxyType({n: table[n] for n in names})
             object.__setattr__(self, name, ordered)
         for name, stats in self.commands.items():
             needed = set(STANDARD_COMMANDS[name].figures)
@@ -217,15 +217,15 @@ class Ruleset:
                     raise RulesError(f"{name} must be a mapping of names, not {shown(value)}")
                 case "troops" | "commands":
                     part: Any = TroopStats if name == "troops" else CommandStats
-                    known = getattr(base, name)
-                    unknown = [n for n in value if n not in known]
+                    default = getattr(base, name)
+                    unknown = [n for n in value if n not in default]
                     if unknown:
                         raise RulesError(f"unknown name {shown(unknown[0])} among {name}")
-                    built = {n: _build(part, n, known[n], v) for n, v in value.items()}
-                    values[name] = {**known, **built}
+                    built = {n: _build(part, n, default[n], v) for n, v in value.items()}
+                    values[name] = {**default, **built}
                 case "limits" | "board" | "economy" | "actions":
-                    known = getattr(base, name)
-                    values[name] = _build(type(known), name, known, value)
+                    default = getattr(base, name)
+                    values[name] = _build(type(default), name, default, value)
                 case _:
                     values[name] = value
         unknown = set(values) - {f.name for f in fields(cls)}
@@ -242,11 +242,11 @@ class Ruleset:
         return digest(self.to_dict())
 
 
-def _build(part: Any, name: str, known: Any, value: Mapping[str, Any]) -> Any:
+def _build(part: Any, name: str, default: Any, value: Mapping[str, Any]) -> Any:
     """Return a part of the rules from its dict; errors name the part."""
     if not isinstance(value, Mapping):
         raise RulesError(f"{name} must be a mapping of its fields, not {shown(value)}")
-    known_values = asdict(known)
+    known_values = asdict(default)
     unknown = set(value) - set(known_values)
     if unknown:
         raise RulesError(f"unknown field {shown(min(unknown, key=str))} of {name}")
@@ -310,8 +310,8 @@ def _from_text(edit: str, old: object, text: str) -> object:
         try:
             return whole_number(text)
         except InputError as error:
-            said = f"the value must be a whole number, now {old}: {error}"
-            raise RulesError(f"{shown(edit)}: {said}") from None
+            reason = f"the value must be a whole number, now {old}: {error}"
+            raise RulesError(f"{shown(edit)}: {reason}") from None
     return text
 
 

@@ -83,8 +83,8 @@ class ChoiceRule:
     def check(self, name: str, value: object, _owner: object) -> None:
         """Refuse another word."""
         if not isinstance(value, str) or value not in self.choices:
-            known = ", ".join(self.choices)
-            raise RulesError(f"{name} must be one of {known}, not {shown(value)}")
+            choices = ", ".join(self.choices)
+            raise RulesError(f"{name} must be one of {choices}, not {shown(value)}")
 
 
 RuleKind = NumberRule | SwitchRule | ChoiceRule

@@ -77,7 +77,7 @@ def _counters(stored: StoredRun) -> Section:
         [(title, one.score, *one.ci95) for title, one in zip(titles, counters, strict=True)],
         SCORE,
     )
-    drawn = lineups(
+    pictures = lineups(
         "formations",
         "Where their troops stand, the front row above.",
         titles,
@@ -85,13 +85,13 @@ def _counters(stored: StoredRun) -> Section:
         width=rules.board.width,
         depth=rules.board.home_rows,
     )
-    return Section("The best that was found", [*stored.summary(), chart, drawn, grid])
+    return Section("The best that was found", [*stored.summary(), chart, pictures, grid])
 
 
 def _composition(stored: StoredRun) -> Section:
     """Return what the fittest sixteen are made of, beside all candidates."""
-    asked = "SELECT setup, fitness FROM candidates WHERE run = ? ORDER BY fitness DESC, candidate"
-    setups = [Setup.from_text(row["setup"]) for row in stored.query(asked)]
+    query = "SELECT setup, fitness FROM candidates WHERE run = ? ORDER BY fitness DESC, candidate"
+    setups = [Setup.from_text(row["setup"]) for row in stored.query(query)]
     title = "What the fittest are made of"
     if not setups:
         return Section(title, [Text("No candidate has played yet.")])
@@ -114,11 +114,11 @@ def _composition(stored: StoredRun) -> Section:
 
 
 def _tried(stored: StoredRun) -> Section:
-    asked = (
+    query = (
         "SELECT setup, origin, generation + 1 AS generation, fitness, fitness_low, fitness_high, "
         "games, elite FROM candidates WHERE run = ? ORDER BY fitness DESC, candidate"
     )
-    rows = stored.query(asked)
+    rows = stored.query(query)
     grid = Grid(
         "candidates",
         f"The fittest of {len(rows):,} candidates",

@@ -97,17 +97,17 @@ class CounterResult(ResultValues, frozen=True, kw_only=True):
     def headline(self) -> str:
         """Return one sentence that the intervals carry."""
         played = f"played by {called(self.check_agent)} on held-out seeds"
-        shown = [counter for counter in self.counters if counter.beats]
+        winners = [counter for counter in self.counters if counter.beats]
         best = self.counters[0]
         score = share_text(best.score, best.ci95)
-        if not shown:
+        if not winners:
             return (
                 f"None was shown to beat {self.target}, {played}; "
                 f"the best reached {score}: {best.title(self.rules)}."
             )
-        count = plural(len(shown), "setup")
-        of = f" of {len(self.counters)}" if len(shown) < len(self.counters) else ""
-        was = "was" if len(shown) == 1 else "were"
+        count = plural(len(winners), "setup")
+        of = f" of {len(self.counters)}" if len(winners) < len(self.counters) else ""
+        was = "was" if len(winners) == 1 else "were"
         return f"{count}{of} {was} shown to beat {self.target}, {played}; the best scored {score}."
 
 

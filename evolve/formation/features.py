@@ -57,33 +57,33 @@ def _features(counts: Sequence[int], rules: Ruleset) -> list[FormationFeature]:
     """Return the features that can differ for these troops."""
     width, several = rules.board.width, sum(counts) > 1
     number = {kind: n for kind, n in zip(LETTERS, counts, strict=True) if n}
-    found: list[FormationFeature] = []
+    features: list[FormationFeature] = []
     if rules.board.home_rows > 1:
-        found += [_distance(kind, n) for kind, n in number.items()]
+        features += [_distance(kind, n) for kind, n in number.items()]
     if several:
-        found += [
+        features += [
             _feature("width", "5 columns wider", 5, _width),
             _feature("gaps", "1 square more to the next own troop", 1, _gaps),
         ]
-    found += [
+    features += [
         _feature("off-centre", "5 columns further from the middle", 5, partial(_off_centre, width)),
         _feature("to the right", "5 columns to the right, as drawn", 5, partial(_shift, width)),
     ]
     if several:
-        found += [
+        features += [
             _feature("asymmetry", "no left-right symmetry", 1, _asymmetry),
             _feature("behind", "every second troop behind another", 0.5, _behind),
         ]
     melee, ranged = _by_reach(number, rules)
     if melee and ranged:
-        found.append(
+        features.append(
             _feature("cover", "ranged troops behind others", 1, partial(_covered, melee, ranged))
         )
     if len(number) > 1:
         costly = _costliest(number, rules)
         change = f"{_plural(costly, 2)} 3 columns further outside"
-        found.append(_feature("costly outside", change, 3, partial(_outside, costly)))
-    return found
+        features.append(_feature("costly outside", change, 3, partial(_outside, costly)))
+    return features
 
 
 def _feature(

@@ -65,13 +65,13 @@ def feature_effects(
     rate = float(chance(model.weights[:1])[0])
     errors = np.sqrt(np.diag(model.covariance))
     reach = normal_quantile(0.95), normal_quantile(1 - LEVEL / max(int(varied.sum()), 1))
-    found = []
+    effects = []
     for place, feature in enumerate(features):
         if not varied[place]:
             continue
         step = feature.step / float(model.basis.scale[place]) * rate * (1 - rate)
         points, error = (step * float(values[1 + place]) for values in (model.weights, errors))
-        found.append(
+        effects.append(
             FeatureEffect(
                 feature=feature.name,
                 change=feature.change,
@@ -80,4 +80,4 @@ def feature_effects(
                 shown=abs(points) > reach[1] * error,
             )
         )
-    return sorted(found, key=lambda effect: -abs(effect.points))
+    return sorted(effects, key=lambda effect: -abs(effect.points))

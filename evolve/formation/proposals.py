@@ -26,6 +26,7 @@ SELECTED = 3
 """Parents that are drawn for each child, of which the best is taken."""
 
 
+# Undealt, champions and knights stand side by side in every order: no model tells them apart.
 DEALT = 0.5
 """Share of the newcomers whose troops are dealt anew to the squares of an arrangement."""
 
@@ -96,7 +97,7 @@ class FormationPopulation(Population):
 
     def __init__(
         self,
-        known: Sequence[Setup],
+        start_setups: Sequence[Setup],
         rules: Ruleset,
         *,
         size: int,
@@ -104,9 +105,9 @@ class FormationPopulation(Population):
         levels: int,
     ) -> None:
         """Begin with the known formations of a setup, the made one first."""
-        super().__init__(Space(rules), size=size, seed=seed, seeds=known, levels=levels)
+        super().__init__(Space(rules), size=size, seed=seed, seeds=start_setups, levels=levels)
         self._rules = rules
-        self.describing = Describing(known[0].counts, rules)
+        self.describing = Describing(start_setups[0].counts, rules)
         self.evidence = Evidence(
             levels, self.describing, FeatureBasis, formation_dispersion(levels)
         )
@@ -114,6 +115,6 @@ class FormationPopulation(Population):
     def _breeding(self, generator: Random) -> Rearranging:
         return Rearranging(self._seeds[0], self._rules, generator)
 
-    def _known(self, generator: Random) -> list[Setup]:
+    def _first_setups(self, generator: Random) -> list[Setup]:
         del generator  # all of them are in the first generation
         return list(self._seeds)

@@ -51,7 +51,7 @@ def _formations(stored: StoredRun) -> Section:
         return Section(title, stored.summary())
     gains, board = values.gains, values.rules.board
     before_first = values.formations[::-1]
-    drawn = lineups(
+    pictures = lineups(
         "formations",
         "Where the troops stand, the front row above.",
         [one.role for one in before_first],
@@ -89,7 +89,7 @@ def _formations(stored: StoredRun) -> Section:
         ],
         [(one.name, one.gain, *one.ci95, one.pairs) for one in gains],
     )
-    return Section(title, [*stored.summary(), drawn, chart, grid, scores])
+    return Section(title, [*stored.summary(), pictures, chart, grid, scores])
 
 
 def _features(stored: StoredRun) -> Section:

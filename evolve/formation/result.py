@@ -130,11 +130,13 @@ class FormationResult(ResultValues, frozen=True, kw_only=True):
 
     def summary(self) -> list[Block]:
         """Return what was found, before and after, and which features matter."""
-        drawn = [Lines(self._drawn(one), terminal_only=True) for one in reversed(self.formations)]
+        drawings = [
+            Lines(self._drawn(one), terminal_only=True) for one in reversed(self.formations)
+        ]
         gains = [(gain.name, f"{gain.text}: {gain.verdict}") for gain in self.gains]
         blocks: list[Block] = [
             Text(self.headline()),
-            *drawn,
+            *drawings,
             Facts(gains, title="gains on held-out seeds, with 95 % intervals"),
             Text(self._features()),
             Lines(self._effect_lines(), terminal_only=True),
@@ -162,13 +164,13 @@ class FormationResult(ResultValues, frozen=True, kw_only=True):
         return [title, *formation_lines(one.formation, self.rules)]
 
     def _features(self) -> str:
-        shown = [one for one in self.effects if one.shown]
-        if not shown:
+        effects = [one for one in self.effects if one.shown]
+        if not effects:
             return "No feature of the formation was shown to matter, with all asked at once."
-        were = "was" if len(shown) == 1 else "were"
-        said = "; ".join(f"{one.change}: {gain_text(one.points, one.ci95)}" for one in shown)
-        count = f"{len(shown)} of {plural(len(self.effects), 'feature')}"
-        return f"{count} {were} shown to matter, with all asked at once: {said}."
+        were = "was" if len(effects) == 1 else "were"
+        texts = "; ".join(f"{one.change}: {gain_text(one.points, one.ci95)}" for one in effects)
+        count = f"{len(effects)} of {plural(len(self.effects), 'feature')}"
+        return f"{count} {were} shown to matter, with all asked at once: {texts}."
 
     def _effect_lines(self) -> list[str]:
         wide = max(len(one.change) for one in self.effects)

@@ -59,11 +59,11 @@ class FormationTask(SearchTask, frozen=True, kw_only=True):
         counts, commands = read_text(self.setup.setup)
         Setup(counts, commands, self.setup.formation).army(self.rules)  # raises if it has no room
         made = Setup(counts, commands, standing(counts, self.rules))
-        found = {MADE: made}
+        setups = {MADE: made}
         if self.setup.formation and (rows := _trimmed(self.setup.formation)) != made.formation:
             by_name = isinstance(self.setup.given, str)
-            found[PUBLISHED if by_name else GIVEN] = Setup(counts, commands, rows)
-        return found
+            setups[PUBLISHED if by_name else GIVEN] = Setup(counts, commands, rows)
+        return setups
 
     @property
     def check_total(self) -> int:
@@ -132,8 +132,8 @@ class FormationSearch(LevelSearch):
         best = dict.fromkeys([*self.search(), *self.population.ranking()])
         self._progress.stage("check", self._check_total)
         setups = [self.population.candidates[number].setup for number in best]
-        known = self._known.values()
-        new = [setup for setup in setups if setup not in known][: self.task.settings.best]
+        start_setups = self._known.values()
+        new = [setup for setup in setups if setup not in start_setups][: self.task.settings.best]
         roles = [FOUND if n == 1 else f"{FOUND} {n}" for n in range(1, len(new) + 1)]
         return self._check(dict(zip(roles, new, strict=True)) | dict(reversed(self._known.items())))
 
@@ -169,18 +169,20 @@ class FormationSearch(LevelSearch):
 
 def _gains(roles: Sequence[str], stage: PairedStage) -> list[FormationGain]:
     """Return what others gain on the made formation, and what is new on the published one."""
-    points, known = stage.points.mean(axis=2), [r for r in KNOWN if r in roles]
-    found = []
-    for reference in known:
-        others = [role for role in roles if role not in known[: known.index(reference) + 1]]
+    points, references = stage.points.mean(axis=2), [r for r in KNOWN if r in roles]
+    gains = []
+    for reference in references:
+        others = [
+            role for role in roles if role not in references[: references.index(reference) + 1]
+        ]
         places = [roles.index(role) for role in (reference, *others)]
-        found += [
+        gains += [
             FormationGain.of(gain, formation=role, reference=reference)
             for role, gain in zip(
                 others, paired_gains(points[:, places], stage.opponents), strict=True
             )
         ]
-    return found
+    return gains
 
 
 def _trimmed(rows: Sequence[str]) -> tuple[str, ...]:

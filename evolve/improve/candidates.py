@@ -63,12 +63,12 @@ class Candidates:
 
     def standing(self, number: int) -> tuple[str, ...]:
         """Return the formation that one of them stands in."""
-        setup, given = self.setups[number], self.original.formation
-        if given is None:
+        setup, formation = self.setups[number], self.original.formation
+        if formation is None:
             return setup.army(self.rules).formation
         if setup.counts == self.setups[0].counts:
-            return given
-        return inherited(given, setup.counts, self.rules, Random(self.seed))
+            return formation
+        return inherited(formation, setup.counts, self.rules, Random(self.seed))
 
 
 def _nothing(original: LastingSetup, swaps: int, keeps: bool, constrained: bool) -> str:

@@ -18,7 +18,7 @@ def component_values(model: Model, swaps: tuple[Swap, ...]) -> tuple[ComponentVa
     """Return what taking out and putting in each component goes with, in table order."""
     design = model.basis.design(genes([swaps[0].before, *(swap.after for swap in swaps)]))
     difference = np.array([swap.difference for swap in swaps])
-    found = []
+    values = []
     for place, component in enumerate(COMPONENTS):
         for way, some in (
             ("out", difference[:, place] < 0),
@@ -27,7 +27,7 @@ def component_values(model: Model, swaps: tuple[Swap, ...]) -> tuple[ComponentVa
             if some.any():
                 contrast = design[1:][some].mean(axis=0) - design[0]
                 gain, low, high = _points(model, design[0], contrast)
-                found.append(
+                values.append(
                     ComponentValues(
                         component=component,
                         way=way,
@@ -36,7 +36,7 @@ def component_values(model: Model, swaps: tuple[Swap, ...]) -> tuple[ComponentVa
                         changes=int(some.sum()),
                     )
                 )
-    return tuple(found)
+    return tuple(values)
 
 
 def _points(model: Model, original: np.ndarray, contrast: np.ndarray) -> tuple[float, float, float]:

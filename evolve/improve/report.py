@@ -129,14 +129,14 @@ def _components(stored: StoredRun) -> Section:
             "swaps there are stands in brackets."
         )
     ]
-    for way, said in (("out", "take one out"), ("in", "put one in")):
+    for way, text in (("out", "take one out"), ("in", "put one in")):
         some = [one for one in result.components if one.way == way]
         if some:
             some.sort(key=lambda one: -one.gain)
             blocks.append(
                 dot_plot(
                     f"components-{way}",
-                    f"Swaps that {said}: what the model expects, with 95 % intervals.",
+                    f"Swaps that {text}: what the model expects, with 95 % intervals.",
                     [(_component(one), one.gain, *one.ci95) for one in some],
                     _GAIN,
                 )
@@ -153,11 +153,11 @@ def _component(one: ComponentValues) -> str:
 
 def _tried(stored: StoredRun) -> Section:
     original = Setup.from_text(stored.run.arguments["setup"]["setup"])
-    asked = (
+    query = (
         "SELECT setup, fitness, fitness_low, fitness_high, games, elite FROM candidates "
         "WHERE run = ? AND candidate > 0 ORDER BY fitness DESC, candidate"
     )
-    rows = stored.query(asked)
+    rows = stored.query(query)
     title = "Which changes were tried"
     if not rows:
         return Section(title, [Text("The changes are listed once the run has ended.")])

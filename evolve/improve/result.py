@@ -131,18 +131,18 @@ class ImproveResult(ResultValues, frozen=True, kw_only=True):
 
     def headline(self) -> str:
         """Return what was shown, in sentences that the intervals carry."""
-        shown = [change for change in self.changes if change.gain.shown]
+        improvements = [change for change in self.changes if change.gain.shown]
         compared = (
             f"{plural(self.candidates, 'change')} of at most "
             f"{plural(self.swaps, 'component')} {_were(self.candidates)} compared"
         )
-        if not shown:
+        if not improvements:
             best = self.changes[0]
             return (
                 f"No change was shown to be better than {self.label}, {self._by}; {compared}. The "
                 f"best that was found: {best.change}, {best.gain.text}."
             )
-        best, *others = shown
+        best, *others = improvements
         also = (
             f", and so {_were(len(others))} {plural(len(others), 'other')} below" if others else ""
         )
@@ -156,8 +156,8 @@ class ImproveResult(ResultValues, frozen=True, kw_only=True):
         return f"played by {called(self.judge)} on held-out seeds"
 
     def _before(self) -> str:
-        kept = f" {_sentence(listed(self.kept))} stayed." if self.kept else ""
-        return f"As it is, {self.label} scores {self.original.text} against {self.field}.{kept}"
+        stay = f" {_sentence(listed(self.kept))} stayed." if self.kept else ""
+        return f"As it is, {self.label} scores {self.original.text} against {self.field}.{stay}"
 
     def _note(self) -> str:
         if len(self.changes) == 1:

@@ -70,6 +70,7 @@ class CheckedSwap:
     gain: Gain
 
 
+# At the same processor time 7.7 points [0.8, 14.7] above swaps at random.
 class ImproveSearch:
     """A search under way."""
 
@@ -161,9 +162,9 @@ class ImproveSearch:
 
     def _say(self, part: str) -> None:
         [leader] = self.race.best(1)
-        tried = plural(len(self.candidates.swaps), "change")
+        changes = plural(len(self.candidates.swaps), "change")
         self._progress.say(
-            f"after the {part}, of {tried}: {self.candidates.swaps[leader - 1].words} leads, "
+            f"after the {part}, of {changes}: {self.candidates.swaps[leader - 1].words} leads, "
             f"expected to gain {gain_text(self.expected(leader))}",
             best=True,
         )

@@ -137,12 +137,12 @@ class ImproveTask(Task, frozen=True, kw_only=True):
 
 def _levels(search: ImproveSearch) -> tuple[LevelCount, ...]:
     """Return how many candidates played at each level before the check."""
-    found = []
+    counts = []
     for level, agent in enumerate(search.levels.distinct):
         scores = [score for (at, _), score in search.race.scored.items() if at == level]
         games = sum(score.games for score in scores)
-        found.append(LevelCount(agent=agent, candidates=len(scores), games=games))
-    return tuple(found)
+        counts.append(LevelCount(agent=agent, candidates=len(scores), games=games))
+    return tuple(counts)
 
 
 def _tables(
@@ -152,7 +152,7 @@ def _tables(
     candidates, rating = search.candidates, search.evidence.rating
     low, high = rating.interval()
     chosen = {BASELINE: 0} | {one.number: one.place for one in checked}
-    tried = [
+    rows = [
         {
             "candidate": number,
             "generation": 0,
@@ -182,6 +182,6 @@ def _tables(
         for rank, (number, place) in enumerate(chosen.items())
     ]
     return {
-        "candidates": pa.Table.from_pylist(tried),
+        "candidates": pa.Table.from_pylist(rows),
         "setup_ratings": pa.Table.from_pylist(scores),
     }

@@ -20,6 +20,7 @@ import numpy as np
 
 from .book import Book
 
+# So all games of quick count as some 17 of the judge at most, and all of medium as some 40.
 USUAL_BETWEEN: Final = 0.04
 USUAL_BIAS: Final = (0.06, 0.025)
 """Of the agents that screen and race: measured against four fields (docs/methods.md)."""
@@ -94,16 +95,16 @@ def estimated(
     )
     unit = rates * (1 - rates)
     judge = levels - 1
-    drawn = [_residuals(book, level, rates, within[level], before) for level in range(levels)]
+    residuals = [_residuals(book, level, rates, within[level], before) for level in range(levels)]
     between = usual.between
-    if (own := drawn[judge]) is not None:
+    if (own := residuals[judge]) is not None:
         numbers, apart, noise = own
         model = unit[numbers, judge] ** 2 * covariance[numbers, judge, judge]
         between = _steadied(apart**2 - noise - model, unit[numbers, judge], usual.between)
     bias = []
     for level in range(judge):
         bias.append(usual.bias[level])
-        if (cheap := drawn[level]) is None or own is None:
+        if (cheap := residuals[level]) is None or own is None:
             continue
         both, mine, theirs = np.intersect1d(cheap[0], own[0], return_indices=True)
         if not len(both):
@@ -144,9 +145,9 @@ def _residuals(
 def _steadied(beyond: np.ndarray, unit: np.ndarray, usual: float) -> float:
     """Return a share of variance, weighed with what is usual by the precision of both."""
     scale = float(unit.mean())
-    found = float(beyond.mean()) / scale
+    measured = float(beyond.mean()) / scale
     error = float(beyond.std()) / scale / len(beyond) ** 0.5
     doubt = _DOUBT * usual
     weight = doubt**2 / (doubt**2 + error**2)
-    together = weight * found + (1 - weight) * usual
+    together = weight * measured + (1 - weight) * usual
     return min(max(together + weight**0.5 * error, _LEAST), _MOST)

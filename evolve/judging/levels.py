@@ -126,9 +126,9 @@ def fit_levels(
     if usual is None:
         wide = [priors_of(basis, pair, main) for main, pair in basis.strengths]
         usual = best(wide, BIAS_PRIORS[1:2]).priors[:terms]
-    found = best([usual], BIAS_PRIORS if levels > 1 else BIAS_PRIORS[:1])
-    covariance = np.linalg.inv(found.information)
-    return LevelModel(basis, levels, found.weights, (covariance + covariance.T) / 2)
+    fit = best([usual], BIAS_PRIORS if levels > 1 else BIAS_PRIORS[:1])
+    covariance = np.linalg.inv(fit.information)
+    return LevelModel(basis, levels, fit.weights, (covariance + covariance.T) / 2)
 
 
 class _Fit(NamedTuple):

@@ -80,8 +80,8 @@ class Basis:
         centre = composition.mean(axis=0)
         count, total, squares = len(composition), 0.0, 0.0
         for rows in chunks(count):
-            found = cls.terms(composition[rows] - centre)
-            total, squares = total + found.sum(axis=0), squares + (found**2).sum(axis=0)
+            terms = cls.terms(composition[rows] - centre)
+            total, squares = total + terms.sum(axis=0), squares + (terms**2).sum(axis=0)
         mean = np.asarray(total) / count
         scale = np.sqrt(np.maximum(np.asarray(squares) / count - mean**2, 0))
         return cls(centre, mean, np.where(scale > 1e-9, scale, 1.0))
@@ -230,14 +230,14 @@ def effects(model: Model, composition: np.ndarray) -> list[Effect]:
     """
     gram = _gram(model.basis, composition)
     single = 1 + len(COMPONENTS) + len(LETTERS)
-    known = {"main": [0], "square": list(range(1 + len(COMPONENTS))), "pair": list(range(single))}
+    columns = {"main": [0], "square": list(range(1 + len(COMPONENTS))), "pair": list(range(single))}
     named: list[tuple[str, str, str | None]] = [("main", thing, None) for thing in COMPONENTS]
     named += [("square", letter, letter) for letter in LETTERS]
     named += [("pair", COMPONENTS[a], COMPONENTS[b]) for a, b in PAIRS]
-    inverses = {kind: np.linalg.pinv(gram[np.ix_(at, at)]) for kind, at in known.items()}
-    found = []
+    inverses = {kind: np.linalg.pinv(gram[np.ix_(at, at)]) for kind, at in columns.items()}
+    rows = []
     for place, (kind, first, second) in enumerate(named, start=1):
-        at = known[kind]
+        at = columns[kind]
         beyond = np.zeros(len(gram))
         beyond[place] = 1.0
         beyond[at] -= inverses[kind] @ gram[at, place]
@@ -246,7 +246,7 @@ def effects(model: Model, composition: np.ndarray) -> list[Effect]:
         value = ELO * float(slope @ model.weights)
         error = ELO * math.sqrt(max(float(slope @ model.covariance @ slope), 0.0))
         unit = float(model.basis.scale[place - 1])
-        found.append(
+        rows.append(
             Effect(
                 kind=kind,
                 first=first,
@@ -257,7 +257,7 @@ def effects(model: Model, composition: np.ndarray) -> list[Effect]:
                 strength=value * math.sqrt(max(spread, 0.0)),
             )
         )
-    return found
+    return rows
 
 
 def _gram(basis: Basis, composition: np.ndarray) -> np.ndarray:

@@ -169,9 +169,9 @@ def judge(
     logits[some], covariance[some] = without_own(
         logits[some], covariance[some], shares[:, some].T, worths[:, some].T
     )
-    known = estimated(book, mean_rates(logits, covariance), covariance, before)
-    expected = Expectation.of(logits, covariance, known)
-    return Judgement(model, known, expected, expected.after(book, known))
+    dispersion = estimated(book, mean_rates(logits, covariance), covariance, before)
+    expected = Expectation.of(logits, covariance, dispersion)
+    return Judgement(model, dispersion, expected, expected.after(book, dispersion))
 
 
 def mean_rates(logits: np.ndarray, covariance: np.ndarray) -> np.ndarray:

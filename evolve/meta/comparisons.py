@@ -20,16 +20,16 @@ _SCORE = Scale("score against the mixture", percent=True, middle=0.5)
 
 def named(alone: Sequence[NamedScore], together: Score) -> Section:
     """Return how far the named setups are from the mixture, and what they score together."""
-    drawn: list[tuple[str, str, Score, float | None]] = [
+    rows: list[tuple[str, str, Score, float | None]] = [
         (one.entrant.label, one.entrant.setup, one.score, one.weight)
         for one in sorted(alone, key=lambda one: (-one.score.rate, one.entrant.label))
     ]
-    drawn.append((NAMED_MIXTURE, "", together, None))
+    rows.append((NAMED_MIXTURE, "", together, None))
     chart = dot_plot(
         "named",
         "Score of each named setup against the mixture, with 95 % intervals; the last row is the "
         "Nash mixture of them all.",
-        [(name, score.rate, *score.interval()) for name, _, score, _ in drawn],
+        [(name, score.rate, *score.interval()) for name, _, score, _ in rows],
         _SCORE,
     )
     grid = Grid(
@@ -43,7 +43,7 @@ def named(alone: Sequence[NamedScore], together: Score) -> Section:
         ],
         [
             (name, setup, score.rate, *score.interval(), score.games, weight)
-            for name, setup, score, weight in drawn
+            for name, setup, score, weight in rows
         ],
     )
     return Section("How far the named setups are from it", [chart, grid])
@@ -118,7 +118,7 @@ def rivalled(rival: RivalResponse, values: MetaResult) -> Section:
     both.sort(key=lambda one: -one[1].gain)
     scores = [(agent, one.score.rate, *one.score.interval()) for agent, one in both]
     setup, formation = rival.response.entrant.setup, rival.response.formation
-    known = name_cell(setup, formation, values.rules)
+    name = name_cell(setup, formation, values.rules)
     grid = Grid(
         "rival",
         "The rival's response against the mixture",
@@ -129,7 +129,7 @@ def rivalled(rival: RivalResponse, values: MetaResult) -> Section:
             Column("formation", "Formation", about="rows front/middle/back"),
         ],
         [
-            (agent, setup, known, *score, one.score.games, "/".join(formation))
+            (agent, setup, name, *score, one.score.games, "/".join(formation))
             for (agent, *score), (_, one) in zip(scores, both, strict=True)
         ],
     )

@@ -55,10 +55,10 @@ def convergence(stored: StoredRun, rounds: Sequence[Row]) -> Section:
 def _by_round(stored: StoredRun, count: int) -> Block:
     """Return the mixtures round by round; setups that were never heavy are drawn as one."""
     values: MetaResult = stored.values
-    known = [member.entrant.title(values.rules) for member in values.members]
+    titles = [member.entrant.title(values.rules) for member in values.members]
     labels = {  # formations apart, two may be the same
-        member.number: name if known.count(name) == 1 else f"{name} ({member.number})"
-        for member, name in zip(values.members, known, strict=True)
+        member.number: name if titles.count(name) == 1 else f"{name} ({member.number})"
+        for member, name in zip(values.members, titles, strict=True)
     }
     heights: dict[int, list[float]] = {}
     for row in stored.query(_WEIGHTS):
@@ -125,8 +125,10 @@ def matchups(stored: StoredRun) -> Section:
         score = _between(table, a, b)
         if not score.games:
             continue
-        said = f"{percent(score.rate)} of {score.games} games ({range_text(score.interval())})"
-        hint = f"{labels[i]} against {labels[j]}: {said}"
+        score_text = (
+            f"{percent(score.rate)} of {score.games} games ({range_text(score.interval())})"
+        )
+        hint = f"{labels[i]} against {labels[j]}: {score_text}"
         cells.put((i, j), score.rate, f"{100 * score.rate:.0f}", hint)
         if i < j:
             rows.append((labels[i], labels[j], score.games, score.rate, *score.interval()))

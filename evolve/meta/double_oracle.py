@@ -118,7 +118,9 @@ class DoubleOracle:
         pairs = settings.settle_games // 2
         mixture = self.payoffs.settle(self.members, epsilon=settings.epsilon, pairs=pairs)
         field = self._field(mixture)
-        response = self._responder.respond(number, field, self._known(mixture), settings.search)
+        response = self._responder.respond(
+            number, field, self._start_setups(mixture), settings.search
+        )
         setups = len(self.members)
         added = self._answered(number, response, field)
         done = OracleRound(
@@ -140,10 +142,10 @@ class DoubleOracle:
         """Count whether a response gains; return whether it joined the set."""
         gains = response.gains(self._settings.epsilon)
         self._misses = 0 if gains else self._misses + 1
-        known = response.entrant in self._entrants
-        if gains and known:
+        repeated = response.entrant in self._entrants
+        if gains and repeated:
             self._doubt(response, field)
-        added = gains and not known and number < self._settings.rounds
+        added = gains and not repeated and number < self._settings.rounds
         if added:
             self._admit(response.entrant, number)
         return added
@@ -157,13 +159,13 @@ class DoubleOracle:
     def _doubt(self, response: Response, field: Field) -> None:
         """Play more games of a setup of the set that gains: what was known of it was luck."""
         one = self.payoffs.add(response.entrant)
-        wanted: dict[tuple[int, int], int] = {}
+        pairs: dict[tuple[int, int], int] = {}
         for place in field.deal((self._settings.response_games + 1) // 2, 0.5):
             other = self.payoffs.add(field.opponents[place])
             if other != one:
                 cell = min(one, other), max(one, other)
-                wanted[cell] = wanted.get(cell, 0) + 1
-        self.payoffs.meet(wanted)
+                pairs[cell] = pairs.get(cell, 0) + 1
+        self.payoffs.meet(pairs)
 
     @property
     def _entrants(self) -> list[Entrant]:
@@ -176,7 +178,7 @@ class DoubleOracle:
             weights=tuple(float(mixture.weights[place]) for place in mixture.support),
         )
 
-    def _known(self, mixture: Settled) -> list[Setup]:
+    def _start_setups(self, mixture: Settled) -> list[Setup]:
         """Return what a search may begin with: what is known, every other time.
 
         After a search without a gain the next one begins with setups at random only: near what is
@@ -282,9 +284,9 @@ def _sentence(done: OracleRound) -> str:
 
 def _screen_sentence(screened: Sequence[ScreenedSetup], agent: str) -> str:
     out = [one.entrant.label for one in screened if not one.kept]
-    kept = len(screened) - len(out)
+    count = len(screened) - len(out)
     return (
-        f"screen by {called(agent)}: {plural(kept, 'setup')} may belong to the mixture; left out, "
+        f"screen by {called(agent)}: {plural(count, 'setup')} may belong to the mixture; left out, "
         f"as they seldom did in mixtures drawn within the errors, are {listed(out, len(out))}"
     )
 

@@ -47,8 +47,8 @@ def named_screen_total(settings: MetaSettings, start: Sequence[Entrant]) -> int:
     if not settings.named_games:
         return 0
     named = named_entrants(settings.levels.judge)
-    known = len(set(named) & set(start)) if settings.screens(len(start)) else 0
-    return settings.screen_total(len(named)) - known * (known - 1) * settings.screen_pairs
+    shared = len(set(named) & set(start)) if settings.screens(len(start)) else 0
+    return settings.screen_total(len(named)) - shared * (shared - 1) * settings.screen_pairs
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,10 +71,10 @@ class MixtureChecks:
         if not settings.named_games:
             return [], None
         entrants = named_entrants(settings.levels.judge)
-        kept = passed(entrants, screen.run(entrants))
-        numbers = [payoffs.add(entrant) for entrant in kept]
+        members = passed(entrants, screen.run(entrants))
+        numbers = [payoffs.add(entrant) for entrant in members]
         payoffs.complete(numbers, settings.pairs)
-        shares = dict(zip(kept, payoffs.solve(numbers).weights.tolist(), strict=True))
+        shares = dict(zip(members, payoffs.solve(numbers).weights.tolist(), strict=True))
         weights = np.array([shares.get(entrant, 0.0) for entrant in entrants])
         scores = self._against(entrants, (settings.named_games + 1) // 2, NAMED_STREAM)
         measured = [

@@ -82,9 +82,9 @@ class Payoffs:
         missing = {cell: pairs - self.score(*cell).games // 2 for cell in sorted(cells)}
         self.meet({cell: count for cell, count in missing.items() if count > 0})
 
-    def meet(self, wanted: Mapping[Cell, int]) -> None:
+    def meet(self, pairs_of: Mapping[Cell, int]) -> None:
         """Play so many more pairs of each cell, in one stage of the run."""
-        cells = [cell for cell, pairs in wanted.items() for _ in range(pairs)]
+        cells = [cell for cell, pairs in pairs_of.items() for _ in range(pairs)]
         if not cells:
             return
         used = sorted({number for cell in cells for number in cell})
@@ -99,7 +99,7 @@ class Payoffs:
         scores = self._evaluator.play_schedule(schedule).scores().reshape(-1, 2)
         self._stages += 1
         at = 0
-        for cell, pairs in wanted.items():
+        for cell, pairs in pairs_of.items():
             played = score_of(scores[at : at + pairs].ravel())
             self.scores[cell] = self.scores.get(cell, Score()) + played
             at += pairs
@@ -109,10 +109,10 @@ class Payoffs:
         for number in range(PASSES):
             solved = self.solve(numbers)
             budget = pairs * (number + 1) // PASSES - pairs * number // PASSES
-            wanted = self.doubts(numbers, solved, epsilon, budget)
-            if not wanted:
+            doubts = self.doubts(numbers, solved, epsilon, budget)
+            if not doubts:
                 return solved
-            self.meet(wanted)
+            self.meet(doubts)
         return self.solve(numbers)
 
     # ---- what they say ---------------------------------------------------------------------------
@@ -125,9 +125,9 @@ class Payoffs:
 
     def table(self, numbers: Sequence[int]) -> CrossTable:
         """Return the results of some setups, called by their numbers."""
-        wanted = set(numbers)
+        setups = set(numbers)
         results = {
-            (str(a), str(b)): score for (a, b), score in self.scores.items() if {a, b} <= wanted
+            (str(a), str(b)): score for (a, b), score in self.scores.items() if {a, b} <= setups
         }
         return CrossTable(tuple(map(str, numbers)), results)
 
@@ -163,8 +163,8 @@ class Payoffs:
 
 def trimmed(weights: np.ndarray) -> np.ndarray:
     """Return weights without those that are rounding, of sum 1."""
-    kept = np.where(weights >= LEAST_WEIGHT, weights, 0.0)
-    return kept / kept.sum()
+    rest = np.where(weights >= LEAST_WEIGHT, weights, 0.0)
+    return rest / rest.sum()
 
 
 def spread(pairs: int, variances: np.ndarray, played: np.ndarray) -> np.ndarray:
@@ -174,11 +174,11 @@ def spread(pairs: int, variances: np.ndarray, played: np.ndarray) -> np.ndarray:
     in turn goes where it takes most away, which is best for all of them together, as a cell's
     second pair always takes less than its first. Cells without variance get none.
     """
-    given = np.zeros(variances.shape, np.int64)
+    shares = np.zeros(variances.shape, np.int64)
     if not np.any(variances > 0):
-        return given
+        return shares
     for _ in range(pairs):
-        have = np.maximum(played + given, 0.5)
+        have = np.maximum(played + shares, 0.5)
         place = np.unravel_index(np.argmax(variances / (have * (have + 1))), variances.shape)
-        given[place] += 1
-    return given
+        shares[place] += 1
+    return shares

@@ -74,12 +74,12 @@ def _mixture(stored: StoredRun, values: MetaResult | None) -> Section:
 
 
 def _weights(values: MetaResult) -> Block:
-    drawn = [m for m in values.members if m.weight > 0 or m.certainty >= _SELDOM]
+    members = [m for m in values.members if m.weight > 0 or m.certainty >= _SELDOM]
     return dot_plot(
         "mixture",
         "How often the mixture plays each setup, with where 95 % of the weights lie that the same "
         "games might have led to; setups without weight that might have had some are shown too.",
-        [(m.entrant.title(values.rules), m.weight, *m.interval) for m in drawn],
+        [(m.entrant.title(values.rules), m.weight, *m.interval) for m in members],
         Scale("weight", percent=True),
     )
 

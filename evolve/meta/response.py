@@ -59,7 +59,7 @@ class Responder:
         self._candidates = 0
 
     def respond(
-        self, number: int, field: Field, known: Sequence[Setup], settings: CounterSettings
+        self, number: int, field: Field, start_setups: Sequence[Setup], settings: CounterSettings
     ) -> Response:
         """Return the response of search `number` to a mixture, by the settings' judge.
 
@@ -80,7 +80,9 @@ class Responder:
             round=number,
             generations=before,
         )
-        search = CounterSearch(counter, context, known=known[: settings.population // 4])
+        search = CounterSearch(
+            counter, context, start_setups=start_setups[: settings.population // 4]
+        )
         best = search.run()[0]
         self._write(number, search.population, best.setup, before)
         entrant = Entrant(setup=str(best.setup), agent=judge, formation=best.setup.formation)

@@ -142,7 +142,7 @@ class MetaResult(ResultValues, frozen=True, kw_only=True):
         """Return how large the mixture is and why the search ended, as the intervals carry it."""
         count = plural(len(self.mixture), "setup")
         last = self.rounds[-1].response
-        shown = (
+        verdict = (
             "so it can be exploited, perhaps by more than that"
             if last.interval.low > 0
             else "which shows no gain, though a better response may exist"
@@ -150,7 +150,7 @@ class MetaResult(ResultValues, frozen=True, kw_only=True):
         return (
             f"A mixture of {count}, played by {called(self.agent)}. {self._ending()} "
             "The last response, evolved against this very mixture, scored "
-            f"{share_text(last.score.rate, last.score.interval())} on held-out seeds, {shown}."
+            f"{share_text(last.score.rate, last.score.interval())} on held-out seeds, {verdict}."
         )
 
     def _ending(self) -> str:
@@ -185,8 +185,10 @@ class MetaResult(ResultValues, frozen=True, kw_only=True):
         title = rival.response.entrant.title(self.rules)
         by = (rival.agent, rival.response), (self.agent, rival.judged)
         gains = [f"{gain_text(one)} by {called(agent)}" for agent, one in by]
-        shown = [called(agent) for agent, one in by if one.interval.low > 0]
-        ending = f"A gain was shown by {' and '.join(shown)}." if shown else "Neither shows a gain."
+        agents = [called(agent) for agent, one in by if one.interval.low > 0]
+        ending = (
+            f"A gain was shown by {' and '.join(agents)}." if agents else "Neither shows a gain."
+        )
         return (
             f"A response that {called(rival.agent)} evolved against this mixture, "
             f"{title}, gains in points of 100, on held-out seeds: "

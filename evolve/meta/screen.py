@@ -58,8 +58,8 @@ class Screen:
 
 def passed(start: Sequence[Entrant], screened: Sequence[ScreenedSetup]) -> list[Entrant]:
     """Return the setups that the judge plays, in their order: all, if there was no screen."""
-    kept = [one.entrant for one in screened if one.kept]
-    return [entrant for entrant in start if entrant in kept or not screened]
+    members = [one.entrant for one in screened if one.kept]
+    return [entrant for entrant in start if entrant in members or not screened]
 
 
 def taking_part(payoffs: Payoffs, numbers: Sequence[int], seed: int) -> np.ndarray:

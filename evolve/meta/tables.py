@@ -48,11 +48,11 @@ def of_metagame(
     result: MetaResult, payoffs: Payoffs, numbers: Sequence[int]
 ) -> dict[str, pa.Table]:
     """Return the set with its weights, its matrix, usage, and what measured and screened it."""
-    wanted = set(numbers)
+    setups = set(numbers)
     matrix = [
         {"a": a, "b": b} | _counts(score)
         for (a, b), score in sorted(payoffs.scores.items())
-        if {a, b} <= wanted
+        if {a, b} <= setups
     ]
     return _tables(
         metagame=[_member(member) for member in result.members],
@@ -112,7 +112,7 @@ def _counts(score: Score) -> dict[str, int]:
 
 
 def _tables(**rows: list[dict[str, Any]]) -> dict[str, pa.Table]:
-    return {name: _table(given) for name, given in rows.items() if given}
+    return {name: _table(lines) for name, lines in rows.items() if lines}
 
 
 def _table(rows: list[dict[str, Any]]) -> pa.Table:

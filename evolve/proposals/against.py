@@ -12,32 +12,32 @@ from .field import Field
 from .mixture import equal_shares, metagame_field
 
 
-def read_against(values: Sequence[str], agent: str, asked: Asked) -> Field:
+def read_against(values: Sequence[str], agent: str, request: Asked) -> Field:
     """Return the field that --against names, played by an agent; without it the usual one."""
     if not values:
-        return _usual_field(agent, asked)
-    shares = read_shares(values, asked)
+        return _usual_field(agent, request)
+    shares = read_shares(values, request)
     if not shares:
         raise RequestError(
             f"{mention('against')} names no setup; give one such as IAmWarrior, or several: "
             "Rush=2,Venom=1",
             field="against",
         )
-    asked.note_illegal([setup for setup, _ in shares])
+    request.note_illegal([setup for setup, _ in shares])
     return Field.of(shares, agent)
 
 
-def _usual_field(agent: str, asked: Asked) -> Field:
+def _usual_field(agent: str, request: Asked) -> Field:
     """Return the mixture of the metagame; where rules forbid it, all legal named setups alike."""
-    if field := metagame_field(asked.ruleset, agent):
+    if field := metagame_field(request.ruleset, agent):
         return field
-    named = [Entrant.of(name, agent) for name in legal_catalogue(asked.ruleset)]
+    named = [Entrant.of(name, agent) for name in legal_catalogue(request.ruleset)]
     if not named:
         raise RequestError(
             f"no named setup is legal by these rules; give opponents: {mention('against')}",
             field="against",
         )
-    asked.note(
+    request.note(
         "note: the mixture of the metagame is not legal by these rules; the field is the "
         f"{len(named)} named setups that are"
     )

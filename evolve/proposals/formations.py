@@ -1,7 +1,7 @@
 """Where troops stand, as a part of the genome: made, inherited, and changed.
 
 A formation is rows of letters, front row first, as everywhere. A child takes its parent's places
-for the troops that both have; who is new stands where the house's own formation would put one.
+for the troops that both have; who is new stands where the formation made by rule would put one.
 """
 
 from random import Random
@@ -22,14 +22,16 @@ def standing(counts: tuple[int, ...], rules: Ruleset) -> Rows:
 def inherited(rows: Rows, counts: tuple[int, ...], rules: Ruleset, generator: Random) -> Rows:
     """Return a formation of these troops that is as like `rows` as can be."""
     before = Army.from_formation(rows).troops
-    kept: list[Placement] = []
+    placements: list[Placement] = []
     for letter, number in zip(LETTERS, counts, strict=True):
         same = [troop for troop in before if troop.letter == letter]
-        kept += same if len(same) <= number else generator.sample(same, number)
+        placements += same if len(same) <= number else generator.sample(same, number)
     for letter, number in zip(LETTERS, counts, strict=True):
-        for _ in range(number - sum(troop.letter == letter for troop in kept)):
-            kept.append(Placement(letter, *_square(letter, kept, counts, rules, generator)))
-    return Army(tuple(kept)).formation
+        for _ in range(number - sum(troop.letter == letter for troop in placements)):
+            placements.append(
+                Placement(letter, *_square(letter, placements, counts, rules, generator))
+            )
+    return Army(tuple(placements)).formation
 
 
 def changed(rows: Rows, rules: Ruleset, generator: Random) -> Rows:
@@ -61,7 +63,7 @@ def _square(
 
 
 def _free(troops: list[Placement], rules: Ruleset) -> list[tuple[int, int]]:
-    taken = {(row, column) for _, row, column in troops}
+    occupied = {(row, column) for _, row, column in troops}
     board = rules.board
     squares = [(row, column) for row in range(board.home_rows) for column in range(board.width)]
-    return [square for square in squares if square not in taken]
+    return [square for square in squares if square not in occupied]

@@ -22,23 +22,24 @@ class GenerationWriter:
         self._context = context
 
     def generation(
-        self, population: Population, asked: Sequence[int], games: int, seconds: float
+        self, population: Population, numbers: Sequence[int], games: int, seconds: float
     ) -> dict[str, Any]:
         """Write a generation that has just ended, with its new candidates; return its row."""
         number = population.generation - 1
         rates = population.rating.mean
-        fitness = [float(rates[one]) for one in asked]
+        fitness = [float(rates[one]) for one in numbers]
         row = {
             "generation": number,
-            "candidates": len(asked),
+            "candidates": len(numbers),
             "games": games,
             "fitness_best": float(rates.max()),
             "fitness_mean": float(np.mean(fitness)),
             "fitness_deviation": float(np.std(fitness)),
-            "diversity": len({str(population.candidates[one].setup) for one in asked}) / len(asked),
+            "diversity": len({str(population.candidates[one].setup) for one in numbers})
+            / len(numbers),
             "seconds": seconds,
         }
-        new = [c for one in asked if (c := population.candidates[one]).generation == number]
+        new = [c for one in numbers if (c := population.candidates[one]).generation == number]
         self._context.write(
             f"generation-{number}",
             {

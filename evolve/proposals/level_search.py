@@ -101,15 +101,15 @@ class LevelSearch:
         """Play one generation."""
         began, before, population = time.monotonic(), self._evaluator.games, self.population
         number, levels = population.generation, self.task.settings.levels
-        asked = population.ask()
+        numbers = population.ask()
         play = self._play(levels.screen, derive(self._stream(SEARCH_STREAM), number))
-        self._race(self.task.settings.race, asked, play, levels.screen)
+        self._race(self.task.settings.race, numbers, play, levels.screen)
         if leaders := self.leaders():
             play = self._play(levels.race, derive(self._stream(RACE_STREAM), number))
             self._race(Race(RACE_PAIRS, rounds=1), leaders, play, levels.race)
         population.learn()
         games, seconds = self._evaluator.games - before, time.monotonic() - began
-        row = self._writer.generation(population, asked, games, seconds)
+        row = self._writer.generation(population, numbers, games, seconds)
         best = population.candidates[population.ranking()[0]]
         self._progress.say(
             f"generation {number + 1} of {self.task.settings.generations}: best rating "

@@ -29,12 +29,12 @@ def mixture(entrants: Sequence[Entrant], board: ResultBoard) -> Field:
         rates[one, other] = tally.score.rate
         rates[other, one] = 1 - tally.score.rate
     weights = nash(rates).weights
-    kept = [(e, float(w)) for e, w in zip(entrants, weights, strict=True) if w >= NEGLIGIBLE]
-    kept.sort(key=lambda pair: -pair[1])
-    total = sum(weight for _, weight in kept)
+    pairs = [(e, float(w)) for e, w in zip(entrants, weights, strict=True) if w >= NEGLIGIBLE]
+    pairs.sort(key=lambda pair: -pair[1])
+    total = sum(weight for _, weight in pairs)
     return Field(
-        opponents=tuple(entrant for entrant, _ in kept),
-        weights=tuple(round(weight / total, 6) for _, weight in kept),
+        opponents=tuple(entrant for entrant, _ in pairs),
+        weights=tuple(round(weight / total, 6) for _, weight in pairs),
     )
 
 

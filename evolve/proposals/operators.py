@@ -107,8 +107,8 @@ class Breeding:
             else:
                 self._exchange(genes)
         chosen = [slug for slug, on in zip(COMMANDS, genes[_TROOPS:], strict=True) if on]
-        made = self._space.repaired(genes[:_TROOPS], chosen, draw)
-        return self._stood(made, first.setup), origin, used
+        setup = self._space.repaired(genes[:_TROOPS], chosen, draw)
+        return self._stood(setup, first.setup), origin, used
 
     def _exchange(self, genes: Individual) -> None:
         """Take a thing or two away; repair will buy others for the points."""

@@ -99,19 +99,21 @@ class Population:
         if not self.candidates:
             return self._founders(breeding, generator)
         ranking, rates = self.ranking(), self.rating.mean
-        asked = ranking[: max(self._size // 4, 1)]
+        numbers = ranking[: max(self._size // 4, 1)]
         parents = [
             Individual(self.candidates[number].setup, float(rates[number]))
             for number in ranking[: max(self._size // 2, 2)]
         ]
         newcomers = max(self._size // 8, 1)
-        asked += self._children(breeding, parents, self._size - newcomers - len(asked), generator)
+        numbers += self._children(
+            breeding, parents, self._size - newcomers - len(numbers), generator
+        )
         for _ in range(_TRIES * self._size):
-            if len(asked) >= self._size:
+            if len(numbers) >= self._size:
                 break
             number = self._add(breeding.newcomer(), "random")
-            asked += [] if number is None else [number]
-        return asked
+            numbers += [] if number is None else [number]
+        return numbers
 
     def note(self, level: int, scores: Mapping[int, Score]) -> None:
         """Note what candidates scored in games of a level."""
@@ -152,14 +154,14 @@ class Population:
         """Return what makes candidates."""
         return Breeding(self._space, generator, formations=self._formations)
 
-    def _known(self, generator: Random) -> list[Setup]:
-        """Return the known setups that the first generation has."""
-        known = [setup for setup in self._seeds if self._space.accepts(setup)]
-        chosen = generator.sample(known, min(len(known), self._size // 2))
+    def _first_setups(self, generator: Random) -> list[Setup]:
+        """Return the given setups that the first generation has."""
+        setups = [setup for setup in self._seeds if self._space.accepts(setup)]
+        chosen = generator.sample(setups, min(len(setups), self._size // 2))
         return chosen if self._formations else [Setup(s.counts, s.commands) for s in chosen]
 
     def _founders(self, breeding: Breeds, generator: Random) -> list[int]:
-        added = [self._add(setup, "seed") for setup in self._known(generator)]
+        added = [self._add(setup, "seed") for setup in self._first_setups(generator)]
         for _ in range(_TRIES * self._size):
             if len(self.candidates) == self._size:
                 break

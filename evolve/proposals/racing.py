@@ -45,9 +45,9 @@ class Race:
         """
         steps = self.steps(runners, rank)
         try:
-            asked = next(steps)
+            request = next(steps)
             while True:
-                asked = steps.send(play(*asked))
+                request = steps.send(play(*request))
         except StopIteration as ended:
             return ended.value
 

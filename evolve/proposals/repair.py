@@ -17,7 +17,7 @@ from ...setups.setup import Setup
 
 
 def nearest(
-    wanted: Setup, rules: Ruleset, query: Query, room: int, generator: Random
+    target: Setup, rules: Ruleset, query: Query, room: int, generator: Random
 ) -> Setup | None:
     """Return the nearest maximal setup of 1 to `room` troops; None if there is none at all."""
     model = cp_model.CpModel()
@@ -34,7 +34,7 @@ def nearest(
     model.add(sum(chosen) <= rules.limits.commands)
     _constrain(model, query, counts, chosen, cost)
     _make_maximal(model, rules, counts, chosen, cost)
-    model.minimize(_distance(model, wanted, (prices, fees), counts, chosen, generator))
+    model.minimize(_distance(model, target, (prices, fees), counts, chosen, generator))
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.catch_sigint_signal = False
@@ -85,20 +85,20 @@ def _dear(model: cp_model.CpModel, rules: Ruleset, cost: Any, price: int) -> Any
 
 def _distance(
     model: cp_model.CpModel,
-    wanted: Setup,
+    setup: Setup,
     prices: tuple[list[int], list[int]],
     counts: list[Any],
     chosen: list[Any],
     generator: Random,
 ) -> Any:
     terms: list[Any] = []
-    for price, n, target in zip(prices[0], counts, wanted.counts, strict=True):
+    for price, n, target in zip(prices[0], counts, setup.counts, strict=True):
         apart = model.new_int_var(0, 1000, "")
         model.add(apart >= n - target)
         model.add(apart >= target - n)
         terms.append(_dearer(price, generator) * apart)
     for price, x, slug in zip(prices[1], chosen, COMMANDS, strict=True):
-        other = 1 - x if slug in wanted.commands else x
+        other = 1 - x if slug in setup.commands else x
         terms.append(_dearer(price, generator) * other)
     return sum(terms)
 

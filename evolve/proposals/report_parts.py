@@ -15,11 +15,11 @@ NAMED_LIKE = "Name", "the named setup of these troops and commands, in whatever 
 
 def course(stored: StoredRun) -> Section:
     """Return how a search went, generation by generation."""
-    asked = (
+    query = (
         "SELECT generation + 1 AS generation, candidates, games, fitness_best, fitness_mean, "
         "fitness_deviation, seconds FROM generations WHERE run = ? ORDER BY generation"
     )
-    rows = stored.query(asked)
+    rows = stored.query(query)
     if not rows:
         return Section("How the search went", [Text("No generation has ended yet.")])
     at = [row["generation"] for row in rows]

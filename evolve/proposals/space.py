@@ -47,16 +47,16 @@ class Space:
         """Return a member near to what is wanted, without a formation."""
         wanted = Setup(tuple(counts), tuple(commands))
         for _ in range(_TRIES):
-            found = self._filled(self._trimmed(wanted, generator), generator)
-            if self.accepts(found):
-                return found
+            candidate = self._filled(self._trimmed(wanted, generator), generator)
+            if self.accepts(candidate):
+                return candidate
         empty = not any(counts) and not commands
         target = self._filled(wanted, generator) if empty else wanted
-        found = nearest(target, self.rules, self.query, self.room, generator)
-        if found is None:
-            asked = "that answers the constraints" if self.query != Query() else "by these rules"
-            raise EvolveError(f"there is no maximal setup {asked}: nothing to search among")
-        return found
+        candidate = nearest(target, self.rules, self.query, self.room, generator)
+        if candidate is None:
+            reason = "that answers the constraints" if self.query != Query() else "by these rules"
+            raise EvolveError(f"there is no maximal setup {reason}: nothing to search among")
+        return candidate
 
     @cached_property
     def room(self) -> int:

@@ -19,11 +19,11 @@ _PAIRS = 20
 
 def contents(stored: StoredRun, values: RankResult) -> Section:
     """Return how good setups with a number of each thing are, and what one more changes."""
-    asked = (
+    query = (
         "SELECT thing, number, setups, rating, rating_low, rating_high FROM rank_contents "
         "WHERE run = ?"
     )
-    rows = stored.query(asked)
+    rows = stored.query(query)
     grid = Grid(
         "contents",
         "Mean rating by contents",
@@ -82,11 +82,11 @@ def _main(values: RankResult) -> Picture:
 
 def pairs(stored: StoredRun) -> Section:
     """Return which things help and which hinder each other."""
-    asked = (
+    query = (
         "SELECT thing, other, elo, elo_low, elo_high, strength FROM rank_effects "
         "WHERE run = ? AND kind = 'pair' ORDER BY abs(strength) DESC"
     )
-    rows = stored.query(asked)
+    rows = stored.query(query)
     certain = [row for row in rows if _is_certain(row)]
     grids = [
         _pair_grid("help", "Help each other", [row for row in certain if row["elo"] > 0]),

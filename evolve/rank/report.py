@@ -74,11 +74,11 @@ def _about(stored: StoredRun) -> str:
 
 
 def _top(stored: StoredRun, values: RankResult) -> Section:
-    rules, shown = Ruleset().edit(*stored.run.edits), values.top[:_DRAWN]
+    rules, top = Ruleset().edit(*stored.run.edits), values.top[:_DRAWN]
     chart = dot_plot(
         "top",
-        f"Ratings of the first {len(shown)}, with 95 % intervals.",
-        [(titled(one.setup, None, rules), one.rating, *one.ci95) for one in shown],
+        f"Ratings of the first {len(top)}, with 95 % intervals.",
+        [(titled(one.setup, None, rules), one.rating, *one.ci95) for one in top],
         Scale(_POINTS, percent=True),
     )
     grid = Grid(
@@ -121,9 +121,9 @@ def _ratings(stored: StoredRun, values: RankResult) -> Section:
     )
     played = sum(number > 0 for number in games)
     even = sum(rating > 0.5 for rating in ratings)
-    shown = sum(low > 0.5 for low in lows)
+    certain = sum(low > 0.5 for low in lows)
     text = (
-        f"{even:,} of {len(ratings):,} setups are rated above one half, {shown:,} of them with "
+        f"{even:,} of {len(ratings):,} setups are rated above one half, {certain:,} of them with "
         f"their whole interval. {played:,} have played; the others are rated by what the model "
         "has learnt."
     )

@@ -118,28 +118,30 @@ class RankResult(ResultValues, frozen=True, kw_only=True):
         field = sorted((one.setup, one.weight) for one in self.field)
         top, check = sorted(one.setup for one in self.top), self.check
         group = "held-out scores of the top"
-        found = [
+        quantities = [
             share_quantity("ratings of the top", one.setup, one.rating, one.ci95)
             for one in self.top
         ]
-        found += [
+        quantities += [
             share_quantity(group, one.setup, one.confirmed, one.confirmed_ci95, one.confirmed_games)
             for one in self.top
         ]
-        found += [
+        quantities += [
             share_quantity(
                 group, "all of them", check.score, check.ci95, check.games, other_setups=top
             )
         ]
-        found += [
+        quantities += [
             share_quantity("scores of named setups", one.name, one.score, one.ci95, one.games)
             for one in self.named
         ]
-        found += [
+        quantities += [
             Quantity("Elo of one more", " + ".join(one.things), one.elo, one.ci95, form="signed")
             for one in self.main_effects
         ]
-        return [replace(one, basis={"another field": field} | dict(one.basis)) for one in found]
+        return [
+            replace(one, basis={"another field": field} | dict(one.basis)) for one in quantities
+        ]
 
     def headline(self) -> str:
         """Return which setup is rated highest, and how many others are not shown to be worse."""
@@ -247,10 +249,10 @@ def _ranked(ranking: "Ranking", place: int) -> RankedSetup:
 
 
 def _levels(ranking: "Ranking") -> tuple[CountedLevel, ...]:
-    known = zip(ranking.levels.distinct, ranking.games, ranking.dispersion.most, strict=True)
+    levels = zip(ranking.levels.distinct, ranking.games, ranking.dispersion.most, strict=True)
     return tuple(
         CountedLevel(agent=agent, games=int(games.sum()), most=finite(most))
-        for agent, games, most in known
+        for agent, games, most in levels
     )
 
 

@@ -102,8 +102,8 @@ class AgentAgreement(msgspec.Struct, frozen=True, kw_only=True):
     def text(self) -> str:
         """The correlation with its interval."""
         low, high = self.ci95
-        shown = "" if low > 0 or high < 0 else "; no agreement shown"
-        return f"{self.rank_correlation:.2f} [{low:.2f}, {high:.2f}], {self.setups} setups{shown}"
+        doubt = "" if low > 0 or high < 0 else "; no agreement shown"
+        return f"{self.rank_correlation:.2f} [{low:.2f}, {high:.2f}], {self.setups} setups{doubt}"
 
     @property
     def limit_text(self) -> str:

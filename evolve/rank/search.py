@@ -325,8 +325,8 @@ def evenly(rated: np.ndarray, first: int, count: int) -> np.ndarray:
 
     By rating and not by rank: most setups lose to a good field nearly always.
     """
-    wanted = np.linspace(rated[min(first, len(rated) - 1)], rated[-1], count)
-    places = np.searchsorted(-rated, -wanted)
+    ratings = np.linspace(rated[min(first, len(rated) - 1)], rated[-1], count)
+    places = np.searchsorted(-rated, -ratings)
     for number in range(count):
         least = first if number == 0 else places[number - 1] + 1
         most = len(rated) - (count - number)

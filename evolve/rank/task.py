@@ -66,8 +66,8 @@ class RankTask(Task, frozen=True, kw_only=True):
     @cached_property
     def plan(self) -> Plan:
         """How its games are shared out."""
-        known = self.field is not None
-        return Plan.of(self.settings, len(self.roster), len(self.named), field_known=known)
+        has_field = self.field is not None
+        return Plan.of(self.settings, len(self.roster), len(self.named), field_known=has_field)
 
     def parts(self) -> Sequence[Part]:
         """Return what it will play, in order."""

@@ -111,8 +111,8 @@ def _agreement(values: RankResult) -> str:
     for name, where in (("top", "among the top"), ("spread", "over the whole ranking")):
         if one := values.carried_over.get(name):
             low, high = one.ci95
-            shown = "" if low > 0 or high < 0 else ", which shows no agreement,"
-            parts.append(f"{one.rank_correlation:.2f} ({low:.2f} to {high:.2f}){shown} {where}")
+            doubt = "" if low > 0 or high < 0 else ", which shows no agreement,"
+            parts.append(f"{one.rank_correlation:.2f} ({low:.2f} to {high:.2f}){doubt} {where}")
             limits += [f" {where.capitalize()}, {t}." for t in [one.limit_text] if t]
     if not parts:
         return f"Too few setups were confirmed to say how far {who} agrees."

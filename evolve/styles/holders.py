@@ -36,7 +36,7 @@ def holders(run: Run, mapped: StylesResult) -> Section:
     rules = Ruleset().edit(*run.edits)
     setups = [Setup.from_text(cell.text) for cell in cells]
     placed = zip(names, cells, strict=True)
-    drawn = lineups(
+    pictures = lineups(
         "setups",
         "Where the troops of the checked setups stand, the front row above.",
         [f"{name}  {titled(cell.text, None, rules)}" for name, cell in placed],
@@ -44,7 +44,7 @@ def holders(run: Run, mapped: StylesResult) -> Section:
         width=rules.board.width,
         depth=rules.board.home_rows,
     )
-    return Section("The setups", [drawn])
+    return Section("The setups", [pictures])
 
 
 def _weights(names: Sequence[str], agents: Sequence[str]) -> Picture:

@@ -54,13 +54,13 @@ class SetupsDomain(MapDomain, frozen=True, kw_only=True, tag="setups"):
         """Return the named setups of the space, and some at random."""
         named = [entry.setup for entry in catalogue().values()]
         plain = [Setup(setup.counts, setup.commands) for setup in named]
-        kept = [(str(setup), "seed") for setup in plain if space.accepts(setup)]
+        seeds = [(str(setup), "seed") for setup in plain if space.accepts(setup)]
         chance = [(str(space.random(generator)), "random") for _ in range(number)]
-        return [*kept, *chance]
+        return [*seeds, *chance]
 
     def child(self, parents: Sequence[str], space: Space, generator: Random) -> Child:
         """Return a setup made of one or two of these, as the search for counters makes them."""
         genes = [Genes(Setup.from_text(text), 0.0) for text in parents]
         breeding = Breeding(space, generator, formations=False)
-        made, origin, used = breeding.child(genes)
-        return Child(str(made), origin, [str(setup) for setup in used])
+        new, origin, used = breeding.child(genes)
+        return Child(str(new), origin, [str(setup) for setup in used])

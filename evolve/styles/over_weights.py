@@ -126,9 +126,9 @@ class WeightsDomain(MapDomain, frozen=True, kw_only=True, tag="weights"):
     def text(self, levels: Sequence[int]) -> str:
         """Return the agent whose scripts have these levels."""
         spec = AgentSpec.parse(self.agent)
-        given = dict(zip(self.genes, levels, strict=True))
+        weights = dict(zip(self.genes, levels, strict=True))
         values = zip(spec.names, spec.values, strict=True)
-        new = (given[name] / LEVELS if name in given else value for name, value in values)
+        new = (weights[name] / LEVELS if name in weights else value for name, value in values)
         return str(AgentSpec(spec.kind, tuple(new)))
 
     def levels(self, text: str) -> list[int]:
@@ -163,5 +163,5 @@ def usual_baselines(agent: str) -> tuple[str, ...]:
     """Return the agents to check another against: with its budget where it has one."""
     budget = AgentSpec.parse(agent).get("advances")
     named = (AgentSpec.parse(name) for name in ("portfolio", "mcts"))
-    given = [spec.with_budget("advances", int(budget)) if budget else spec for spec in named]
-    return (*map(str, given), "greedy")
+    specs = [spec.with_budget("advances", int(budget)) if budget else spec for spec in named]
+    return (*map(str, specs), "greedy")

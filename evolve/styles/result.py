@@ -206,7 +206,7 @@ class StylesResult(ResultValues, frozen=True, kw_only=True):
 
     def _check_text(self) -> str:
         meeting = self.checks[0].meeting
-        known = [
+        within = [
             measure.holds
             for check in self.checks
             if check.meeting == meeting
@@ -215,8 +215,8 @@ class StylesResult(ResultValues, frozen=True, kw_only=True):
         ]
         cells, games = plural(len(self.chosen), "cell"), self.checks[0].games
         return (
-            f"{cells} checked on held-out seeds, {games} games in each meeting: {sum(known)} of "
-            f"{len(known)} numbers of the map lie within the 95 % intervals of the games "
+            f"{cells} checked on held-out seeds, {games} games in each meeting: {sum(within)} of "
+            f"{len(within)} numbers of the map lie within the 95 % intervals of the games "
             "played as in the search. The map's own numbers are uncertain too, so somewhat fewer "
             "than 95 % are to be expected."
         )

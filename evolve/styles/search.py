@@ -48,7 +48,7 @@ class StylesSearch:
         self.archive = Archive(task.map)
         self._meetings, self._ratings = task.mapped.search(), task.mapped.ratings()
         self.candidates: list[StyleCandidate] = []
-        self._known: dict[str, int] = {}
+        self._numbers: dict[str, int] = {}
         self._stages = self._counted = 0
 
     def run(self) -> list[CellCheckValues]:
@@ -119,23 +119,23 @@ class StylesSearch:
             text, origin, used = self.task.mapped.child(
                 generator.choices(parents, k=2), self.task.space, generator
             )
-            if text not in self._known:
+            if text not in self._numbers:
                 children.append(self._new(number, text, origin, used))
         return children
 
     def _new(
         self, generation: int, text: str, origin: str, parents: Sequence[str] = ()
     ) -> StyleCandidate:
-        made = StyleCandidate(
+        candidate = StyleCandidate(
             number=len(self.candidates),
             text=text,
             generation=generation,
             origin=origin,
-            parents=tuple(self._known[parent] for parent in parents),
+            parents=tuple(self._numbers[parent] for parent in parents),
         )
-        self._known[text] = made.number
-        self.candidates.append(made)
-        return made
+        self._numbers[text] = candidate.number
+        self.candidates.append(candidate)
+        return candidate
 
     # ---- games -----------------------------------------------------------------------------------
 

@@ -58,12 +58,12 @@ class StoredTuning:
         """The score of each evaluation."""
         return np.array([e.score.rate for e in self.evaluated])
 
-    def mean(self, wanted: Callable[[StoredEvaluation], bool]) -> MeanScore | None:
+    def mean(self, matches: Callable[[StoredEvaluation], bool]) -> MeanScore | None:
         """Return the mean over some evaluations; None if there are none.
 
         Evaluations, not games, count as independent: those of a value differ in all other values.
         """
-        scores = [e.score for e in self.evaluated if wanted(e)]
+        scores = [e.score for e in self.evaluated if matches(e)]
         if not scores:
             return None
         games = sum(score.games for score in scores)

@@ -55,25 +55,25 @@ class NTuples:
 
     def mean(self, point: Point) -> float:
         """Return what a point is expected to score; one half as long as nothing is known."""
-        return self._mean(self._known(point))
+        return self._mean(self._records(point))
 
     def bound(self, point: Point, k: float) -> float:
         """Return the upper confidence bound by which points are chosen."""
-        known, grown = self._known(point), math.log(1 + self.evaluations)
-        doubts = [math.sqrt(grown / (count + _CALM)) for count, _ in known]
-        return self._mean(known) + k * sum(doubts) / len(doubts)
+        records, grown = self._records(point), math.log(1 + self.evaluations)
+        doubts = [math.sqrt(grown / (count + _CALM)) for count, _ in records]
+        return self._mean(records) + k * sum(doubts) / len(doubts)
 
     def best(self) -> Point:
         """Return the evaluated point of the greatest mean; of equals the one evaluated most."""
         return max(self.points, key=lambda point: (self.mean(point), self.points[point]))
 
-    def _known(self, point: Point) -> list[tuple[int, float]]:
+    def _records(self, point: Point) -> list[tuple[int, float]]:
         """Return how often each combination of a point was evaluated, and its sum of scores."""
         pairs = zip(self.tuples, self._seen, strict=True)
         return [seen.get(tuple([point[d] for d in dims]), _NEVER) for dims, seen in pairs]
 
-    def _mean(self, known: Sequence[tuple[int, float]]) -> float:
-        means = [total / count for count, total in known if count]
+    def _mean(self, records: Sequence[tuple[int, float]]) -> float:
+        means = [total / count for count, total in records if count]
         return sum(means) / len(means) if means else 0.5
 
 
@@ -96,8 +96,8 @@ def next_point(
     Of equals the first drawn is taken; every dimension has two values at least.
     """
     generator = Random(seed)
-    drawn = dict.fromkeys(mutant(point, sizes, generator) for _ in range(neighbours))
-    return max(drawn, key=lambda other: model.bound(other, k))
+    mutants = dict.fromkeys(mutant(point, sizes, generator) for _ in range(neighbours))
+    return max(mutants, key=lambda other: model.bound(other, k))
 
 
 def _other(value: int, size: int, generator: Random) -> int:

@@ -73,12 +73,16 @@ class Parameters(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
         A parameter of which one value is given is fixed to it and leaves the space.
         """
-        wanted: dict[str, tuple[Value, ...]] = {} if only else usual(base)
+        values_by_name: dict[str, tuple[Value, ...]] = {} if only else usual(base)
         for name, texts in (given or {}).items():
-            wanted[name] = _read(base, name, texts)
-        fixed = {name: values[0] for name, values in wanted.items() if len(values) == 1}
-        kept = {name: wanted[name] for name in base.names if len(wanted.get(name, ())) > 1}
-        return cls(base=str(changed(base, fixed)), values=kept)
+            values_by_name[name] = _read(base, name, texts)
+        fixed = {name: values[0] for name, values in values_by_name.items() if len(values) == 1}
+        free = {
+            name: values_by_name[name]
+            for name in base.names
+            if len(values_by_name.get(name, ())) > 1
+        }
+        return cls(base=str(changed(base, fixed)), values=free)
 
     @property
     def sizes(self) -> tuple[int, ...]:
@@ -137,9 +141,9 @@ def _around(parameter: Parameter, value: Value) -> tuple[Value, ...]:
     near = (number / 2, number, 2 * number) if number else (0.0, 0.5, 1.0)
     if isinstance(parameter.default, int):
         near = (number // 2, number, 2 * number) if number else (0, 1, 2)
-    kept = [min(max(one, parameter.low), parameter.high) for one in near]
+    values = [min(max(one, parameter.low), parameter.high) for one in near]
     kind = int if isinstance(parameter.default, int) else float
-    return tuple(sorted({kind(one) for one in kept}))
+    return tuple(sorted({kind(one) for one in values}))
 
 
 def _read(base: AgentSpec, name: str, texts: Sequence[str]) -> tuple[Value, ...]:

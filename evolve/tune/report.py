@@ -62,7 +62,7 @@ def _result(stored: StoredRun, tuning: StoredTuning) -> Section:
 
 def _parameters(tuning: StoredTuning, values: TuneResult) -> Grid:
     """Return the values of the best configuration beside those that were tried."""
-    best, given = values.parameters, tuning.parameters.spec
+    best, base = values.parameters, tuning.parameters.spec
     return Grid(
         "parameters",
         "Its parameters",
@@ -71,7 +71,7 @@ def _parameters(tuning: StoredTuning, values: TuneResult) -> Grid:
             *columns("text", given="As given", tried="Values tried"),
         ],
         [
-            (name, *map(written, (best[name], given[name])), ", ".join(map(written, tried)))
+            (name, *map(written, (best[name], base[name])), ", ".join(map(written, tried)))
             for name, tried in tuning.parameters.values.items()
         ],
     )
@@ -79,9 +79,9 @@ def _parameters(tuning: StoredTuning, values: TuneResult) -> Grid:
 
 def _course(tuning: StoredTuning) -> Section:
     """Return how the search came there."""
-    tried = len({e.agent for e in tuning.evaluated})
+    count = len({e.agent for e in tuning.evaluated})
     text = (
-        f"{len(tuning.evaluated):,} evaluations of {tried:,} of {tuning.parameters.count:,} "
+        f"{len(tuning.evaluated):,} evaluations of {count:,} of {tuning.parameters.count:,} "
         "configurations. The line is what the model expects of the best so far: it falls when the "
         "best is played again and does worse, and as the best of many it tends to be too high."
     )
@@ -170,11 +170,11 @@ def _configurations(tuning: StoredTuning) -> Section:
 
 
 def _map(tuning: StoredTuning, down: str, across: str) -> Picture:
-    tried = tuning.parameters.values
-    rows, heads = ([named(name, value) for value in tried[name]] for name in (down, across))
+    values_of = tuning.parameters.values
+    rows, heads = ([named(name, value) for value in values_of[name]] for name in (down, across))
     cells = Cells(rows=rows, columns=heads)
-    for i, a in enumerate(tried[down]):
-        for j, b in enumerate(tried[across]):
+    for i, a in enumerate(values_of[down]):
+        for j, b in enumerate(values_of[across]):
             mean = tuning.mean(lambda e, a=a, b=b: e.chosen[down] == a and e.chosen[across] == b)
             if mean:
                 hint = (

@@ -80,26 +80,26 @@ def read_manifest(archive: zipfile.ZipFile) -> Manifest:
     if len(text) > LARGEST_MANIFEST:
         raise BundleError(f"has a {MANIFEST} of more than {LARGEST_MANIFEST >> 20} MB, the limit")
     try:
-        said = parse_json(text.decode())
+        data = parse_json(text.decode())
     except InputError as error:
         raise BundleError(f"has a {MANIFEST} that is {error}") from None
-    if not isinstance(said, dict) or said.get("format") != FORMAT:
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise BundleError(f"is not a {FORMAT}: {MANIFEST} says something else")
-    _check_version(said.get("version"), VERSION, "of the format")
-    _check_version(said.get("schema"), migrations.latest(), "of the schema")
+    _check_version(data.get("version"), VERSION, "of the format")
+    _check_version(data.get("schema"), migrations.latest(), "of the schema")
     try:
-        return msgspec.convert(said, Manifest)
+        return msgspec.convert(data, Manifest)
     except msgspec.ValidationError as error:
         raise BundleError(f"has a {MANIFEST} that cannot be read: {error}") from None
 
 
-def _check_version(said: object, known: int, what: str) -> None:
-    if not isinstance(said, int) or said < 1:
+def _check_version(version: object, latest: int, what: str) -> None:
+    if not isinstance(version, int) or version < 1:
         raise BundleError(f"has a {MANIFEST} without a version {what}")
-    if said > known:
+    if version > latest:
         raise BundleError(
-            f"has version {said} {what}, this conquest-opt knows versions up to {known}: a newer "
-            "conquest-opt reads it"
+            f"has version {version} {what}, this conquest-opt knows versions up to {latest}: a "
+            "newer conquest-opt reads it"
         )
 
 

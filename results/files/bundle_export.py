@@ -31,7 +31,7 @@ Reports = Mapping[str, Mapping[str, bytes]]
 
 def export_bundle(
     store: Store,
-    wanted: Sequence[str],
+    names: Sequence[str],
     file: Path | BinaryIO,
     *,
     reports: Reports | None = None,
@@ -42,7 +42,7 @@ def export_bundle(
 
     `on_progress` is called with what is being written.
     """
-    runs = list(dict.fromkeys(store.find_run(one).run for one in wanted))
+    runs = list(dict.fromkeys(store.find_run(one).run for one in names))
     with _destination(file, force) as out, zipfile.ZipFile(out, "w") as archive:
         writer = _Writer(archive, on_progress)
         exported = [writer.run(run_rows(store, run), (reports or {}).get(run, {})) for run in runs]

@@ -95,12 +95,12 @@ def staged(
 @contextmanager
 def _seekable(file: Path | BinaryIO) -> Iterator[IO[bytes]]:
     """Give a file that can be read from anywhere; what comes through a pipe is kept first."""
-    with open_bytes(file) if isinstance(file, Path) else nullcontext(file) as given:
-        if given.seekable():
-            yield given
+    with open_bytes(file) if isinstance(file, Path) else nullcontext(file) as source:
+        if source.seekable():
+            yield source
         else:
             with TemporaryFile() as whole:
-                shutil.copyfileobj(given, whole)
+                shutil.copyfileobj(source, whole)
                 yield whole
 
 
@@ -130,7 +130,9 @@ def _stage(
     _check_runs(rows, manifest)
 
 
-def _copy(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, copy: IO[bytes], said: Member) -> None:
+def _copy(
+    archive: zipfile.ZipFile, entry: zipfile.ZipInfo, copy: IO[bytes], member: Member
+) -> None:
     """Copy a member, which must be what the manifest says; the copy can be read from anywhere."""
     sha256, size = hashlib.sha256(), 0
     with archive.open(entry) as file:
@@ -138,7 +140,7 @@ def _copy(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, copy: IO[bytes], sai
             sha256.update(chunk)
             size += len(chunk)
             copy.write(chunk)
-    if (size, sha256.hexdigest()) != (said.bytes, said.sha256):
+    if (size, sha256.hexdigest()) != (member.bytes, member.sha256):
         raise BundleError(f"is damaged: {entry.filename} is not what {MANIFEST} says")
 
 
@@ -155,10 +157,10 @@ def _check_rows(connection: duckdb.DuckDBPyConnection) -> None:
         if digest(rules) != row["ruleset"]:
             raise BundleError(f"has other rules under the digest {row['ruleset']!r}")
         try:
-            known = ruleset_row(Ruleset.from_dict(rules))
+            expected = ruleset_row(Ruleset.from_dict(rules))
         except InputError:
             continue  # of another version, so no run of this one shares them
-        if known["ruleset"] == row["ruleset"] and known["edits"] != row["edits"]:
+        if expected["ruleset"] == row["ruleset"] and expected["edits"] != row["edits"]:
             raise BundleError(f"has other rules under the edits {', '.join(row['edits'])}")
     for row in fetch(connection, "FROM agents").to_pylist():
         if agent_row(row["agent"])["name"] != row["name"]:

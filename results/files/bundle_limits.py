@@ -71,14 +71,14 @@ def check_directory(file: IO[bytes]) -> None:
 def check_claims(manifest: Manifest, limits: BundleLimits) -> None:
     """Refuse a manifest that claims more rows than an import takes, or than its tables can have."""
     members = manifest.members.items()
-    for name, said in members:
-        most = FREE_ROWS + said.bytes
-        if said.rows is not None and not 0 <= said.rows <= most:
+    for name, member in members:
+        most = FREE_ROWS + member.bytes
+        if member.rows is not None and not 0 <= member.rows <= most:
             raise BundleError(
-                f"claims {said.rows:,} rows in {name}, of {said.bytes:,} bytes; a table of that "
-                f"size has {most:,} at most"
+                f"claims {member.rows:,} rows in {name}, of {member.bytes:,} bytes; a table of "
+                f"that size has {most:,} at most"
             )
-    rows = sum(said.rows or 0 for _, said in members)
+    rows = sum(member.rows or 0 for _, member in members)
     if rows > limits.rows:
         raise BundleError(
             f"has {rows:,} rows, and {limits.rows:,} are the limit; --most-rows {rows} takes them"

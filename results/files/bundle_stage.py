@@ -113,18 +113,18 @@ class Stage:
                 f"SELECT count(*) FROM {table} WHERE run = ?", [run]
             ).fetchall()
             parts = 1 + rows // _COMPARED
-            asked = (
+            query = (
                 f"SELECT count(*) > count(DISTINCT {UNIQUE_GAMES[table]}) FROM {table} "
                 "WHERE run = ? AND hash(game) % ? = ?"
             )
             for part in range(parts):
-                if self._connection.execute(asked, [run, parts, part]).fetchall() == [(True,)]:
+                if self._connection.execute(query, [run, parts, part]).fetchall() == [(True,)]:
                     raise _twice(table, run)
 
 
 def _none_of_a_run(one: StagedTable, error: Exception) -> BundleError:
-    said = str(error).splitlines()[0]
-    return BundleError(f"has rows in {one.name} that are none of a run: {said}")
+    reason = str(error).splitlines()[0]
+    return BundleError(f"has rows in {one.name} that are none of a run: {reason}")
 
 
 def _twice(table: str, run: str) -> BundleError:
@@ -221,17 +221,17 @@ class _Order:
 
 
 def _check_columns(has: pa.Schema, needs: pa.Schema) -> None:
-    given = {field.name: _plain(field.type) for field in has}
-    wanted = {field.name: _plain(field.type) for field in needs}
-    odd = sorted(set(given) ^ set(wanted))
+    columns = {field.name: _plain(field.type) for field in has}
+    schema = {field.name: _plain(field.type) for field in needs}
+    odd = sorted(set(columns) ^ set(schema))
     if odd:
-        what = "is missing" if odd[0] in wanted else "is none of the table's"
+        what = "is missing" if odd[0] in schema else "is none of the table's"
         raise BundleError(f"the column {odd[0][:60]!r} {what}")
-    if len(has) != len(given):
+    if len(has) != len(columns):
         raise BundleError("a column is there twice")
-    for name, kind in wanted.items():
-        if given[name] != kind:
-            raise BundleError(f"the column {name!r} has {given[name]}, and needs {kind}")
+    for name, kind in schema.items():
+        if columns[name] != kind:
+            raise BundleError(f"the column {name!r} has {columns[name]}, and needs {kind}")
 
 
 def _plain(kind: Any, depth: int = 0) -> str:

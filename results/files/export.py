@@ -79,10 +79,10 @@ class Exported:
 
 
 def export_run(
-    store: Store, wanted: str, directory: Path, *, form: str = "parquet", force: bool = False
+    store: Store, run_name: str, directory: Path, *, form: str = "parquet", force: bool = False
 ) -> Exported:
     """Write a run's rows to a directory; `force` replaces files that are there."""
-    run = store.find_run(wanted).run
+    run = store.find_run(run_name).run
     if directory.exists() and not directory.is_dir():
         raise StoreError(f"{directory} is a file; give a directory")
     if directory.is_dir() and any(directory.iterdir()) and not force:
@@ -105,11 +105,11 @@ def export_run(
     return Exported(exported.run, files)
 
 
-def run_rows(store: Store, wanted: str) -> RunRows:
+def run_rows(store: Store, run_name: str) -> RunRows:
     """Return a run and its rows, read in one go: no batch comes between two tables."""
 
     def read(connection: Connection, sql: str, _: Sequence[object]) -> RunRows:
-        run = find(read_runs(fetch(connection, RUNS_QUERY)), wanted)
+        run = find(read_runs(fetch(connection, RUNS_QUERY)), run_name)
         names = fetch(connection, sql)["table_name"].to_pylist()
         queries = {name: f"SELECT * FROM {name} WHERE run = $1" for name in names}
         queries |= {"runs": _RUN}
@@ -130,9 +130,9 @@ def summary_text(run: Run, files: dict[str, int]) -> str:
 def _earlier(summary: Path) -> set[str]:
     """Return the files beside it that an earlier export says it wrote."""
     try:
-        said = read_json(summary)
+        data = read_json(summary)
     except InputError:
         return set()  # none, or not one of ours
-    files = said.get("files") if isinstance(said, dict) else None
-    known = {f"{relation.name}.{form}" for relation in relations() for form in FORMATS}
-    return known.intersection(files) if isinstance(files, dict) else set()
+    files = data.get("files") if isinstance(data, dict) else None
+    names = {f"{relation.name}.{form}" for relation in relations() for form in FORMATS}
+    return names.intersection(files) if isinstance(files, dict) else set()

@@ -52,15 +52,15 @@ def save_setup(path: Path, name: str, setup: Setup, *, replace: bool = False) ->
 
     def change(text: str) -> tuple[str, dict[str, Any]]:
         tables = tomllib.loads(text)
-        known = _spelt(tables, name)
-        if known is None:
+        spelling = _spelt(tables, name)
+        if spelling is None:
             head = text.rstrip() or _HEAD.rstrip()
             whole = f"{head}\n\n[{name}]\n{_lines(values)}"
             return whole, tables | {name: values}
         if not replace:
-            raise StoreError(f"{path} has a setup {known} already")
-        kept = {k: v for k, v in tables[known].items() if k not in ("setup", "formation")}
-        return _replaced(text, known, values), tables | {known: values | kept}
+            raise StoreError(f"{path} has a setup {spelling} already")
+        rest = {k: v for k, v in tables[spelling].items() if k not in ("setup", "formation")}
+        return _replaced(text, spelling, values), tables | {spelling: values | rest}
 
     return _spelt(_change(path, change, f"write [{name}] there by hand"), name) or name
 
@@ -70,12 +70,12 @@ def remove_setup(path: Path, name: str) -> None:
 
     def change(text: str) -> tuple[str, dict[str, Any]]:
         tables = tomllib.loads(text)
-        known = _spelt(tables, name)
-        if known is None:
+        spelling = _spelt(tables, name)
+        if spelling is None:
             raise StoreError(f"{path} has no setup {name}")
-        before, _, after = _parts(text, known)
+        before, _, after = _parts(text, spelling)
         whole = "".join([*before, *after]).strip("\n")
-        return f"{whole}\n" if whole else "", {k: v for k, v in tables.items() if k != known}
+        return f"{whole}\n" if whole else "", {k: v for k, v in tables.items() if k != spelling}
 
     _change(path, change, f"remove [{name}] by hand")
 
@@ -122,7 +122,7 @@ def _turn(path: Path) -> Iterator[None]:
 
 def _spelt(tables: Any, name: str) -> str | None:
     """Return a name as the file has it, in any case."""
-    return next((known for known in tables if known.lower() == name.lower()), None)
+    return next((spelling for spelling in tables if spelling.lower() == name.lower()), None)
 
 
 def _lines(values: dict[str, Any]) -> str:
@@ -152,16 +152,16 @@ def _parts(text: str, name: str) -> tuple[list[str], list[str], list[str]]:
 def _replaced(text: str, name: str, values: dict[str, Any]) -> str:
     """Return the text with another setup in a table; its other lines stay."""
     before, table, after = _parts(text, name)
-    head, kept = table[:1], _without_setup(table[1:])
-    return "".join([*before, *head, _lines(values), *kept, *after])
+    head, rest = table[:1], _without_setup(table[1:])
+    return "".join([*before, *head, _lines(values), *rest, *after])
 
 
 def _without_setup(lines: Sequence[str]) -> list[str]:
     """Return lines without those of the setup and its formation, which may take several."""
-    kept, skipped = [], ""
+    rest, skipped = [], ""
     for line in lines:
         if not skipped and not _WRITTEN_KEY.match(line):
-            kept.append(line)
+            rest.append(line)
             continue
         skipped += line
         try:
@@ -169,7 +169,7 @@ def _without_setup(lines: Sequence[str]) -> list[str]:
             skipped = ""
         except tomllib.TOMLDecodeError:
             pass  # the value ends on a later line
-    return kept
+    return rest
 
 
 def _says(text: str, meant: dict[str, Any]) -> bool:

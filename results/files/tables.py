@@ -84,14 +84,14 @@ def _python_value(scalar: Any) -> Any:
 
 def distinct(names: Sequence[str]) -> list[str]:
     """Return column names of which none comes twice: a, a becomes a, a_1, as DuckDB has it."""
-    given: list[str] = []
+    labels: list[str] = []
     for name in names:
         new, number = name, 0
-        while new in given or (number and new in names):
+        while new in labels or (number and new in names):
             number += 1
             new = f"{name}_{number}"
-        given.append(new)
-    return given
+        labels.append(new)
+    return labels
 
 
 def _json_values(column: pa.Array) -> list[Any]:

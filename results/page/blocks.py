@@ -55,8 +55,8 @@ class Section:
     @property
     def anchor(self) -> str:
         """The address of the section within the page."""
-        kept = "".join(c if c.isalnum() else "-" for c in self.title.lower())
-        return "-".join(word for word in kept.split("-") if word)
+        slug = "".join(c if c.isalnum() else "-" for c in self.title.lower())
+        return "-".join(word for word in slug.split("-") if word)
 
 
 def explained_blocks(blocks: Iterable[Block], terms: FirstUses) -> list[Block]:

@@ -143,7 +143,7 @@ def _draw_cells(axes: Any, cells: Cells, limits: tuple[float, float], *, divergi
 def dot_plot(
     name: str,
     title: str,
-    drawn: Sequence[Estimate],
+    estimates: Sequence[Estimate],
     scale: Scale,
     marked: Sequence[bool] | None = None,
 ) -> Picture:
@@ -151,16 +151,16 @@ def dot_plot(
 
     Those that are not marked are grey, if any are to be marked.
     """
-    colours = [BLUE if mark else GREY for mark in marked or [True] * len(drawn)]
+    colours = [BLUE if mark else GREY for mark in marked or [True] * len(estimates)]
 
     def draw(axes: Any) -> None:
-        y = np.arange(len(drawn))
-        values, lows, highs = np.array([row[1:] for row in drawn], float).reshape(-1, 3).T
+        y = np.arange(len(estimates))
+        values, lows, highs = np.array([row[1:] for row in estimates], float).reshape(-1, 3).T
         axes.hlines(y, lows, highs, color=colours, linewidth=2, alpha=0.55)
         axes.scatter(values, y, color=colours, s=20, zorder=3)
-        set_rows(axes, [row[0] for row in drawn], scale, 0.5)
+        set_rows(axes, [row[0] for row in estimates], scale, 0.5)
 
-    return chart(name, title, (7.5, 0.9 + 0.2 * len(drawn)), draw)
+    return chart(name, title, (7.5, 0.9 + 0.2 * len(estimates)), draw)
 
 
 def bars(
@@ -175,9 +175,9 @@ def bars(
 
     def draw(axes: Any) -> None:
         thickness = 0.8 / max(len(series), 1)
-        for k, (label, given) in enumerate(series.items()):
+        for k, (label, heights) in enumerate(series.items()):
             y = np.arange(len(labels)) - 0.4 + thickness * (k + 0.5)
-            widths = [math.nan if value is None else value for value in given]
+            widths = [math.nan if value is None else value for value in heights]
             axes.barh(y, widths, height=thickness * 0.92, color=_COLOURS[k], label=label)
             if k == 0 and intervals:
                 lows, highs = np.array(intervals).T

@@ -37,19 +37,19 @@ def curves_of(
     return {name: Curve(places, [row[value] for row in rows]) for name, value in named.items()}
 
 
-def curves(name: str, title: str, drawn: Mapping[str, Curve], across: str, up: Scale) -> Picture:
+def curves(name: str, title: str, lines: Mapping[str, Curve], across: str, up: Scale) -> Picture:
     """Draw up to four curves by name, over whole numbers."""
 
     def draw(axes: Any) -> None:
-        for (label, curve), colour in zip(drawn.items(), _COLOURS, strict=False):
+        for (label, curve), colour in zip(lines.items(), _COLOURS, strict=False):
             axes.plot(curve.at, curve.values, "-o", color=colour, markersize=3.5, label=label)
             if curve.lows is not None and curve.highs is not None:
                 axes.fill_between(
                     curve.at, curve.lows, curve.highs, color=colour, alpha=0.18, linewidth=0
                 )
         set_scales(axes, Scale(across, whole=True), up)
-        if len(drawn) > 1:
-            legend_above(axes, len(drawn))
+        if len(lines) > 1:
+            legend_above(axes, len(lines))
 
     return chart(name, title, (7.5, 3.2), draw)
 
@@ -58,7 +58,7 @@ def panels(
     name: str,
     title: str,
     at: Sequence[float],
-    drawn: Mapping[str, Sequence[tuple[float, float, float]]],
+    lines: Mapping[str, Sequence[tuple[float, float, float]]],
     *,
     axis: str,
     percent: Sequence[str] = (),
@@ -66,10 +66,10 @@ def panels(
     """Draw a small chart a figure: (value, low, high) at each place."""
 
     def draw() -> "Figure":
-        across = min(len(drawn), 3) or 1
-        down = math.ceil(len(drawn) / across) or 1
+        across = min(len(lines), 3) or 1
+        down = math.ceil(len(lines) / across) or 1
         figure = new_figure(3.2 * across, 2.3 * down + 0.2)
-        for number, (label, points) in enumerate(drawn.items()):
+        for number, (label, points) in enumerate(lines.items()):
             axes = figure.add_subplot(down, across, number + 1)
             values, lows, highs = np.array(points, float).reshape(-1, 3).T
             axes.fill_between(at, lows, highs, color=BLUE, alpha=0.22, linewidth=0)
@@ -78,7 +78,7 @@ def panels(
             if len(at) <= MOST_TICKS:
                 axes.set_xticks(at, [f"{place:g}" for place in at])
             axes.grid(axis="y")
-            if number >= len(drawn) - across:
+            if number >= len(lines) - across:
                 axes.set_xlabel(axis)
             if label in percent:
                 percent_axis(axes.yaxis)
@@ -129,11 +129,11 @@ def shares(
         from matplotlib import colormaps  # noqa: PLC0415
 
         colours, below, x = colormaps["tab20"], np.zeros(rounds), np.arange(1, rounds + 1)
-        for number, (label, given) in enumerate(series.items()):
+        for number, (label, heights) in enumerate(series.items()):
             look = {"edgecolor": "white", "linewidth": 0.4}
             look["color"] = GREY if label == rest else colours(number % 20)
-            axes.bar(x, np.array(given), 0.86, below, label=label, **look)
-            below += np.array(given)
+            axes.bar(x, np.array(heights), 0.86, below, label=label, **look)
+            below += np.array(heights)
         set_scales(axes, _ROUND, Scale(up, percent=True), grid="")
         axes.set(xlim=(0.4, rounds + 0.6), ylim=(0, 1))
         axes.legend(loc="center left", bbox_to_anchor=(1.0, 0.5), fontsize=7.5)

@@ -17,7 +17,7 @@ class Column:
     name: str
     label: str
     form: str = "text"
-    """text, count, whole, number, share, signed, gain, chance or answer (see `shown`)."""
+    """text, count, whole, number, share, signed, gain, chance or answer (see `cell_text`)."""
     about: str = ""
     """What it says, where the label is not enough."""
     ends: bool = False
@@ -67,7 +67,7 @@ class Grid:
             "|" + "|".join("---" if c.form == "text" else "---:" for c in self.columns) + "|"
         )
         for row in self.rows:
-            cells = [shown(v, c.form) for v, c in zip(row, self.columns, strict=True)]
+            cells = [cell_text(v, c.form) for v, c in zip(row, self.columns, strict=True)]
             lines.append("| " + " | ".join(map(markdown, cells)) + " |")
         return "\n".join(lines) + "\n"
 
@@ -81,7 +81,7 @@ NOTHING: Final = "–"  # noqa: RUF001  (a dash, not a minus)
 _MINUS: Final = "−"  # noqa: RUF001  (as wide as a plus)
 
 
-def shown(value: object, form: str) -> str:
+def cell_text(value: object, form: str) -> str:
     """Return a value as it is read: 1,234 / 3.61 / 58.0 % / +55 / +7.1 / <0.001 / yes."""
     match value:
         case None:

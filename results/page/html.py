@@ -13,7 +13,7 @@ from ...results.page.words import plural
 from ..text.escape import markup
 from .blocks import Block, Facts, Lines, Section, Text
 from .figures import Picture
-from .grids import NOTHING, Grid, shown
+from .grids import NOTHING, Grid, cell_text
 
 LONG = 40
 """Rows from which a table is folded away and can be searched."""
@@ -124,8 +124,8 @@ def _cell(grid: Grid, row: Sequence[object], place: int) -> str:
 
 def _cell_text(grid: Grid, row: Sequence[object], place: int) -> str:
     """Return a value as it is read, with its interval if that is known."""
-    text, form = shown(row[place], grid.columns[place].form), grid.columns[place].form
-    ends = [shown(row[n], form).removesuffix(" %") for n in _ends(grid, place)]
+    text, form = cell_text(row[place], grid.columns[place].form), grid.columns[place].form
+    ends = [cell_text(row[n], form).removesuffix(" %") for n in _ends(grid, place)]
     return f"{text} [{', '.join(ends)}]" if ends and NOTHING not in ends else text
 
 

@@ -9,7 +9,7 @@ from ...results.page.words import plural
 from ..text.first_use import FirstUses
 from .blocks import Block, Facts, Lines, Text, explained_blocks
 from .figures import Picture
-from .grids import Grid, shown
+from .grids import Grid, cell_text
 from .text_table import printable, text_table
 from .words import wrapped
 
@@ -53,7 +53,7 @@ def _facts(block: Facts, width: int) -> list[str]:
 def _grid(grid: Grid, width: int) -> list[str]:
     """Return a table; numbers are right-aligned, and what does not fit is said."""
     rows = [
-        [shown(value, column.form) for value, column in zip(row, grid.columns, strict=True)]
+        [cell_text(value, column.form) for value, column in zip(row, grid.columns, strict=True)]
         for row in grid.rows[:SHOWN_ROWS]
     ]
     right = [column.form != "text" for column in grid.columns]

@@ -21,8 +21,8 @@ def share_text(share: float, interval: Sequence[float]) -> str:
 
 def gain_text(gain: float, interval: Sequence[float] | None = None) -> str:
     """Return a difference of shares, with its interval: +7.1 points [3.9, 10.2]."""
-    said = f"{100 * gain:+z.1f} points"
-    return f"{said} [{100 * interval[0]:z.1f}, {100 * interval[1]:z.1f}]" if interval else said
+    text = f"{100 * gain:+z.1f} points"
+    return f"{text} [{100 * interval[0]:z.1f}, {100 * interval[1]:z.1f}]" if interval else text
 
 
 def plural(count: int, one: str, many: str = "", none: str = "no") -> str:

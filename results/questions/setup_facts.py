@@ -65,8 +65,8 @@ def setup_rating(
     store: "Store", setups: Sequence[str], run: str, method: str
 ) -> dict[str, Any] | None:
     """Return what a ranking says of a setup."""
-    found = _asked(store, _RATING, setups, run, method)
-    return found[0] if found else None
+    rows = _rows(store, _RATING, setups, run, method)
+    return rows[0] if rows else None
 
 
 def setup_counters(
@@ -76,7 +76,7 @@ def setup_counters(
 
     Of one that was found twice, what rests on most games.
     """
-    return _asked(store, _COUNTERS, setups, ruleset, method)
+    return _rows(store, _COUNTERS, setups, ruleset, method)
 
 
 def setup_matchups(store: "Store", setups: Sequence[str], ruleset: str) -> list[dict[str, Any]]:
@@ -84,14 +84,14 @@ def setup_matchups(store: "Store", setups: Sequence[str], ruleset: str) -> list[
 
     Of those that met in several runs, what rests on most games.
     """
-    return _asked(store, _MATCHUPS, setups, ruleset)
+    return _rows(store, _MATCHUPS, setups, ruleset)
 
 
 def setup_runs(store: "Store", setups: Sequence[str]) -> list[dict[str, Any]]:
     """Return the runs in whose games a setup took part, the latest first."""
-    runs = _asked(store, _RUNS, setups)
+    runs = _rows(store, _RUNS, setups)
     return [run | {"started": f"{run['started'].isoformat(' ')}Z"} for run in runs]
 
 
-def _asked(store: "Store", sql: str, setups: Sequence[str], *values: str) -> list[dict[str, Any]]:
+def _rows(store: "Store", sql: str, setups: Sequence[str], *values: str) -> list[dict[str, Any]]:
     return store.query(sql, [list(setups), *values]).to_pylist()

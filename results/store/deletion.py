@@ -57,13 +57,13 @@ def delete_runs(connection: Connection, runs: Sequence[str]) -> Deletion:
 
 def _check_ended(connection: Connection, runs: Sequence[str]) -> None:
     """Refuse a run whose process lives: it would write rows of a run that is not there."""
-    known = {
+    rows = {
         row["run"]: read_run(row, {}, now()) for row in fetch(connection, RUNS_QUERY).to_pylist()
     }
     for run in runs:
-        if run not in known:
+        if run not in rows:
             raise StoreError(f"there is no run {run!r} any more")
-        if known[run].status == "running":
+        if rows[run].status == "running":
             raise StoreError(
                 f"run {run} is still under way in another process; stop it before it is deleted"
             )

@@ -140,25 +140,25 @@ def read_run(row: Mapping[str, Any], arguments: dict[str, Any], at: datetime) ->
     return Run(**values)
 
 
-def find(runs: Sequence[Run], wanted: str) -> Run:
+def find(runs: Sequence[Run], name: str) -> Run:
     """Return the run that is meant: an identifier, a part of just one, `latest`, or a kind.
 
     A kind stands for its latest run, and is called by its name or command: match, evolve counter.
     """
-    if not wanted:
+    if not name:
         raise StoreError("which run? Give its identifier, a part of it, latest, or a kind")
     if not runs:
         raise StoreError("the database holds no run yet")
-    if wanted == "latest":
+    if name == "latest":
         return runs[-1]
-    of_kind = [r for r in runs if r.kind == wanted.rpartition(" ")[2]]
-    matches = [r for r in runs if r.run == wanted] or of_kind[-1:]
-    matches = matches or [r for r in runs if wanted in r.run]
+    of_kind = [r for r in runs if r.kind == name.rpartition(" ")[2]]
+    matches = [r for r in runs if r.run == name] or of_kind[-1:]
+    matches = matches or [r for r in runs if name in r.run]
     if len(matches) == 1:
         return matches[0]
     if matches:
-        raise StoreError(f"{wanted!r} is part of {len(matches)} runs: {_names(matches)}")
-    raise StoreError(f"there is no run {wanted!r}; the last ones are {_names(runs)}")
+        raise StoreError(f"{name!r} is part of {len(matches)} runs: {_names(matches)}")
+    raise StoreError(f"there is no run {name!r}; the last ones are {_names(runs)}")
 
 
 def _names(runs: Sequence[Run]) -> str:

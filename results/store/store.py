@@ -178,10 +178,10 @@ class Store:
             "SELECT run, entry.key AS name, sum(entry.value::UBIGINT)::UBIGINT AS rows "
             "FROM batches, json_each(tables) AS entry GROUP BY ALL ORDER BY ALL"
         ).to_pylist()
-        found: dict[str, dict[str, int]] = {}
+        counts: dict[str, dict[str, int]] = {}
         for row in rows:
-            found.setdefault(row["run"], {})[row["name"]] = row["rows"]
-        return found
+            counts.setdefault(row["run"], {})[row["name"]] = row["rows"]
+        return counts
 
     def delete_runs(
         self, runs: Sequence[str], on_progress: Callable[[], object] = lambda: None
@@ -201,9 +201,9 @@ class Store:
         """Return the bytes that the database takes."""
         return size_on_disk(self.path)
 
-    def find_run(self, wanted: str) -> Run:
+    def find_run(self, name: str) -> Run:
         """Return a run by its identifier, a part that no other has, its kind, or `latest`."""
-        return find(self.runs(), wanted)
+        return find(self.runs(), name)
 
     # ---- rows ------------------------------------------------------------------------------------
 

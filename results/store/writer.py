@@ -35,19 +35,19 @@ def write_batch(
     """
     if not _number(connection, "SELECT count(*) FROM runs WHERE run = ?", [run]):
         raise StoreError(f"there is no run {run!r}; begin_run makes one")
-    asked = "SELECT count(*) FROM batches WHERE run = ? AND batch = ?"
-    written = bool(_number(connection, asked, [run, batch]))
+    query = "SELECT count(*) FROM batches WHERE run = ? AND batch = ?"
+    repeated = bool(_number(connection, query, [run, batch]))
     for name, rows in tables.items():
         _check(connection, name, rows)
         connection.register("incoming", rows)
         if name in FACTS:
             insert_facts(connection, name, "incoming")
-        elif not written:
+        elif not repeated:
             _insert_rows(connection, name, run, batch)
-        if name == "setups" and not written:
+        if name == "setups" and not repeated:
             connection.execute("INSERT INTO run_setups SELECT ?, setup FROM incoming", [run])
         connection.unregister("incoming")
-    if written:
+    if repeated:
         return False
     counts = {name: rows.num_rows for name, rows in tables.items()}
     connection.execute(
@@ -84,26 +84,26 @@ def _insert_rows(connection: Connection, name: str, run: str, batch: str) -> Non
             raise StoreError(
                 f"{name} of run {run} already has game {twice}, not of batch {batch!r}"
             )
-    given = {"run": run} | ({"batch": batch} if name == "games" else {})
-    columns = ", ".join(f"? AS {column}" for column in given)
+    values = {"run": run} | ({"batch": batch} if name == "games" else {})
+    columns = ", ".join(f"? AS {column}" for column in values)
     connection.execute(
-        f"INSERT INTO {name} BY NAME SELECT {columns}, * FROM incoming", list(given.values())
+        f"INSERT INTO {name} BY NAME SELECT {columns}, * FROM incoming", list(values.values())
     )
 
 
 def _check(connection: Connection, name: str, rows: pa.Table) -> None:
     """Refuse unknown tables and columns; the columns the store fills are not for others."""
-    known = _columns(connection)
-    if name not in known or name in OWN:
-        takes = ", ".join(sorted(set(known) - set(OWN)))
+    columns = _columns(connection)
+    if name not in columns or name in OWN:
+        takes = ", ".join(sorted(set(columns) - set(OWN)))
         raise StoreError(f"there is no table {name!r} to write to; tables are {takes}")
     own = set() if name in FACTS else {"run", "batch"}
     for column in rows.column_names:
         if column in own:
             raise StoreError(f"{name}.{column} is filled in by the store; leave it out")
-        if column not in known[name]:
-            near = get_close_matches(column, known[name], n=1)
-            hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(known[name])}"
+        if column not in columns[name]:
+            near = get_close_matches(column, columns[name], n=1)
+            hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(columns[name])}"
             raise StoreError(f"{name} has no column {column!r}; {hint}")
 
 

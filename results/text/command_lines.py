@@ -75,5 +75,5 @@ def _spelled(character: str) -> str:
 def _called(file: str) -> str:
     """Return a program's name if the shell finds this very file by it, else its path."""
     name = Path(file).name
-    found = shutil.which(name)
-    return name if found and Path(found).absolute() == Path(file).absolute() else file
+    path = shutil.which(name)
+    return name if path and Path(path).absolute() == Path(file).absolute() else file

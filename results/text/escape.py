@@ -47,9 +47,9 @@ def markdown(text: str) -> str:
     Brackets are left as they are where they make no link: intervals have them.
     """
     line = " ".join(plain(text).split())
-    kept = _MARKDOWN.sub(lambda m: _ENTITIES.get(m[0]) or f"\\{m[0]}", line)
-    start = _MARKDOWN_START.match(kept)
-    return f"{kept[: start.end() - 1]}\\{kept[start.end() - 1 :]}" if start else kept
+    safe = _MARKDOWN.sub(lambda m: _ENTITIES.get(m[0]) or f"\\{m[0]}", line)
+    start = _MARKDOWN_START.match(safe)
+    return f"{safe[: start.end() - 1]}\\{safe[start.end() - 1 :]}" if start else safe
 
 
 def csv_cell(value: object) -> object:

@@ -20,14 +20,14 @@ class FirstUses:
 
     def text(self, text: str) -> str:
         """Return a text with each term explained that it uses first."""
-        said = text
-        for used, hint in reversed(self._found(text)):
+        result = text
+        for used, hint in reversed(self._first_uses(text)):
             end = used.end()
             if text[:end].count("(") > text[:end].count(")"):  # no brackets within brackets
-                said = f"{said} ({used[0]}: {hint})"
+                result = f"{result} ({used[0]}: {hint})"
             elif not text[end:].startswith(" ("):
-                said = f"{said[:end]} ({hint}){said[end:]}"
-        return said
+                result = f"{result[:end]} ({hint}){result[end:]}"
+        return result
 
     def facts(self, facts: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
         """Return facts; a term that is a label is explained after the value."""
@@ -35,16 +35,16 @@ class FirstUses:
 
     def note(self, *texts: str) -> str:
         """Return what explains the terms that texts use first; they are used from now on."""
-        found = self._found("\n".join(texts))
-        return "; ".join(f"{used[0]}: {hint}" for used, hint in found)
+        uses = self._first_uses("\n".join(texts))
+        return "; ".join(f"{used[0]}: {hint}" for used, hint in uses)
 
     def _of_label(self, label: str, value: str) -> str:
-        hints = [hint for _, hint in self._found(label)]
+        hints = [hint for _, hint in self._first_uses(label)]
         return f"{value} ({'; '.join(hints)})" if hints else value
 
-    def _found(self, text: str) -> list[tuple[re.Match[str], str]]:
+    def _first_uses(self, text: str) -> list[tuple[re.Match[str], str]]:
         """Return where a text uses terms first, in its order, and the half sentence of each."""
-        found = {term.name: term.pattern.search(text) for term in self._unused}
-        places = [(used, term.hint) for term in self._unused if (used := found[term.name])]
-        self._unused = [term for term in self._unused if not found[term.name]]
+        matches = {term.name: term.pattern.search(text) for term in self._unused}
+        places = [(used, term.hint) for term in self._unused if (used := matches[term.name])]
+        self._unused = [term for term in self._unused if not matches[term.name]]
         return sorted(places, key=lambda place: place[0].start())

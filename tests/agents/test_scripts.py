@@ -111,12 +111,12 @@ def test_assignments_are_legal_actions_in_any_game(space: str):
             if game.winner is not None:
                 assert assignments(game) == []
                 break
-            found, legal = assignments(game), game.legal_actions()
-            actions = [action for action, _, _ in found]
+            choices, legal = assignments(game), game.legal_actions()
+            actions = [action for action, _, _ in choices]
             assert actions
             assert set(actions) <= set(legal), game.position
             assert len(set(actions)) == len(actions)
-            assert all(0.0 <= hint <= 1.0 for _, hint, _ in found)
+            assert all(0.0 <= hint <= 1.0 for _, hint, _ in choices)
             longest = max(longest, len(actions))
             game.apply(draw.choice(actions if draw.random() < 0.6 else legal))
     assert longest <= len(SCRIPTS)
@@ -179,9 +179,9 @@ def test_what_is_kept_of_the_enemy_is_as_if_seen_anew():
         rules = Ruleset().edit("economy.income=100", "obstacles=14")
         game = Game.new(army(draw.choice(names)), army(draw.choice(names)), rules=rules, seed=i)
         while game.winner is None and game.turn < 30:
-            found = assignments(game)
-            for what in changes if len(found) > 1 else ():
-                assert assignments(game) == found
+            choices = assignments(game)
+            for what in changes if len(choices) > 1 else ():
+                assert assignments(game) == choices
                 before = WORKROOM.boards[:16].tobytes()
                 packed, state = pack_rules(rules).copy(), game.state.copy()
                 fresh = np.zeros(1, WORK)[0]
@@ -193,7 +193,7 @@ def test_what_is_kept_of_the_enemy_is_as_if_seen_anew():
                 if count > 1:
                     check_boards(packed, state)
                 kept += WORKROOM.boards[:16].tobytes() == before
-            game.apply(draw.choice(found)[0])
+            game.apply(draw.choice(choices)[0])
     assert kept > 100
 
 
@@ -330,11 +330,11 @@ def test_the_scripted_action_has_the_highest_hint_and_follows_its_seed():
         if game.winner is not None:
             break
         weights = np.array([draw.choice((0.0, 0.25, 0.5, 1.0)) for _ in SCRIPTS])
-        found = assignments(game, weights)
-        best = max(hint for _, hint, _ in found)
+        choices = assignments(game, weights)
+        best = max(hint for _, hint, _ in choices)
         action = scripted(game, seed, weights)
         assert action == scripted(game, seed, weights)
-        assert (action, best) in {(a, h) for a, h, _ in found}
+        assert (action, best) in {(a, h) for a, h, _ in choices}
         game.apply(scripted(game, seed))
 
 

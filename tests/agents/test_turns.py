@@ -48,8 +48,8 @@ def test_every_action_is_legal(runner, space, edits):
         game = Game.new(troops, troops, rules=rules, seed=i)
         played = runner.play(rules, game.state, (QUICK, NARROW)[i % 2], QUICK, seed=i)
         for action in played.actions:
-            [said] = action_texts(game.state, np.array([action]))
-            game.apply(said)  # raises if it is not legal
+            [name] = action_texts(game.state, np.array([action]))
+            game.apply(name)  # raises if it is not legal
         assert game.state.tobytes() == played.state.tobytes()
 
 

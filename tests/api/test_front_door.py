@@ -17,7 +17,7 @@ from conquest_opt.cli.main import main
 from conquest_opt.results import Store
 from conquest_opt.setups import Setup
 
-HOUSE = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[2]
 
 CALLED = {
     "requirements": "require",
@@ -49,8 +49,8 @@ def test_importing_it_loads_nothing_heavy():
         "import sys, conquest_opt as cq\n"
         "assert not {'numba', 'numpy', 'ortools', 'pyarrow', 'duckdb', 'click'} & set(sys.modules)"
     )
-    done = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True)
-    assert done.returncode == 0, done.stderr.decode()
+    process = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True)
+    assert process.returncode == 0, process.stderr.decode()
 
 
 @pytest.mark.parametrize("kind", cq.RUNS)
@@ -69,7 +69,7 @@ def test_keywords_are_the_options_of_the_command(kind: str):
 
 
 def test_type_checkers_know_what_there_is():
-    written = (HOUSE / "roof/__init__.pyi").read_text(encoding="utf-8")
+    written = (ROOT / "roof/__init__.pyi").read_text(encoding="utf-8")
     assert written == stub(), "python -m conquest_opt.api.stub roof/__init__.pyi writes it anew"
 
 
@@ -82,9 +82,9 @@ def test_help_explains_settings():
 
 
 def command_json(*words: str) -> dict:
-    done = CliRunner().invoke(main, [*words, "--json", "--no-db"])
-    assert done.exit_code == 0, done.output
-    return json.loads(done.stdout)
+    result = CliRunner().invoke(main, [*words, "--json", "--no-db"])
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
 
 
 @pytest.mark.parametrize(
@@ -219,12 +219,12 @@ def test_a_setup_stands_for_its_name():
 
 
 def test_enumerated_setups_are_those_of_the_command():
-    found = cq.enumerate(require=["C>=3", "S+F<=4"], with_commands=["charge"])
+    setups = cq.enumerate(require=["C>=3", "S+F<=4"], with_commands=["charge"])
     words = ["enumerate", "--require", "C>=3", "--require", "S+F<=4", "--with", "charge"]
-    assert len(found) == command_json(*words)["setups"]
-    assert all(setup.is_maximal(cq.Ruleset()) for setup in list(found)[:20])
-    assert next(iter(found)) in found
-    assert "SSS" not in found
+    assert len(setups) == command_json(*words)["setups"]
+    assert all(setup.is_maximal(cq.Ruleset()) for setup in list(setups)[:20])
+    assert next(iter(setups)) in setups
+    assert "SSS" not in setups
     assert len(cq.enumerate("exact", troops=(3, 3))) < len(cq.enumerate("all", troops=(3, 3)))
 
 
@@ -247,7 +247,7 @@ def test_an_agent_analyses():
 
 # ---- other programs ------------------------------------------------------------------------------
 
-ENGINE = f"{sys.executable} {HOUSE / 'examples/engine.py'}"
+ENGINE = f"{sys.executable} {ROOT / 'examples/engine.py'}"
 
 
 def test_another_program_plays_and_is_named_again_to_resume(tmp_path):

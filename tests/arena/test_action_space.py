@@ -54,16 +54,16 @@ def small(number: int, actions: ActionSpace) -> Game:
 
 def plain_count(game: Game, ends: set[str]) -> int:
     """Count the ways to play the turn one by one."""
-    turn, found = game.to_dict()["turn"], 0
+    turn, count = game.to_dict()["turn"], 0
     for action in game.legal_actions():
         after = Game.from_position(game.position, actions=game.rules.actions).apply(action)
         if after.outcome or after.to_dict()["turn"] != turn:
             turn_player, rest = after.position.split()[:2], after.position.split()[4:]
             ends.add(" ".join(turn_player + rest))  # without phase and selection
-            found += 1
+            count += 1
         else:
-            found += plain_count(after, ends)
-    return found
+            count += plain_count(after, ends)
+    return count
 
 
 @pytest.mark.slow
@@ -71,10 +71,10 @@ def plain_count(game: Game, ends: set[str]) -> int:
 @pytest.mark.parametrize("number", [0, 2])
 def test_counts_are_those_of_plain_counting(number: int, space: str):
     game, ends = small(number, spaces()[space]), set[str]()
-    found = counter().count(pack_rules(game.rules), game.state)
-    assert found is not None
-    assert found.sequences == plain_count(game, ends)
-    assert found.ends == len(ends)
+    count = counter().count(pack_rules(game.rules), game.state)
+    assert count is not None
+    assert count.sequences == plain_count(game, ends)
+    assert count.ends == len(ends)
 
 
 @pytest.mark.parametrize("space", list(spaces()))
@@ -82,11 +82,11 @@ def test_counts_are_those_of_plain_counting(number: int, space: str):
 def test_probes_estimate_what_is_counted(number: int, space: str):
     game = small(number, spaces()[space])
     rules = pack_rules(game.rules)
-    found = counter().count(rules, game.state)
+    count = counter().count(rules, game.state)
     guess = counter().probe(rules, game.state, seed=7, probes=4000)
-    assert found is not None
-    assert guess.error < 0.2 * found.sequences
-    assert abs(guess.sequences - found.sequences) <= 4 * guess.error + 1e-9 * found.sequences
+    assert count is not None
+    assert guess.error < 0.2 * count.sequences
+    assert abs(guess.sequences - count.sequences) <= 4 * guess.error + 1e-9 * count.sequences
 
 
 def test_a_turn_of_too_many_ways_is_not_counted():
@@ -99,9 +99,9 @@ def test_one_move_a_turn_and_command_windows_lose_no_end():
         ends = {}
         for off, space in spaces().items():
             game = small(number, space)
-            found = counter().count(pack_rules(game.rules), game.state)
-            assert found is not None
-            ends[off] = found.ends
+            count = counter().count(pack_rules(game.rules), game.state)
+            assert count is not None
+            ends[off] = count.ends
         assert ends["none"] == ends["single_move"] == ends["command_window"]
         assert ends["none"] <= ends["trim"]
 
@@ -115,25 +115,25 @@ def sizes() -> dict[str, SpaceSize]:
 
 
 def test_spaces_are_measured_in_the_same_positions():
-    found = sizes()
-    for off, size in found.items():
+    by_space = sizes()
+    for off, size in by_space.items():
         for phase, branching in size.branching.items():
-            least = found["none"].branching[phase]
+            least = by_space["none"].branching[phase]
             assert branching.positions == least.positions
             assert branching.mean >= least.mean
             assert branching.median <= branching.largest, (off, phase)
-    assert set(found["none"].branching) <= set(PHASES)
-    moved = [found[off].branching["moved"].mean for off in ("none", "single_move")]
+    assert set(by_space["none"].branching) <= set(PHASES)
+    moved = [by_space[off].branching["moved"].mean for off in ("none", "single_move")]
     assert moved[1] > moved[0]  # in Movement still, with the points that are left
 
 
 def test_every_reduction_reduces_the_sequences():
-    found = sizes()
-    assert found["none"].growth_log10 == 0
-    assert all(found[off].growth_log10 >= 0 for off in spaces())
-    logs = [found[off].sequences.log10 for off in ("none", "single_move", "all")]
+    by_space = sizes()
+    assert by_space["none"].growth_log10 == 0
+    assert all(by_space[off].growth_log10 >= 0 for off in spaces())
+    logs = [by_space[off].sequences.log10 for off in ("none", "single_move", "all")]
     assert all(a < b for a, b in pairwise(logs))
-    single = found["single_move"]
+    single = by_space["single_move"]
     assert single.sequences.positions == 8
     assert single.growth_log10_ci95
     low, high = single.growth_log10_ci95
@@ -148,27 +148,30 @@ def test_the_interval_counts_games_not_positions():
 
 
 def test_duels_differ_in_one_thing_each():
-    found = {duel.off: duel for duel in duels("fpu:advances=100")}
-    assert list(found) == ["single_move", "trim", "command_window", "all", "merge", "late"]
+    pairings = {duel.off: duel for duel in duels("fpu:advances=100")}
+    assert list(pairings) == ["single_move", "trim", "command_window", "all", "merge", "late"]
     for off in ("single_move", "trim"):
-        a, b = found[off].a, found[off].b
+        a, b = pairings[off].a, pairings[off].b
         assert b == DuelSide(a.agent, replace(a.actions, **{off: False}))
-    assert found["merge"].a.agent == "fpu:advances=100,merge=true"
-    assert found["late"].b.agent == "full-turn:advances=100,late=false"
+    assert pairings["merge"].a.agent == "fpu:advances=100,merge=true"
+    assert pairings["late"].b.agent == "full-turn:advances=100,late=false"
     assert {duel.off for duel in duels("greedy")} >= {"single_move", "all"}
 
 
 def test_duels_give_the_same_games_for_any_number_of_threads():
     rules = Ruleset().edit("max_turns=24")
-    found = [duel for duel in duels("fpu:advances=40") if duel.off in ("all", "late")]
+    pairings = [duel for duel in duels("fpu:advances=40") if duel.off in ("all", "late")]
     entrants = [Entrant.of("Rush", "fpu:advances=40")]
 
     def strengths(threads: int) -> list[Strength]:
         working = work_on_threads(
-            lambda: DuelPlayer(rules, entrants, 5, found, 4), range(8), threads, threading.Event()
+            lambda: DuelPlayer(rules, entrants, 5, pairings, 4),
+            range(8),
+            threads,
+            threading.Event(),
         )
         games = sorted((game for some in working for game in some), key=lambda game: game.number)
-        return [strength_of(duel, games[4 * n : 4 * n + 4]) for n, duel in enumerate(found)]
+        return [strength_of(duel, games[4 * n : 4 * n + 4]) for n, duel in enumerate(pairings)]
 
     one, two = strengths(1), strengths(2)
     assert one == two
@@ -184,8 +187,8 @@ TABLES = ("games", "options", "turns", "duels")
 
 def stored_rows(store: Store, run: str) -> list[list[dict]]:
     """Return all rows of a run."""
-    asked = "SELECT * EXCLUDE (run) FROM action_space_{} WHERE run = ? ORDER BY ALL"
-    return [store.query(asked.format(table), [run]).to_pylist() for table in TABLES]
+    query = "SELECT * EXCLUDE (run) FROM action_space_{} WHERE run = ? ORDER BY ALL"
+    return [store.query(query.format(table), [run]).to_pylist() for table in TABLES]
 
 
 @pytest.mark.slow

@@ -30,8 +30,8 @@ def test_rank_correlation_is_spearmans():
     assert (ranks(many) == rankdata(many, axis=1)).all()
     assert rank_correlation(np.ones(5), one[:5])[0] == 0
     rows = np.stack([one, other, np.ones(40)])
-    found = row_correlations(ranks(rows), ranks(rows[[1, 0, 0]]))
-    assert found == pytest.approx([value, value, 0.0])
+    correlations = row_correlations(ranks(rows), ranks(rows[[1, 0, 0]]))
+    assert correlations == pytest.approx([value, value, 0.0])
 
 
 def test_the_noise_ceiling_is_what_a_perfect_order_reaches():
@@ -46,8 +46,8 @@ def test_the_noise_ceiling_is_what_a_perfect_order_reaches():
 
 
 def test_the_formula_of_spearman_and_brown():
-    found = spearman_brown(np.array([0.6, 1.0, 0.0, -0.4]))
-    assert found == pytest.approx([0.75, 1.0, 0.0, 0.0])
+    reliabilities = spearman_brown(np.array([0.6, 1.0, 0.0, -0.4]))
+    assert reliabilities == pytest.approx([0.75, 1.0, 0.0, 0.0])
 
 
 MATCHUPS = np.array([(0, 1), (0, 2), (1, 2)])
@@ -95,9 +95,9 @@ def test_noise_alone_is_not_corrected():
     some = [np.zeros(66) + (rng.random((4, 66)) < 0.5) for _ in range(2)]
     one, other = (JudgedSetups.of(pairs, round_robin(12), 12, seed=3) for pairs in some)
     assert min(one.reliability().value, other.reliability().value) < LEAST_RELIABILITY
-    found = agreement(one, other)
-    assert found.corrected is None
-    assert found.rho.interval.holds(0)
+    estimate = agreement(one, other)
+    assert estimate.corrected is None
+    assert estimate.rho.interval.holds(0)
 
 
 def round_robin(count: int) -> np.ndarray:
@@ -134,7 +134,7 @@ class World:
 def test_correlations_are_corrected_to_those_without_noise_and_intervals_hold(monkeypatch):
     monkeypatch.setattr("conquest_opt.arena.stats.agreement.SAMPLES", 200)
     rng = np.random.default_rng(6)
-    found, held, differences = [], [], []
+    estimates, held, differences = [], [], []
     for _ in range(60):
         world = World(rng, 16)
         truths = world.truth(world.one), world.truth(world.other)
@@ -142,13 +142,13 @@ def test_correlations_are_corrected_to_those_without_noise_and_intervals_hold(mo
         one, other = (world.judged(chances, 2) for chances in (world.one, world.other))
         measured = agreement(one, other)
         assert measured.corrected is not None
-        found.append((truth, measured.rho.value, measured.corrected.value))
+        estimates.append((truth, measured.rho.value, measured.corrected.value))
         held.append(measured.corrected.interval.holds(truth))
         differences += [
             one.interval.holds(change)
             for one, change in zip(measured.differences, truths[1] - truths[0], strict=True)
         ]
-    truth, raw, corrected = np.mean(found, axis=0)
+    truth, raw, corrected = np.mean(estimates, axis=0)
     assert raw < truth - 0.05
     assert corrected == pytest.approx(truth, abs=0.03)
     assert np.mean(held) >= 0.92

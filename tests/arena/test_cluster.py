@@ -97,13 +97,13 @@ def test_schedules_of_different_rules_are_one_stage_of_a_cluster(machines: Machi
 def test_a_command_plays_on_a_cluster_and_a_lost_scheduler_is_told(machines: Machines, tmp_path):
     machines.add_worker()
     words = ["match", "Default", "Rush", "--agent", "random", "--json", "--games", "40"]
-    told = []
+    messages = []
     for where in (["--cluster", machines.address], []):
         env = {"CONQUEST_DB": str(tmp_path / "a.duckdb")}
-        shown = CliRunner().invoke(main, [*words, *where], env=env)
-        assert shown.exit_code == 0, shown.output
-        told.append(json.loads(shown.stdout) | {"run": ""})
-    assert told[0] == told[1]
+        result = CliRunner().invoke(main, [*words, *where], env=env)
+        assert result.exit_code == 0, result.output
+        messages.append(json.loads(result.stdout) | {"run": ""})
+    assert messages[0] == messages[1]
     cluster, schedule = Cluster(machines.address), small(pairs=20_000)
     board = ResultBoard(schedule)
 
@@ -171,9 +171,9 @@ def _answer(server: socket.socket, text: bytes) -> None:
 
 def test_an_empty_text_names_no_cluster():
     words = ["match", "Default", "Rush", "--quick", "--no-db", "--cluster", ""]
-    shown = CliRunner().invoke(main, words)
-    assert shown.exit_code == 2
-    assert "--cluster names a scheduler: tcp://host:8786, or its file" in shown.stderr
+    result = CliRunner().invoke(main, words)
+    assert result.exit_code == 2
+    assert "--cluster names a scheduler: tcp://host:8786, or its file" in result.stderr
 
 
 @pytest.mark.slow

@@ -26,22 +26,22 @@ def lower(ends: tuple[float, float] | None) -> float:
 def test_what_is_certain_comes_first_the_largest_before():
     one = [plain(name, 0.0) for name in ("small", "noise", "large", "down")]
     other = [plain("small", 4.0), plain("noise", 1.0), plain("large", 9.0), plain("down", -5.0)]
-    found = compared_figures(one, other)
-    assert [f.name for f in found] == ["large", "down", "small", "noise"]
-    assert [f.verdict for f in found] == ["higher", "lower", "higher", "not shown"]
-    assert [f.beyond_noise for f in found] == [True, True, True, False]
-    assert found[0].difference == 9
-    assert found[0].difference_ci95 == pytest.approx((9 - 2**0.5, 9 + 2**0.5))
+    figures = compared_figures(one, other)
+    assert [f.name for f in figures] == ["large", "down", "small", "noise"]
+    assert [f.verdict for f in figures] == ["higher", "lower", "higher", "not shown"]
+    assert [f.beyond_noise for f in figures] == [True, True, True, False]
+    assert figures[0].difference == 9
+    assert figures[0].difference_ci95 == pytest.approx((9 - 2**0.5, 9 + 2**0.5))
 
 
 def test_more_questions_need_more_certainty():
     pair = [plain("x", 0.0)], [plain("x", 1.6)]
     assert compared_figures(*pair)[0].verdict == "higher"
     others = [plain(str(number), 0.0) for number in range(20)]
-    found = {f.name: f for f in compared_figures(pair[0] + others, pair[1] + others)}
-    assert found["x"].verdict == "not shown"
-    assert found["x"].difference_ci95 == compared_figures(*pair)[0].difference_ci95
-    assert lower(found["x"].difference_ci95) > 0 > lower(found["x"].difference_ci95_all)
+    figures = {f.name: f for f in compared_figures(pair[0] + others, pair[1] + others)}
+    assert figures["x"].verdict == "not shown"
+    assert figures["x"].difference_ci95 == compared_figures(*pair)[0].difference_ci95
+    assert lower(figures["x"].difference_ci95) > 0 > lower(figures["x"].difference_ci95_all)
 
 
 def test_groups_share_the_level_equally():
@@ -70,10 +70,10 @@ def test_groups_share_the_level_equally():
 )
 def test_what_does_not_measure_the_same_is_shown_but_not_judged(one, other, reason):
     pair = [replace(plain("x", 0.0), **one)], [replace(plain("x", 50.0), **other)]
-    [found] = compared_figures(*pair)
-    assert (found.verdict, found.reason) == ("not asked", reason)
-    assert found.difference == 50
-    assert found.difference_ci95 is found.difference_ci95_all is None
+    [figure] = compared_figures(*pair)
+    assert (figure.verdict, figure.reason) == ("not asked", reason)
+    assert figure.difference == 50
+    assert figure.difference_ci95 is figure.difference_ci95_all is None
 
 
 def test_what_is_not_judged_costs_the_others_nothing():
@@ -112,8 +112,8 @@ def test_equal_tournaments_rarely_differ_and_a_planted_difference_is_found():
         for _ in range(comparisons)
     )
     assert 0 < alarms / comparisons <= 0.07
-    found = [compared_figures(quantities(), quantities(0.5)) for _ in range(50)]
-    named = [{f.name for f in figures if f.verdict == "higher"} for figures in found]
+    samples = [compared_figures(quantities(), quantities(0.5)) for _ in range(50)]
+    named = [{f.name for f in figures if f.verdict == "higher"} for figures in samples]
     assert sum("(1, 0)" in names for names in named) >= 45
 
 

@@ -45,32 +45,32 @@ def variants(setup: str, *edits: str) -> Variants:
 
 
 def test_a_component_is_taken_out_and_the_others_stay_where_they_stand():
-    found = {one.taken: one.army for one in variants("Championeer").outs}
+    armies = {one.taken: one.army for one in variants("Championeer").outs}
     whole = Entrant.of("Championeer", "greedy").army(RULES)
-    assert set(found) == {
+    assert set(armies) == {
         *[("S",), ("C",), ("battle-cry",), ("regenerate",), ("charge",), ("shield-wall",)]
     }
-    assert set(found["C",].troops) < set(whole.troops)
-    assert len(found["C",].troops) == len(whole.troops) - 1
-    [gone] = set(whole.troops) - set(found["C",].troops)
+    assert set(armies["C",].troops) < set(whole.troops)
+    assert len(armies["C",].troops) == len(whole.troops) - 1
+    [gone] = set(whole.troops) - set(armies["C",].troops)
     outermost = max(abs(t.column - 9.5) for t in whole.troops if t.letter == "C")
     assert (gone.letter, abs(gone.column - 9.5)) == ("C", outermost)
-    assert found["charge",].troops == whole.troops
-    assert found["charge",].commands == ("battle-cry", "regenerate", "shield-wall")
+    assert armies["charge",].troops == whole.troops
+    assert armies["charge",].commands == ("battle-cry", "regenerate", "shield-wall")
 
 
 def test_a_swap_spends_what_it_frees():
-    found = variants("Championeer")
+    variation = variants("Championeer")
     cost = {one: RULES.troops[TROOPS[LETTERS.index(one)]].cost for one in LETTERS}
     cost |= {slug: stats.cost for slug, stats in RULES.commands.items()}
-    assert "S" not in found.swaps  # nothing else costs 25
-    for component, several in found.swaps.items():
+    assert "S" not in variation.swaps  # nothing else costs 25
+    for component, several in variation.swaps.items():
         for one in several:
             assert one.taken == (component,)
             assert component not in one.put_in
             assert sum(cost[c] for c in one.put_in) == cost[component]
             one.army.check(RULES)
-    champions = [one.put_in for one in found.swaps["C"]]
+    champions = [one.put_in for one in variation.swaps["C"]]
     assert ("K", "K") in champions
     assert ("A", "M") in champions
 
@@ -304,7 +304,7 @@ def test_a_battle_agrees_with_the_game_played_again(recorded):
 
 def recount(record: Any) -> Any:
     """Return what the positions of a game say, action by action, and nothing of its events."""
-    found: Any = Counter()
+    counts: Any = Counter()
     state = record.start().state.copy()
     dead = [np.zeros(len(TROOPS)), np.zeros(len(TROOPS))]
     for action, game in record.steps():
@@ -315,21 +315,21 @@ def recount(record: Any) -> Any:
                 int(state[n][troop]) - int(after[n][troop]) for n in ("health", "boost")
             )
             if verb in ("attack", "bombard"):
-                found["lost health", side] += health + boost
-                found["extra health", side] += boost
+                counts["lost health", side] += health + boost
+                counts["extra health", side] += boost
             if verb == "regenerate":
-                found["healed", side] -= health
+                counts["healed", side] -= health
             if int(state.alive) >> troop & 1 and not int(after.alive) >> troop & 1:
                 dead[side][int(state.kind[troop])] += 1
         if verb == "attack":
-            _more_damage(found, record.rules, state, after)
+            _more_damage(counts, record.rules, state, after)
         state = after
     for side in (0, 1):
-        found["dead", side] = dead[side].tolist()
-    return found
+        counts["dead", side] = dead[side].tolist()
+    return counts
 
 
-def _more_damage(found: Any, rules: Ruleset, before, after) -> None:
+def _more_damage(counts: Any, rules: Ruleset, before, after) -> None:
     """Add damage of an exchange beyond that of the striker's type."""
     attacker = int(before.selected)
     lost = [
@@ -342,7 +342,7 @@ def _more_damage(found: Any, rules: Ruleset, before, after) -> None:
     damages = [stats.damage for stats in rules.troops.values()]
     for striker, struck in ((attacker, defender), (defender, attacker)):
         more = lost[struck] - damages[int(before.kind[striker])]
-        found["more damage", striker // 16] += max(more, 0)
+        counts["more damage", striker // 16] += max(more, 0)
 
 
 # ---- when it is decided --------------------------------------------------------------------------
@@ -372,12 +372,12 @@ def test_it_is_decided_from_the_turn_after_which_the_mean_stays_beyond_chance():
     values = rng.normal(0, 0.2, (60, 31))
     values[:, 12:] += 0.8
     values[:, 30] = 1
-    found = course_values(values, np.full(60, 30), 1)
-    assert found.ahead_from == 12
-    low, _ = found.points[12].corrected
+    course = course_values(values, np.full(60, 30), 1)
+    assert course.ahead_from == 12
+    low, _ = course.points[12].corrected
     assert low is not None
     assert low > 0
-    assert found.points[-1].corrected == (None, None)  # all won: no game differs
+    assert course.points[-1].corrected == (None, None)  # all won: no game differs
 
 
 def test_examples_are_a_usual_game_a_sharp_one_and_an_exception():
@@ -407,20 +407,20 @@ def test_a_planted_reason_is_found():
     # Bombard kills any troop at once and costs nothing to use: it alone wins.
     edits = "bombard.damage=2000", "bombard.cooldown=1", "economy.income=200", "max_turns=80"
     sizes = {"games": 80, "part_games": 60, "screen_games": 4, "pairs": 1}
-    found = explain("FFFF:bombard,charge", "KKK:charge", *edits, **sizes)
-    texts = [claim["text"] for claim in found.json(None)["sentences"]]
+    explanation = explain("FFFF:bombard,charge", "KKK:charge", *edits, **sizes)
+    texts = [claim["text"] for claim in explanation.json(None)["sentences"]]
     assert texts[0].startswith("A beats B")
     assert texts[1].startswith("A wins by its Bombard: without it the score falls from ")
-    bombard = next(part for part in found.parts if part.taken == ("bombard",))
+    bombard = next(part for part in explanation.parts if part.taken == ("bombard",))
     assert bombard.corrected[1] < -0.3
-    charge = next(part for part in found.parts if part.taken == ("charge",))
+    charge = next(part for part in explanation.parts if part.taken == ("charge",))
     assert charge.change > bombard.change
-    [used] = [one for one in found.happenings.a.commands if one.command == "bombard"]
+    [used] = [one for one in explanation.happenings.a.commands if one.command == "bombard"]
     assert used.kills.value > 1
-    assert found.course is None  # greedy has no values of turns
+    assert explanation.course is None  # greedy has no values of turns
 
 
 def test_setups_that_cannot_be_varied_are_explained_all_the_same():
-    found = explain("K", "K", "max_turns=60", "board.height=8", games=8, part_games=4)
-    assert {part.kind for part in found.parts} == {"swap"}
-    assert found.labels == ("A", "B")
+    explanation = explain("K", "K", "max_turns=60", "board.height=8", games=8, part_games=4)
+    assert {part.kind for part in explanation.parts} == {"swap"}
+    assert explanation.labels == ("A", "B")

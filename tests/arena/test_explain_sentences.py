@@ -88,24 +88,24 @@ def explained(
 
 
 def test_where_nothing_makes_a_difference_nothing_is_said_in_19_of_20_explanations():
-    said = [claims(explained(seed)) for seed in range(TRIALS)]
-    loud = [found for found in said if found]
-    families = [claim.family for found in loud for claim in found]
+    every = [claims(explained(seed)) for seed in range(TRIALS)]
+    loud = [sentences for sentences in every if sentences]
+    families = [claim.family for sentences in loud for claim in sentences]
     assert len(loud) <= 0.05 * TRIALS, families
 
 
 @pytest.mark.parametrize("seed", range(40))
 def test_no_sentence_has_an_interval_that_holds_chance(seed: int):
     carrier, better = VARIANTS.outs[-1], JUDGED[len(VARIANTS.outs) + 1]
-    found = explained(seed, 0.62, {carrier: 0.3, better: 0.85}, drift=0.02)
-    said = claims(found)
-    for claim in said:
+    explanation = explained(seed, 0.62, {carrier: 0.3, better: 0.85}, drift=0.02)
+    sentences = claims(explanation)
+    for claim in sentences:
         low, high = claim.corrected
         assert low is not None
         assert high is not None
         assert not low <= claim.chance <= high, claim.text
-    texts = " ".join(claim.text for claim in said)
-    for part in found.parts:
+    texts = " ".join(claim.text for claim in sentences)
+    for part in explanation.parts:
         if part.kind == "out" and not part.shown:
             assert f"its {part.name}:" not in texts
             assert f"its {part.name} (" not in texts
@@ -113,11 +113,11 @@ def test_no_sentence_has_an_interval_that_holds_chance(seed: int):
 
 def test_a_component_that_carries_the_score_is_named_first():
     carrier = next(variant for variant in VARIANTS.outs if variant.taken == ("C",))
-    found = explained(1, 0.68, {carrier: 0.35})
-    score, first, *_ = (claim.text for claim in claims(found))
+    explanation = explained(1, 0.68, {carrier: 0.35})
+    score, first, *_ = (claim.text for claim in claims(explanation))
     assert score.startswith("Default (A) beats Default (B): it scores ")
     assert first.startswith("Default (A) wins by its champion: without it the score falls from ")
-    part = next(part for part in found.parts if part.taken == ("C",))
+    part = next(part for part in explanation.parts if part.taken == ("C",))
     ends = [f"{100 * end:+.0f}" for end in part.corrected]
     assert f"({100 * part.change:+.0f} points [{ends[0]}, {ends[1]}])" in first
 
@@ -125,12 +125,14 @@ def test_a_component_that_carries_the_score_is_named_first():
 def test_a_swap_that_helps_is_named():
     swap = next(variant for variant in JUDGED if variant.kind == "swap" and variant.taken == ("A",))
     texts = [claim.text for claim in claims(explained(3, 0.35, {swap: 0.75}))]
-    [said] = [text for text in texts if text.startswith("With a swap it does better")]
-    assert "in place of its archer the score rises from" in said
+    [sentence] = [text for text in texts if text.startswith("With a swap it does better")]
+    assert "in place of its archer the score rises from" in sentence
 
 
 def test_where_nothing_was_shown_that_is_said_with_the_games_it_would_take():
-    quiet = next(found for found in map(explained, range(50)) if not claims(found))
+    quiet = next(
+        explanation for explanation in map(explained, range(50)) if not claims(explanation)
+    )
     text = nothing_shown(quiet)
     assert Text(text) in quiet.summary()
     assert text.startswith("Nothing was shown by 400 games: Default (A) scores ")
@@ -142,7 +144,7 @@ def test_six_sentences_are_the_most():
     swap = next(variant for variant in JUDGED if variant.kind == "swap")
     rates = dict.fromkeys(others, 0.45) | {first: 0.95, swap: 0.98}
     rates |= dict.fromkeys(VARIANTS.pairs[:4], 0.02)
-    said = claims(explained(2, 0.7, rates, drift=0.03))
-    assert len(said) == 6
-    order = [("score", "parts", "events", "turns").index(claim.family) for claim in said]
+    sentences = claims(explained(2, 0.7, rates, drift=0.03))
+    assert len(sentences) == 6
+    order = [("score", "parts", "events", "turns").index(claim.family) for claim in sentences]
     assert order == sorted(order)

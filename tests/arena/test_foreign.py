@@ -34,14 +34,14 @@ from tests.arenas import StopAfter
 
 pytestmark = pytest.mark.slow
 
-HOUSE = Path(__file__).parents[2]
-EXAMPLE = f"engine:{sys.executable} {HOUSE / 'examples/engine.py'}"
+ROOT = Path(__file__).parents[2]
+EXAMPLE = f"engine:{sys.executable} {ROOT / 'examples/engine.py'}"
 OWN = f"engine:{sys.executable} -m conquest_opt.cli engine --agent quick:advances=300"
 
 
 def bad(how: str, *words: object, ms: int = 300) -> str:
     """Return an engine that misbehaves after its second decision."""
-    command = [sys.executable, str(HOUSE / "tests/misbehaving_engine.py"), how, *map(str, words)]
+    command = [sys.executable, str(ROOT / "tests/misbehaving_engine.py"), how, *map(str, words)]
     return str(EngineSpec(tuple(command), ms=ms, start=10))
 
 
@@ -110,12 +110,12 @@ def test_other_places_refuse_engines():
 
 
 def test_the_example_is_short_plain_python_in_the_version_of_the_protocol():
-    text = (HOUSE / "examples/engine.py").read_text()
+    text = (ROOT / "examples/engine.py").read_text()
     assert len(text.splitlines()) < 80
     imports = [line for line in text.splitlines() if line.startswith(("import ", "from "))]
     assert imports == ["import random", "import sys"]
     assert f"id protocol {VERSION}" in text
-    assert f"`id protocol {VERSION}`" in (HOUSE / "docs/reference/protocol.md").read_text()
+    assert f"`id protocol {VERSION}`" in (ROOT / "docs/reference/protocol.md").read_text()
 
 
 def test_the_example_plays_to_the_end(tmp_path: Path):
@@ -210,7 +210,7 @@ def test_a_fault_loses_the_game_with_its_reason(how: str, reason: str, says: str
     ("engine", "says"),
     [
         ("engine:no-such-program-here", "cannot be started: No such file or directory"),
-        (f"engine:{HOUSE}", "cannot be started: Permission denied"),
+        (f"engine:{ROOT}", "cannot be started: Permission denied"),
         (bad("dies"), "exit code 5 after cqi; it said: no licence"),
         (bad("version"), "it speaks version '9' of the protocol; this is 2"),
         (bad("rules"), "rules max_turns=40 was refused: 'error only my own'"),
@@ -331,7 +331,7 @@ def test_the_check_finds_lines_that_were_not_asked_for(tmp_path: Path):
 def test_signals_reach_an_engine_that_a_thread_has_started(tmp_path: Path):
     """Threads that play block SIGTERM; a program that they start must not."""
     script, file = tmp_path / "masked.py", tmp_path / "mask"
-    example = (HOUSE / "examples/engine.py").read_text()
+    example = (ROOT / "examples/engine.py").read_text()
     script.write_text(
         "import signal\n"
         f"open({str(file)!r}, 'w').write(str(signal.pthread_sigmask(signal.SIG_BLOCK, ())))\n"

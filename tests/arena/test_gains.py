@@ -65,8 +65,8 @@ def test_intervals_hold_the_truth_all_together(pairs: int):
     chances, gains, trials, held = np.array([0.4, 0.4, 0.45, 0.5]), (0, 0.05, 0.1), 600, 0
     for _ in range(trials):
         points = (rng.random((pairs, 4, 2)) < chances[None, :, None]).mean(axis=2)
-        found = paired_gains(points)
-        held += all(g.interval.holds(true) for g, true in zip(found, gains, strict=True))
+        estimates = paired_gains(points)
+        held += all(g.interval.holds(true) for g, true in zip(estimates, gains, strict=True))
     assert held / trials > 0.935
 
 

@@ -67,15 +67,15 @@ def test_figures_that_the_judge_did_not_measure_rest_on_the_others_and_hold():
             low, high = run.combined.interval()
             held.append(((low <= run.truth) & (run.truth <= high))[place].mean())
         assert 0.91 <= np.mean(held) <= 0.98
-    found = runs[0].combined
-    assert np.isfinite(found.values).all()
-    assert found.shares[0, :40] == pytest.approx(np.ones(40))
+    combined = runs[0].combined
+    assert np.isfinite(combined.values).all()
+    assert combined.shares[0, :40] == pytest.approx(np.ones(40))
 
 
 def test_levels_are_weighed_by_precision_the_cheapest_first():
     rng = np.random.default_rng(1)
     levels = [Figures(rng.normal(size=9), rng.uniform(0.1, 2, 9)) for _ in range(3)]
-    found = for_judge(levels, [0.5, 0.2])
+    combined = for_judge(levels, [0.5, 0.2])
     for n in range(9):
         value, variance, own = levels[0].values[n], levels[0].variances[n], 0.0
         for level, step in ((levels[1], 0.5 - 0.2), (levels[2], 0.2)):
@@ -83,11 +83,11 @@ def test_levels_are_weighed_by_precision_the_cheapest_first():
             value = (mine * level.values[n] + before * value) / (mine + before)
             own = (before / (mine + before)) ** 2 * (own + step)
             variance = 1 / (mine + before)
-        assert found.values[n] == pytest.approx(value)
-        assert found.variances[n] == pytest.approx(variance)
-        assert found.own[n] == pytest.approx(own)
-    assert found.shares.sum(axis=0) == pytest.approx(np.ones(9))
-    assert found.biases == (0.5, 0.2, 0.0)
+        assert combined.values[n] == pytest.approx(value)
+        assert combined.variances[n] == pytest.approx(variance)
+        assert combined.own[n] == pytest.approx(own)
+    assert combined.shares.sum(axis=0) == pytest.approx(np.ones(9))
+    assert combined.biases == (0.5, 0.2, 0.0)
 
 
 @pytest.mark.parametrize("alike", [0.0, 0.9])
@@ -115,16 +115,18 @@ def test_a_figure_without_games_is_refused():
 
 def test_too_few_figures_leave_the_judge_alone():
     run = Simulated(3, FEWEST - 1, 0.0)
-    found = run.combined
-    assert found.biases[0] == inf
-    assert found.values == pytest.approx(run.judge.values)
-    assert found.variances == pytest.approx(run.judge.variances)
+    combined = run.combined
+    assert combined.biases[0] == inf
+    assert combined.values == pytest.approx(run.judge.values)
+    assert combined.variances == pytest.approx(run.judge.variances)
     assert for_judge([run.judge]).values == pytest.approx(run.judge.values)
 
 
 def test_the_own_error_is_found():
-    found = [own_error(run.cheap, run.judge) for run in (Simulated(s, 400, 0.6) for s in range(20))]
-    assert np.mean(found) == pytest.approx(0.36 + 0.06, abs=0.05)  # with its standard error
+    errors = [
+        own_error(run.cheap, run.judge) for run in (Simulated(s, 400, 0.6) for s in range(20))
+    ]
+    assert np.mean(errors) == pytest.approx(0.36 + 0.06, abs=0.05)  # with its standard error
 
 
 class Ms(Task, frozen=True, kw_only=True):

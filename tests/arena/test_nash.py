@@ -131,18 +131,18 @@ def test_the_mixture_of_a_noisy_matrix():
 
 
 def test_a_solver_that_fails_ends_no_report(monkeypatch):
-    solve, asked = metagame._equilibrium, []
+    solve, calls = metagame._equilibrium, []
 
     def failing(matrix, favourite=None, otherwise=None):
-        asked.append(matrix)
-        if len(asked) % 2 or always:
+        calls.append(matrix)
+        if len(calls) % 2 or always:
             raise ArithmeticError("could not be solved")
         return solve(matrix, favourite, otherwise)
 
     monkeypatch.setattr(metagame, "_equilibrium", failing)
     table, always = tables(ab=(40, 10), bc=(40, 10), ca=(40, 10)), False
     mean, share = nash_support(table, samples=20)
-    assert len(asked) == 20
+    assert len(calls) == 20
     assert mean.sum() == pytest.approx(1)
     always = True
     mean, share = nash_support(table, samples=5)
@@ -220,12 +220,12 @@ def test_the_eleven_cycles_of_the_thesis():
     links = {link for c in published for link in zip(c, c[1:] + c[:1], strict=True)}
     players = tuple(dict.fromkeys(p for c in published for p in c))
     table = CrossTable(players, {link: Score(29, 0, 21) for link in links})
-    found = find_cycles(table)
-    assert len(found) == 11
-    assert {_turned(c.players) for c in found} == {_turned(c) for c in published}
+    cycles = find_cycles(table)
+    assert len(cycles) == 11
+    assert {_turned(c.players) for c in cycles} == {_turned(c) for c in published}
     # 29 of 50 is not certain at 95 %
-    assert not any(c.certain for c in found)
-    assert [c.p_value for c in found] == pytest.approx([0.3222] * 11, abs=1e-3)
+    assert not any(c.certain for c in cycles)
+    assert [c.p_value for c in cycles] == pytest.approx([0.3222] * 11, abs=1e-3)
     assert not find_cycles(table, Fraction(30, 50))
 
 

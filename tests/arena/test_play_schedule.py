@@ -50,7 +50,7 @@ def test_a_stopped_run_goes_on_where_it_was(store):
     whole = run_task(task, Threads(2), store=store)
     done = False
     for limit in (1, 4, 6, 99):
-        known = stored.games if stored else 0
+        games_before = stored.games if stored else 0
         if limit > 1:
             assert stored
             assert stored.task == task
@@ -63,8 +63,8 @@ def test_a_stopped_run_goes_on_where_it_was(store):
             done = True
         except Interrupted:
             done = False
-        assert progress.before == known
-        assert done == (known + progress.games == len(task.schedule))
+        assert progress.before == games_before
+        assert done == (games_before + progress.games == len(task.schedule))
         stored = stored_task(store, "latest", KINDS, "tournament")
         assert stored.finished == done
     assert done
@@ -129,9 +129,9 @@ def test_sources_that_changed_are_told_when_a_run_goes_on(store, monkeypatch):
     assert "this is conquest-opt (other). Its games may differ" in doubt
     assert "sources" in doubt
     words = ["match", "--resume", run, "--db", str(store.path)]
-    shown = CliRunner().invoke(main, words)
-    assert f"warning: run {run} was begun by conquest-opt" in shown.stderr
-    assert shown.exit_code == 0
+    output = CliRunner().invoke(main, words)
+    assert f"warning: run {run} was begun by conquest-opt" in output.stderr
+    assert output.exit_code == 0
 
 
 class Wanting:

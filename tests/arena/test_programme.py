@@ -79,8 +79,8 @@ def test_schedules_played_together_give_the_rows_of_one_after_the_other(tmp_path
     assert after.played == len(after.schedule)
     count = sum(len(one) for one in schedules)
     for table in ("games", "game_events"):
-        found = rows(store, run, table).to_pylist()
-        assert [r for r in found if r["game"] < count] == rows(store, alone, table).to_pylist()
+        records = rows(store, run, table).to_pylist()
+        assert [r for r in records if r["game"] < count] == rows(store, alone, table).to_pylist()
     assert rows(store, run).num_rows == count + len(after.schedule)
 
 
@@ -90,13 +90,13 @@ def test_a_programme_that_was_stopped_is_resumed(tmp_path):
     run, follower = begun(store, schedules[0]), StopAfter(150)
     with pytest.raises(Interrupted):
         evaluator(store, run, threads=1, progress=follower).play_schedules(schedules)
-    known = rows(store, run).num_rows
-    assert 150 <= known < sum(len(one) for one in schedules)
+    games_before = rows(store, run).num_rows
+    assert 150 <= games_before < sum(len(one) for one in schedules)
     again = StopAfter(1 << 30)
     resumed = evaluator(store, run, progress=again)
     boards = resumed.play_schedules(schedules)
     resumed.flush()
-    assert again.before == known
+    assert again.before == games_before
     assert all(equal(a, b) for a, b in zip(boards, plain, strict=True))
     for table in ("games", "game_events"):
         assert rows(store, run, table).equals(rows(store, alone, table))

@@ -178,9 +178,9 @@ def test_commands_recipients_and_attacks(store: Store):
 def test_the_relative_figure_is_the_thesis_s_own():
     """The example under its table 4: Foot Soldiers are 2.7 / (7 / 107) = 41.3."""
     fielded = {troop: row["fielded"] for troop, row in thesis()["troop_usage"].items()}
-    found = relative(thesis()["command_recipients"], fielded)
+    shares = relative(thesis()["command_recipients"], fielded)
     published = [16.8, 41.3, 36.5, 26.5, 29.8, 80.6, 94.3]
-    assert list(found.values()) == pytest.approx(published, rel=0.02)
+    assert list(shares.values()) == pytest.approx(published, rel=0.02)
 
 
 # ---- the thesis's figures ------------------------------------------------------------------------
@@ -284,8 +284,8 @@ def grid(page: Page, name: str) -> Grid:
 
 def grid_of(parts: Sequence[object], name: str) -> Grid:
     """Return the table of a name among parts."""
-    [found] = [part for part in parts if isinstance(part, Grid) and part.name == name]
-    return found
+    [match] = [part for part in parts if isinstance(part, Grid) and part.name == name]
+    return match
 
 
 def test_tables_say_what_was_played(page: Page):
@@ -316,16 +316,18 @@ def _turned(cycle: str) -> str:
 def test_of_a_tangle_single_cycles_are_drawn(monkeypatch):
     monkeypatch.setattr(dominance, "LARGEST_GROUP", 4)
     results = {link: Score(9, 0, 1) for link in circle(NAMES[:5])}
-    found = dominance.section(CrossTable(NAMES[:5], results))
-    [drawn] = [part for part in found.parts if isinstance(part, Picture)]
+    section = dominance.section(CrossTable(NAMES[:5], results))
+    [drawn] = [part for part in section.parts if isinstance(part, Picture)]
     assert all(f">{name}<" in drawn.svg for name in NAMES[:5])
     assert "Of a group of 5" in drawn.title
 
 
 def test_without_cycles_there_is_no_table_of_them():
     results = {(NAMES[0], NAMES[1]): Score(9, 0, 1)}
-    found = dominance.section(CrossTable(NAMES[:2], results))
-    assert [part.name for part in found.parts if isinstance(part, Grid)] == ["cycles-by-threshold"]
+    section = dominance.section(CrossTable(NAMES[:2], results))
+    assert [part.name for part in section.parts if isinstance(part, Grid)] == [
+        "cycles-by-threshold"
+    ]
 
 
 def test_a_page_says_what_its_setups_are_made_of(page: Page):
@@ -340,9 +342,9 @@ def test_a_title_says_what_was_played(page: Page, tmp_path: Path):
     assert page.title == f"Tournament of 7 setups, played by {AGENT}"
     store = Store(tmp_path / "r.duckdb")
     store_run(store, game_rows(NAMES[:2], pairs=2), kind="match")
-    found = build_page(store, "latest", KINDS)
-    assert set(found.title.split(" against ")) == set(NAMES[:2])
-    assert f"<title>{found.title}</title>" in found.html()
+    result = build_page(store, "latest", KINDS)
+    assert set(result.title.split(" against ")) == set(NAMES[:2])
+    assert f"<title>{result.title}</title>" in result.html()
 
 
 def test_a_high_threshold_leaves_no_cycle(store: Store):

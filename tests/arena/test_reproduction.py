@@ -171,9 +171,9 @@ def test_attacks_of_one_game_are_not_independent(tmp_path: Path):
 
 def test_claims_on_all_setups_need_all_of_them(played: tuple[Store, Games]):
     store, games = played
-    found = examine(store, games.run.run)
-    assert {c.verdict for c in found.claims} == {"not measured"}
-    assert "24 of them took no part" in found.claims[4].remark
+    reproduction = examine(store, games.run.run)
+    assert {c.verdict for c in reproduction.claims} == {"not measured"}
+    assert "24 of them took no part" in reproduction.claims[4].remark
     names = tuple(catalogue())
     scores = {pair: Score(1, 0, 1) for pair in combinations(names, 2)}
     whole = replace(games, table=CrossTable(names, scores))

@@ -45,15 +45,15 @@ def value_of(best: float, played: float, turn: int = 1, player: int = 0) -> Turn
 
 
 def test_a_missed_win_is_marked_first():
-    found = missed()
-    worst = found.marked[0]
+    report = missed()
+    worst = report.marked[0]
     assert (worst.turn, worst.player, mark_of(worst)) == (12, 0, "blunder")
     assert (worst.best[0], worst.best[-1]) == ("select k9", "attack k11")
-    assert [side.marks["blunder"] for side in found.sides] == [1, 0]
-    assert [side.turns for side in found.sides] == [1, 1]
-    assert found.sides[0].mean_loss == worst.chance_loss > 0.9
-    assert found.sides[1].mean_loss == 0
-    assert found.chances[-1] < 0.01, "the first player has lost"
+    assert [side.marks["blunder"] for side in report.sides] == [1, 0]
+    assert [side.turns for side in report.sides] == [1, 1]
+    assert report.sides[0].mean_loss == worst.chance_loss > 0.9
+    assert report.sides[1].mean_loss == 0
+    assert report.chances[-1] < 0.01, "the first player has lost"
 
 
 def test_marks_are_by_the_chance_to_win_not_by_the_value():
@@ -107,24 +107,24 @@ def test_rules_that_were_edited_hold():
 
 
 def test_the_words_fit_80_columns_and_say_what_was_better():
-    found = missed()
-    text = terminal_text(summary(found, 80), 80)
+    report = missed()
+    text = terminal_text(summary(report, 80), 80)
     assert all(len(line) <= 80 for line in text.splitlines())
     assert "From a position, reviewed by strong:advances=2000" in text
     assert "The second player won by elimination after 13 turns." in " ".join(text.split())
     assert "1. Turn 12, first player: a blunder, from 100 % to " in text
-    assert f"better     {'; '.join(found.marked[0].best)}" in text
+    assert f"better     {'; '.join(report.marked[0].best)}" in text
     assert "the first player wins in turn 12" in text
 
 
 def test_more_marked_turns_than_shown_are_counted():
     record = GameRecord.of(_blundering())
-    found = review(record, SMALL)
-    assert len(found.marked) > 1
-    shown = [block for block in summary(found, 80, top=1) if isinstance(block, Facts)]
-    assert len(shown) == 2, "the sides, and one turn"
-    text = terminal_text(summary(found, 80, top=1), 80)
-    assert f"and {len(found.marked) - 1} more: --top {len(found.marked)} shows all" in text
+    report = review(record, SMALL)
+    assert len(report.marked) > 1
+    sides = [block for block in summary(report, 80, top=1) if isinstance(block, Facts)]
+    assert len(sides) == 2, "the sides, and one turn"
+    text = terminal_text(summary(report, 80, top=1), 80)
+    assert f"and {len(report.marked) - 1} more: --top {len(report.marked)} shows all" in text
 
 
 def _blundering() -> Game:
@@ -135,9 +135,9 @@ def _blundering() -> Game:
 
 
 def test_a_game_without_a_mistake_says_so():
-    found = review(GameRecord.of(play(game(), "select k9; move k10; attack k11")), SMALL)
-    assert found.marked == []
-    text = " ".join(terminal_text(summary(found, 80), 80).split())
+    report = review(GameRecord.of(play(game(), "select k9; move k10; attack k11")), SMALL)
+    assert report.marked == []
+    text = " ".join(terminal_text(summary(report, 80), 80).split())
     assert "No turn gave away 5 % of the chance to win or more: nothing is marked." in text
 
 
@@ -151,8 +151,8 @@ def test_agents_are_called_as_people_call_them():
 
 
 def test_json_has_every_turn_and_the_lines_of_marked_ones():
-    found = missed()
-    data = json.loads(json.dumps(review_json(found)))
+    report = missed()
+    data = json.loads(json.dumps(review_json(report)))
     assert [turn["turn"] for turn in data["turns"]] == [12, 13]
     worst = data["marked"][0]
     assert worst["mark"] == "blunder"
@@ -169,7 +169,7 @@ def test_json_has_every_turn_and_the_lines_of_marked_ones():
     for turn in data["turns"]:
         sign = 1 if turn["player"] == 0 else -1
         assert turn["first_value"] == pytest.approx(sign * turn["value"])
-    assert review_json(found, top=1)["marked"] == data["marked"][:1]
+    assert review_json(report, top=1)["marked"] == data["marked"][:1]
 
 
 def test_the_same_review_for_any_number_of_threads():
@@ -179,14 +179,14 @@ def test_the_same_review_for_any_number_of_threads():
 
 
 def test_the_page_has_the_graph_the_boards_and_every_turn():
-    found = missed()
-    page = review_page(found)
+    report = missed()
+    page = review_page(report)
     parts = [part for section in page.sections for part in section.parts]
     assert [part.name for part in parts if isinstance(part, Picture)] == ["chances", "turn-1"]
     [grid] = [part for part in parts if isinstance(part, Grid)]
     assert grid.column("turn") == [12, 13]
     html = page.html()
-    for text in ("a blunder", "; ".join(found.marked[0].best), "The second player won"):
+    for text in ("a blunder", "; ".join(report.marked[0].best), "The second player won"):
         assert text in html
     assert "mark-1" in html
     assert page.markdown().startswith("# From a position")
@@ -237,5 +237,5 @@ def test_lines_of_the_graph_stand_in_the_summary():
 def test_a_planted_blunder_is_among_the_first_three(number: int):
     """In a game of `strong` against itself; `python -m benchmarks.review` has more of them."""
     made = trial(number, seed=3, plant=True)
-    found = review(made.record)
-    assert made.planted in [value.turn for value in found.marked[:3]]
+    report = review(made.record)
+    assert made.planted in [value.turn for value in report.marked[:3]]

@@ -201,8 +201,8 @@ def test_the_first_player_is_found_out_at_99_per_cent():
 
 def test_the_first_player_test_errs_as_seldom_as_it_says():
     rng = np.random.default_rng(11)
-    found = [first_player(simulated(rng, 100, 0, 0)).advantage != "none" for _ in range(1000)]
-    assert sum(found) / 1000 < 0.02
+    alarms = [first_player(simulated(rng, 100, 0, 0)).advantage != "none" for _ in range(1000)]
+    assert sum(alarms) / 1000 < 0.02
     power = [first_player(simulated(rng, 100, 0.15, 0)).advantage == "first" for _ in range(200)]
     assert sum(power) / 200 > 0.9
 
@@ -219,8 +219,8 @@ def test_the_first_player_test_errs_as_seldom_as_it_says():
     ],
 )
 def test_llr_as_fastchess_has_it(counts: tuple, elo0: float, elo1: float, llr: float):
-    found = log_likelihood_ratio(counts, rate_of_elo(elo0), rate_of_elo(elo1))
-    assert found == pytest.approx(llr, abs=0.01)
+    ratio = log_likelihood_ratio(counts, rate_of_elo(elo0), rate_of_elo(elo1))
+    assert ratio == pytest.approx(llr, abs=0.01)
 
 
 def test_bounds_of_the_test():

@@ -117,14 +117,16 @@ def test_random_winds_end_a_decision_and_every_outcome_counts():
 
 def test_what_chance_brought_changes_nothing_for_the_choice_before_it():
     """Games with different seeds bring different commands; the choice was the same."""
-    found = set()
+    outcome_sets = set()
     for seed in range(6):
         game = WINDS.copy()
         game.state.stream = seed
         record = GameRecord.of(play(game, "select k3; winds-of-fate; end"))
         start = decisions_of(record)[0].start
-        found.add(tuple(end.tobytes() for end in outcomes(record.rules, start, record.actions[:2])))
-    assert len(found) == 1
+        outcome_sets.add(
+            tuple(end.tobytes() for end in outcomes(record.rules, start, record.actions[:2]))
+        )
+    assert len(outcome_sets) == 1
 
 
 def test_seeded_winds_are_known():

@@ -99,9 +99,9 @@ def test_the_first_of_a_ladder(score: Score, says: str):
     ]
     pairs = MatchupCounts.of({("greedy", "random"): score})
     values = LadderResult(seed=1, agents=tuple(rungs), pairs=pairs)
-    shown = " ".join(terminal_text(values.summary(), 80).split())
-    assert shown.startswith("greedy is rated highest, 60 Elo (")
-    assert f") above the next. {says}, random: " in shown
+    text = " ".join(terminal_text(values.summary(), 80).split())
+    assert text.startswith("greedy is rated highest, 60 Elo (")
+    assert f") above the next. {says}, random: " in text
 
 
 @pytest.mark.parametrize(

@@ -18,32 +18,32 @@ def test_the_games_that_are_needed_are_the_fewest_that_do():
             (value, value - reach, value + reach)
             for value, reach in generator.uniform((0, 0.01), (1, 0.4), (2, 2)).tolist()
         )
-        found = compared(one, two, 264, more=False)
-        assert found.better == (one[0] < two[0])
-        assert found.shown != overlap(one, two, 1.0)
-        assert compared(one, two, 264, more=True).better != found.better
-        if found.games_needed is not None:
-            assert not found.shown
-            assert found.games_needed > 264
-            assert not overlap(one, two, (264 / found.games_needed) ** 0.5)
-            assert overlap(one, two, (264 / (found.games_needed - 1)) ** 0.5)
+        comparison = compared(one, two, 264, more=False)
+        assert comparison.better == (one[0] < two[0])
+        assert comparison.shown != overlap(one, two, 1.0)
+        assert compared(one, two, 264, more=True).better != comparison.better
+        if comparison.games_needed is not None:
+            assert not comparison.shown
+            assert comparison.games_needed > 264
+            assert not overlap(one, two, (264 / comparison.games_needed) ** 0.5)
+            assert overlap(one, two, (264 / (comparison.games_needed - 1)) ** 0.5)
 
 
 def test_an_interval_that_ends_at_a_limit_counts_by_its_width():
     origin = (1.0, 1.0, 1.0)
-    found = compared((1.7, 1.0, 2.9), origin, 60, more=True)
-    assert not found.shown
-    assert found.games_needed == 60 * (0.95 / 0.7) ** 2 // 1 + 1
-    shown = compared((1.7, 1.1, 2.9), origin, 60, more=True)
-    assert (shown.shown, shown.better) == (True, True)
+    comparison = compared((1.7, 1.0, 2.9), origin, 60, more=True)
+    assert not comparison.shown
+    assert comparison.games_needed == 60 * (0.95 / 0.7) ** 2 // 1 + 1
+    certain = compared((1.7, 1.1, 2.9), origin, 60, more=True)
+    assert (certain.shown, certain.better) == (True, True)
 
 
 @pytest.mark.parametrize("two", [(0.2, 0.1, 0.3), (0.2 + 1e-9, 0.1, 0.3)])
 def test_equal_figures_are_never_shown_to_differ(two):
-    found = compared((0.2, 0.1, 0.3), two, 100, more=False)
-    assert not found.shown
-    assert found.games_needed is None
-    assert found.way == 0
+    comparison = compared((0.2, 0.1, 0.3), two, 100, more=False)
+    assert not comparison.shown
+    assert comparison.games_needed is None
+    assert comparison.way == 0
 
 
 def test_known_figures_need_no_games():

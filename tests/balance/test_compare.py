@@ -41,8 +41,8 @@ def changes(
     *levels: PairedPoints, seed: int = 1, tests: int = TESTS
 ) -> tuple[list[Change], list[Change]]:
     """Return the changes of setups and of match-ups."""
-    found = judged_changes(levels, len(LABELS), MATCHUPS, seed=seed, tests=tests)
-    return score_changes(*found, LABELS, MATCHUPS, tests=tests)
+    judged = judged_changes(levels, len(LABELS), MATCHUPS, seed=seed, tests=tests)
+    return score_changes(*judged, LABELS, MATCHUPS, tests=tests)
 
 
 def test_a_planted_change_is_found_and_only_that():
@@ -72,8 +72,8 @@ def test_the_same_games_show_no_change_at_all():
     before = points(np.random.default_rng(2), np.full(len(MATCHUPS), 0.6), 10)
     same = sides(before, before.copy())
     setups, matchups = changes(same)
-    _, found = judged_changes([same], 5, MATCHUPS, seed=1, tests=TESTS)
-    whole = structure_changes(found, MATCHUPS, 5, seed=1, tests=TESTS, samples=20)
+    _, judged = judged_changes([same], 5, MATCHUPS, seed=1, tests=TESTS)
+    whole = structure_changes(judged, MATCHUPS, 5, seed=1, tests=TESTS, samples=20)
     for change in (*setups, *matchups, *whole):
         assert change.change == 0
         assert change.p_value == 1
@@ -161,8 +161,8 @@ def test_a_circle_that_appears_is_beyond_noise():
 
     pairs = PairedPoints(matchups=matchups, before=drawn(order), after=drawn(circle))
     _, judged = judged_changes([pairs], 3, matchups, seed=1, tests=TESTS)
-    found = structure_changes(judged, matchups, 3, seed=1, tests=TESTS)
-    changed = {change.name: change for change in found}
+    structures = structure_changes(judged, matchups, 3, seed=1, tests=TESTS)
+    changed = {change.name: change for change in structures}
     assert changed["entropy"].beyond
     assert changed["triples"].change == 1
     assert not changed["deviation"].beyond
@@ -205,11 +205,11 @@ class Planted:
 
     @property
     def setup_changes(self) -> np.ndarray:
-        found = np.zeros(len(NAMES))
+        truth = np.zeros(len(NAMES))
         for (one, other), change in zip(EVERY, self.change.tolist(), strict=True):
-            found[one] += change / (len(NAMES) - 1)
-            found[other] -= change / (len(NAMES) - 1)
-        return found
+            truth[one] += change / (len(NAMES) - 1)
+            truth[other] -= change / (len(NAMES) - 1)
+        return truth
 
 
 @pytest.mark.parametrize("opponents", [None, 6])
@@ -218,10 +218,10 @@ def test_changes_for_the_judge_hold_the_truth(off: float, opponents: int | None)
     held, each = [], []
     for seed in range(40):
         planted = Planted(seed, 0.5, off, opponents)
-        for found, truth, kept in zip(
+        for figure, truth, kept in zip(
             planted.judged(), (planted.setup_changes, planted.change), (held, each), strict=True
         ):
-            low, high = found.change.interval()
+            low, high = figure.change.interval()
             kept.append((low <= truth) & (truth <= high))
     assert 0.92 <= np.mean(held) <= 0.995
     assert 0.92 <= np.mean(each) <= 0.995
@@ -241,11 +241,13 @@ def test_a_change_that_only_the_cheap_level_sees_is_not_claimed():
 
 
 def test_a_change_that_both_levels_see_is_found_by_more_than_the_judge_alone():
-    found, alone = 0, 0
+    together, alone = 0, 0
     for seed in range(10):
         planted = Planted(seed, 0.4, 0.0)
         for levels in (planted.levels, planted.levels[1:]):
             both = judged_changes(levels, len(NAMES), EVERY, seed=1, tests=2)
             beyond = sum(c.beyond for c in score_changes(*both, NAMES, EVERY, tests=2)[0])
-            found, alone = (found + beyond, alone) if len(levels) > 1 else (found, alone + beyond)
-    assert found > 1.3 * alone
+            together, alone = (
+                (together + beyond, alone) if len(levels) > 1 else (together, alone + beyond)
+            )
+    assert together > 1.3 * alone

@@ -74,9 +74,9 @@ def dealt_meetings(pairs: int, seed: int = 3) -> tuple[np.ndarray, np.ndarray, n
     """Return setups, weights, and who meets whom by those."""
     composition = genes(drawn(600))
     weights = PRICES / 150
-    known = Fit(weights, *np.zeros((2, len(weights), len(weights))))
+    fit = Fit(weights, *np.zeros((2, len(weights), len(weights))))
     paid = float((composition @ PRICES).sum())
-    return composition, weights, np.array(dealt(composition, paid, known, pairs, Random(seed)))
+    return composition, weights, np.array(dealt(composition, paid, fit, pairs, Random(seed)))
 
 
 def test_dealt_meetings_are_near_and_everyone_plays_once_before_anyone_plays_twice():
@@ -98,9 +98,9 @@ def test_dealt_meetings_say_more_about_every_worth():
     def errors(some: np.ndarray) -> np.ndarray:
         apart = composition[some[:, 0]] - composition[some[:, 1]]
         chance = 1 / (1 + np.exp(-apart @ weights))
-        told = (apart * (2 * chance * (1 - chance))[:, None]).T @ apart
+        matrix = (apart * (2 * chance * (1 - chance))[:, None]).T @ apart
         slope = in_points(weights, bought, paid)
-        return np.sqrt(np.diag(slope @ np.linalg.inv(told) @ slope.T))
+        return np.sqrt(np.diag(slope @ np.linalg.inv(matrix) @ slope.T))
 
     usual = errors(np.array(meetings(len(composition), 250, Random(3))))
     assert np.mean(errors(met) / usual) < 0.87
@@ -122,12 +122,12 @@ def simulated(seed: int, pairs: int = 1500, odd: float = 0.0):
 
 def test_the_fit_is_where_the_slope_is_nought():
     composition, _, met, shares = simulated(1, 400)
-    found = fit(composition, met, shares)
-    slope = [-PRIOR * weight for weight in found.weights]
+    estimate = fit(composition, met, shares)
+    slope = [-PRIOR * weight for weight in estimate.weights]
     for (a, b), share in zip(met, shares, strict=True):
         lead = sum(
             w * (x - y)
-            for w, x, y in zip(found.weights, composition[a], composition[b], strict=True)
+            for w, x, y in zip(estimate.weights, composition[a], composition[b], strict=True)
         )
         for n in range(len(COMPONENTS)):
             slope[n] += (composition[a, n] - composition[b, n]) * (
@@ -142,9 +142,9 @@ def test_intervals_hold_the_truth_also_where_setups_are_odd(odd: float):
     for seed in range(8):
         composition, weights, met, shares = simulated(seed, odd=odd)
         bought = composition.sum(axis=0)
-        found = fit(composition, met, shares)
+        estimate = fit(composition, met, shares)
         # A setup's own deviation flattens the curve, so the truth is known up to a factor.
-        worths = found.worths(bought, paid=float(bought @ weights))
+        worths = estimate.worths(bought, paid=float(bought @ weights))
         held += list(np.abs(worths.weights - weights) < 1.96 * worths.errors)
         scaled.append(float(bought @ worths.weights) / float(bought @ weights))
     assert scaled == pytest.approx([1] * 8)
@@ -182,12 +182,12 @@ def test_worths_for_the_judge_hold_the_truth_where_the_cheap_level_does_not(deal
     held, cheap, errors = [], [], []
     for seed in range(30):
         fits, every, weights, paid = levels_of(seed, 0.12, deal=deal)
-        found = judged(fits, every, paid)
-        assert float(every.sum(axis=0) @ found.values) == pytest.approx(paid)
-        held.append(np.abs(found.values - weights) < 1.96 * found.errors)
+        judgement = judged(fits, every, paid)
+        assert float(every.sum(axis=0) @ judgement.values) == pytest.approx(paid)
+        held.append(np.abs(judgement.values - weights) < 1.96 * judgement.errors)
         alone = [one.worths(every.sum(axis=0), paid) for one in fits]
         cheap.append(np.abs(alone[0].weights - weights) < 1.96 * alone[0].errors)
-        errors.append(found.errors / alone[1].errors)
+        errors.append(judgement.errors / alone[1].errors)
     assert 0.92 <= np.mean(held) <= 0.98
     assert np.mean(cheap) < 0.8
     assert np.mean(errors) < 0.95
@@ -195,10 +195,10 @@ def test_worths_for_the_judge_hold_the_truth_where_the_cheap_level_does_not(deal
 
 def test_a_cheap_level_that_is_right_counts_for_most():
     fits, every, _, paid = levels_of(1, 0.0)
-    found = judged(fits, every, paid)
-    assert found.shares[0].mean() > 0.5
+    judgement = judged(fits, every, paid)
+    assert judgement.shares[0].mean() > 0.5
     [alone] = [one.worths(every.sum(axis=0), paid) for one in fits[1:]]
-    assert np.mean(found.errors / alone.errors) < 0.8
+    assert np.mean(judgement.errors / alone.errors) < 0.8
 
 
 def test_levels_play_as_many_games_as_asked_and_a_budget_scales_them():
@@ -247,15 +247,15 @@ def test_a_champion_for_fifty_points_is_underpriced():
         edits=rules.edits, settings=CostsSettings(agent="quick", setups=200, games=700)
     )
     costs = task.run(RunContext(evaluator=Evaluator(Threads(2), rules))).values
-    found = {worth.thing: worth for worth in costs.things}
-    champion = found["champion"]
+    by_thing = {worth.thing: worth for worth in costs.things}
+    champion = by_thing["champion"]
     assert champion.verdict == "underpriced"
     assert champion.ci95[0] > 60
-    assert max(found[t].worth for t in ("scout", "foot-soldier", "knight")) < champion.worth
+    assert max(by_thing[t].worth for t in ("scout", "foot-soldier", "knight")) < champion.worth
     loss = {model.model: model.log_loss for model in costs.models}
     assert loss["worth"] < loss["price"]
     composition = genes(task.drawn(0))
-    worths = np.array([found[thing].worth for thing in COMPONENTS])
+    worths = np.array([by_thing[thing].worth for thing in COMPONENTS])
     paid = sum(setup.cost(rules) for setup in task.drawn(0))
     assert float((composition @ worths).sum()) == pytest.approx(paid)
     assert read_form(CostsTask, stored_form(task)) == task
@@ -310,11 +310,11 @@ def test_the_words_follow_the_intervals(error: float, says: str):
         setups=60,
         games=400,
     )
-    shown = " ".join(terminal_text(result.summary(), 80).split())
+    text = " ".join(terminal_text(result.summary(), 80).split())
     assert result.headline() == "Overpriced: knight (-58)."
-    assert "in line" not in shown
-    assert says in shown
-    assert "falls by 0.0300" in shown
+    assert "in line" not in text
+    assert says in text
+    assert "falls by 0.0300" in text
 
 
 @pytest.mark.parametrize(
@@ -340,9 +340,9 @@ def test_a_verdict_says_that_it_is_of_all_prices_at_once(
     lines = terminal_text(result.summary(), 80).splitlines()
     [row] = [line for line in lines if line.startswith("chastise")]
     assert row.endswith("not shown")
-    shown = " ".join(" ".join(lines).split())
-    assert "Verdicts ask about all 16 prices at once" in shown
-    assert ("Asked alone, these would lie outside: chastise." in shown) == alone
+    text = " ".join(" ".join(lines).split())
+    assert "Verdicts ask about all 16 prices at once" in text
+    assert ("Asked alone, these would lie outside: chastise." in text) == alone
     low, high = at_once(100.0 + difference, 90.0 + difference, 16)
     assert low < 100 < high
     assert f"[{low:.0f}, {high:.0f}]" in row

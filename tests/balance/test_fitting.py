@@ -75,10 +75,10 @@ def test_a_repair_is_the_smallest_there_is():
         for commands in chosen
     )
     least = min(distance(wanted, s, rules) for s in every if s.is_maximal(rules))
-    found = refitted(wanted, rules)
-    assert found.setup.is_maximal(rules)
-    assert distance(wanted, found.setup, rules) == least
-    assert found == refitted(wanted, rules)
+    setup = refitted(wanted, rules)
+    assert setup.setup.is_maximal(rules)
+    assert distance(wanted, setup.setup, rules) == least
+    assert setup == refitted(wanted, rules)
 
 
 def _some(names: tuple[str, ...], number: int) -> list[tuple[str, ...]]:

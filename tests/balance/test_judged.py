@@ -49,9 +49,9 @@ def test_intervals_of_unevenness_and_of_match_ups_hold(spread, error, slope):
         alone = judged([record[1:] for record in records])
         for one, own, rates in zip(judged(records), alone, truth, strict=True):
             true = float(((rates - 0.5) ** 2).mean())
-            found = deviation(one)
-            held.append(found.low <= true <= found.high)
-            off.append(found.value - true)
+            estimate = deviation(one)
+            held.append(estimate.low <= true <= estimate.high)
+            off.append(estimate.value - true)
             judge_off.append(deviation(own).value - true)
             within.append(np.mean(np.abs(one.values - rates) <= 1.96 * np.sqrt(one.variances)))
     assert 0.91 <= np.mean(held) <= 0.98
@@ -63,18 +63,18 @@ def test_intervals_of_unevenness_and_of_match_ups_hold(spread, error, slope):
 def test_an_agent_that_knows_nothing_counts_for_little():
     generator = np.random.default_rng(3)
     cheap, truth = (np.clip(generator.normal(0.5, 0.3, MATCHUPS), 0, 1) for _ in range(2))
-    [found] = judged([[board(cheap, 40, generator), board(truth, 10, generator)]])
-    assert np.abs(found.values - truth).mean() < 0.5 * np.abs(found.values - cheap).mean()
+    [judgement] = judged([[board(cheap, 40, generator), board(truth, 10, generator)]])
+    assert np.abs(judgement.values - truth).mean() < 0.5 * np.abs(judgement.values - cheap).mean()
 
 
 def test_one_level_is_the_plain_figure():
     generator = np.random.default_rng(4)
     for pairs in (1, 2, 12):
         made = board(np.clip(generator.normal(0.5, 0.25, MATCHUPS), 0, 1), pairs, generator)
-        [found] = judged([[made]])
-        assert found.doubt == 0
-        assert deviation(found).value == pytest.approx(plain_deviation(made).value, abs=1e-12)
-        assert found.values == pytest.approx(made.scores().reshape(pairs, -1, 2).mean((0, 2)))
+        [judgement] = judged([[made]])
+        assert judgement.doubt == 0
+        assert deviation(judgement).value == pytest.approx(plain_deviation(made).value, abs=1e-12)
+        assert judgement.values == pytest.approx(made.scores().reshape(pairs, -1, 2).mean((0, 2)))
 
 
 def test_a_slope_is_found_and_told_to_candidates_that_the_judge_has_not_played():

@@ -61,8 +61,8 @@ def test_counting_is_plain_counting():
     assert first_player(board).value == pytest.approx(np.mean(firsts))
     assert length(board).value == pytest.approx(board.turns.mean())
     assert draws(board).value == pytest.approx((board.winner == DRAW).mean())
-    for found in (first_player, length, draws, deviation):
-        assert found(board).low <= found(board).value <= found(board).high
+    for figure in (first_player, length, draws, deviation):
+        assert figure(board).low <= figure(board).value <= figure(board).high
 
 
 @pytest.mark.parametrize("pairs", [1, 2, 8])
@@ -78,11 +78,11 @@ def test_the_interval_of_the_deviation_is_that_of_the_same_match_ups_again():
     def chance(a: int, b: int) -> float:
         return 0.05 + 0.9 * ((5 * a + 3 * b) % 7) / 6
 
-    found = [deviation(board_of(6, 10, chance, seed)) for seed in range(200)]
+    estimates = [deviation(board_of(6, 10, chance, seed)) for seed in range(200)]
     truth = np.mean([(chance(a, b) - 0.5) ** 2 for a, b in combinations(range(6), 2)])
-    assert np.mean([one.low <= truth <= one.high for one in found]) > 0.88
-    reach = np.mean([one.high - one.low for one in found]) / 3.92
-    assert reach == pytest.approx(np.std([one.value for one in found]), rel=0.25)
+    assert np.mean([one.low <= truth <= one.high for one in estimates]) > 0.88
+    reach = np.mean([one.high - one.low for one in estimates]) / 3.92
+    assert reach == pytest.approx(np.std([one.value for one in estimates]), rel=0.25)
 
 
 def test_intervals_hold_the_truth_about_as_often_as_they_say():
@@ -91,19 +91,19 @@ def test_intervals_hold_the_truth_about_as_often_as_they_say():
         board = board_of(6, 6, lambda a, b: 0.7, seed)
         truth = {deviation: 0.04, length: 49.5, first_player: 0.5}
         for measure, value in truth.items():
-            found = measure(board)
-            held[measure] += found.low <= value <= found.high
+            estimate = measure(board)
+            held[measure] += estimate.low <= value <= estimate.high
     assert min(held.values()) >= 85
 
 
 def test_the_mixture_of_a_circle_is_even_and_of_a_best_setup_is_pure():
     circle = {(0, 1): 0.9, (1, 2): 0.9, (0, 2): 0.1}
     board = board_of(3, 200, lambda a, b: circle[a, b], seed=2)
-    found = diversity(matrix(board), [matrix(board, rates) for rates in resampled(board, 0, 50)])
-    assert found.effective.value == pytest.approx(3, abs=0.1)
-    assert found.support.value == 3
-    assert found.takes_part == pytest.approx([1, 1, 1])
-    assert best_answer(matrix(board), found.mixture.weights) < 1e-4
+    estimate = diversity(matrix(board), [matrix(board, rates) for rates in resampled(board, 0, 50)])
+    assert estimate.effective.value == pytest.approx(3, abs=0.1)
+    assert estimate.support.value == 3
+    assert estimate.takes_part == pytest.approx([1, 1, 1])
+    assert best_answer(matrix(board), estimate.mixture.weights) < 1e-4
     clear = board_of(3, 50, lambda a, b: 0.95, seed=3)
     pure = diversity(matrix(clear), [matrix(clear, rates) for rates in resampled(clear, 0, 50)])
     assert pure.effective == pytest.approx((1, 1, 1))
@@ -138,8 +138,8 @@ def test_bootstrap_draws_pairs_or_rates():
 def test_structure_is_that_of_measures():
     board = board_of(6, 5, lambda a, b: 0.7 if (a + b) % 2 else 0.3, seed=6)
     met, variances = np.array(board.schedule.matchups), np.full(15, 0.01)
-    found = structure(matchup_rates(board), variances, met, 6)
-    figures = dict(zip(NAMES, found.tolist(), strict=True))
+    result = structure(matchup_rates(board), variances, met, 6)
+    figures = dict(zip(NAMES, result.tolist(), strict=True))
     apart = np.mean((matchup_rates(board) - 0.5) ** 2) - 0.01
     assert figures["deviation"] == pytest.approx(apart**0.5)
     assert deviation_of(matchup_rates(board), variances).value == pytest.approx(apart)

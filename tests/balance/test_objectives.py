@@ -106,7 +106,7 @@ def test_even_match_ups_are_even_and_a_circle_is_diverse():
 
 
 def test_few_games_do_not_make_even_match_ups_look_uneven():
-    found = [assess(played({}, 6, 2, seed), [])["unevenness"].value for seed in range(10)]
+    values = [assess(played({}, 6, 2, seed), [])["unevenness"].value for seed in range(10)]
     plain = [
         float(
             np.sqrt(
@@ -116,15 +116,15 @@ def test_few_games_do_not_make_even_match_ups_look_uneven():
         for s in range(10)
     ]
     assert np.mean(plain) > 0.23
-    assert np.mean(found) < 0.12
+    assert np.mean(values) < 0.12
 
 
 def test_drawn_boards_and_wanted_lengths_and_targets():
     board = played({(0, 1): 1.0}, 3, 40)
     target = Target.of([{"a": "FakeBombard", "b": "Default", "score": 0.0}])
-    found = assess(board, [], length=80, target=target)
-    assert found["length"].value == 30
-    assert found["target"].value == 0.0
+    measures = assess(board, [], length=80, target=target)
+    assert measures["length"].value == 30
+    assert measures["target"].value == 0.0
     other = Target.of([{"a": "Default", "b": "FakeBombard", "score": 0.5}])
     assert assess(board, [], target=other)["target"].value == pytest.approx(0.5, abs=0.01)
     board.winner[:] = DRAW

@@ -32,7 +32,7 @@ def test_searches_side_by_side_find_what_each_finds_alone():
     evaluator = Evaluator(Threads(2), RULES)
     together = side_by_side(evaluator, searches())
     plain = Evaluator(Threads(1), RULES)
-    assert together == [found for one in searches() for found in side_by_side(plain, [one])]
-    assert all(found is not None for found in together)
+    assert together == [answer for one in searches() for answer in side_by_side(plain, [one])]
+    assert all(answer is not None for answer in together)
     assert evaluator.games == plain.games
     assert side_by_side(evaluator, []) == []

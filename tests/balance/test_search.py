@@ -64,14 +64,14 @@ def test_edits_are_called_better_only_beyond_the_intervals():
         "greedy each, in place of 40."
     )
     even = point(2, 1.2, (0.05, 0.01, 0.10), (1.5, 1.1, 1.9))
-    shown = said(ORIGIN, luck, even)
-    assert "do not overlap (each by itself): number 2 in unevenness." in shown
-    assert "Shown worse: number 2 in diversity." in shown
-    assert shown.endswith("Not shown better in any of these: number 1.")
+    text = said(ORIGIN, luck, even)
+    assert "do not overlap (each by itself): number 2 in unevenness." in text
+    assert "Shown worse: number 2 in diversity." in text
+    assert text.endswith("Not shown better in any of these: number 1.")
     rich = point(3, 1.3, (0.19, 0.14, 0.24), (5.5, 4.5, 6.5))
-    shown = said(ORIGIN, even, rich)
-    assert "number 1 in unevenness; number 2 in diversity." in shown
-    assert "Not shown better" not in shown
+    text = said(ORIGIN, even, rich)
+    assert "number 1 in unevenness; number 2 in diversity." in text
+    assert "Not shown better" not in text
 
 
 def test_a_front_without_edits_says_so():

@@ -96,10 +96,10 @@ def test_genes_stay_within_limits_and_one_changes_at_a_time():
 def searched(seed: int, rounds: int = 25) -> list[np.ndarray]:
     """Return what NSGA-II proposes where two genes matter and edits count against a candidate."""
     made = algorithm(np.full(12, -3), np.full(12, 5), objectives=2, population=12, seed=seed)
-    asked = []
+    proposals = []
     for _ in range(rounds):
         some = made.ask()
-        asked.append(some.get("X").copy())
+        proposals.append(some.get("X").copy())
         for one in some:
             off = abs(one.X[3] - 2) + abs(one.X[7] + 1)
             one.F, one.G = np.array([off, np.count_nonzero(one.X)], float), np.array([-1.0])
@@ -108,7 +108,7 @@ def searched(seed: int, rounds: int = 25) -> list[np.ndarray]:
     wanted = [0] * 12
     wanted[3], wanted[7] = 2, -1
     assert {(0,) * 12, tuple(wanted)} <= best
-    return asked
+    return proposals
 
 
 def test_the_algorithm_begins_at_the_origin_finds_few_edits_and_reads_no_global_state():
@@ -182,15 +182,15 @@ def test_hypervolume_against_counting():
     values = np.array([[0.2, 0.7, 0.5], [0.6, 0.1, 0.5], [0.9, 0.9, 0.9]])
     grid = (np.array(list(product(range(20), repeat=3))) + 0.5) / 20
     counted = np.mean([np.any(np.all(values <= cell, axis=1)) for cell in grid])
-    found = hypervolume(values, np.zeros(3), np.ones(3))
-    assert found == pytest.approx(counted, abs=0.01)
-    assert hypervolume(10 * values - 5, np.full(3, -5.0), np.full(3, 5.0)) == pytest.approx(found)
+    volume = hypervolume(values, np.zeros(3), np.ones(3))
+    assert volume == pytest.approx(counted, abs=0.01)
+    assert hypervolume(10 * values - 5, np.full(3, -5.0), np.full(3, 5.0)) == pytest.approx(volume)
 
 
 def test_stability_tells_firm_points_from_doubtful_ones():
     values = np.array([[0.0, 1.0], [1.0, 0.0], [0.55, 0.55], [2.0, 2.0]])
     errors = np.array([[0.1, 0.0], [0.1, 0.0], [0.5, 0.0], [0.1, 0.0]])
-    found = stability(values, errors, np.random.default_rng(1))
-    assert found[0] > 0.8
-    assert found[3] == 0
-    assert 0.3 < found[2] < 0.99
+    shares = stability(values, errors, np.random.default_rng(1))
+    assert shares[0] > 0.8
+    assert shares[3] == 0
+    assert 0.3 < shares[2] < 0.99

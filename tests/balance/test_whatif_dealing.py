@@ -117,11 +117,11 @@ class PlantedDeal:
 
     @property
     def setup_changes(self) -> np.ndarray:
-        found = np.zeros(COUNT)
+        changes = np.zeros(COUNT)
         for (one, other), change in zip(EVERY, self.change.tolist(), strict=True):
-            found[one] += change / (COUNT - 1)
-            found[other] -= change / (COUNT - 1)
-        return found
+            changes[one] += change / (COUNT - 1)
+            changes[other] -= change / (COUNT - 1)
+        return changes
 
 
 def _played(
@@ -179,9 +179,9 @@ def test_untouched_opponents_count_as_no_change_whether_they_met_or_not():
     level = PairedPoints(
         matchups=met, before=points, after=points + 1, touched=(True, False, False, False)
     )
-    found = level.of_setups(4).change
-    assert found.values.tolist() == [1.0, -1 / 3, -1 / 3, 0.0]
-    assert np.isinf(found.variances).tolist() == [False, False, False, True]
+    changes = level.of_setups(4).change
+    assert changes.values.tolist() == [1.0, -1 / 3, -1 / 3, 0.0]
+    assert np.isinf(changes.variances).tolist() == [False, False, False, True]
 
 
 @pytest.mark.slow
@@ -189,6 +189,6 @@ def test_luck_alone_is_seldom_called_a_change():
     alarms, trials = 0, 100
     for seed in range(trials):
         planted = PlantedDeal(seed, 0.0, 0.0)
-        found = score_changes(*planted.judged(), [str(n) for n in range(COUNT)], EVERY, tests=2)
-        alarms += any(change.beyond for some in found for change in some)
+        changes = score_changes(*planted.judged(), [str(n) for n in range(COUNT)], EVERY, tests=2)
+        alarms += any(change.beyond for some in changes for change in some)
     assert alarms <= 10  # 5 expected at most; 11 or more of 100 at 5 % is a chance of 1 in 90

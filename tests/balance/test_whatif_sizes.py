@@ -33,8 +33,8 @@ def test_usual_sizes_fit_the_time_and_few_setups_are_left_to_the_judge():
     assert alone.games > 100
     long = settings.plan(31, 40, quick=True)
     assert [level.opponents for level in long] == [None, LEAST_OPPONENTS, LEAST_OPPONENTS]
-    asked = WhatifSettings(games=6, screen_games=8, race_games=10).plan(3, 2, quick=True)
-    assert [level.games for level in asked] == [8, 10, 6]
+    plan = WhatifSettings(games=6, screen_games=8, race_games=10).plan(3, 2, quick=True)
+    assert [level.games for level in plan] == [8, 10, 6]
     [single] = WhatifSettings(agent="greedy").plan(31, 2, quick=False)
     assert (single.games, single.opponents) == (10, None)
     with pytest.raises(ValueError, match="--race-games counts for nothing"):

@@ -130,5 +130,5 @@ def test_a_sweep_names_the_value_at_which_it_is_largest():
 @pytest.mark.parametrize(("score", "says"), [(0.7, "shown"), (0.51, "not shown")])
 def test_what_players_adapt_by_is_said_to_beat_what_it_was_shown_to_beat(score: float, says: str):
     one = variant(after=rules(score))
-    shown = " ".join(terminal_text(change_blocks(rules(score), one), 80).split())
-    assert f"against the mixture: {says} to beat it" in shown
+    text = " ".join(terminal_text(change_blocks(rules(score), one), 80).split())
+    assert f"against the mixture: {says} to beat it" in text

@@ -20,9 +20,9 @@ def run(*words: str, db: Path | None = None) -> Result:
 
 
 def test_the_tables_fit_a_terminal_and_name_every_reduction():
-    shown = run(*QUICK, "--positions", "8")
-    assert shown.exit_code == 0, shown.output
-    lines = shown.stdout.splitlines()
+    result = run(*QUICK, "--positions", "8")
+    assert result.exit_code == 0, result.output
+    lines = result.stdout.splitlines()
     assert all(len(line) <= 80 for line in lines)
     first = [line.split()[0] for line in lines if line]
     for off in ("single_move", "trim", "command_window", "all"):
@@ -34,19 +34,27 @@ def test_the_tables_fit_a_terminal_and_name_every_reduction():
 
 def test_json_has_the_thesis_beside_it():
     words = (*QUICK, "--positions", "4", "--json", "--seed", "9")
-    found = json.loads(run(*words).stdout)["switched_off"]
-    assert set(found) == {"none", "single_move", "trim", "command_window", "all", "merge", "late"}
-    assert found["trim"]["thesis"]["factor"] == 2
-    assert found["all"]["strength"]["games"] == 2
-    assert found["none"]["sequences"]["interval"] is None  # one game has no interval
-    assert found["all"]["growth_log10"] > found["single_move"]["growth_log10"] > 0
+    by_space = json.loads(run(*words).stdout)["switched_off"]
+    assert set(by_space) == {
+        "none",
+        "single_move",
+        "trim",
+        "command_window",
+        "all",
+        "merge",
+        "late",
+    }
+    assert by_space["trim"]["thesis"]["factor"] == 2
+    assert by_space["all"]["strength"]["games"] == 2
+    assert by_space["none"]["sequences"]["interval"] is None  # one game has no interval
+    assert by_space["all"]["growth_log10"] > by_space["single_move"]["growth_log10"] > 0
 
 
 def test_a_dry_run_only_estimates():
-    shown = run(*QUICK, "--positions", "8", "--dry-run")
-    assert shown.exit_code == 0, shown.output
-    assert shown.stdout.startswith("14 games on ")
-    lines = [line.split()[:2] for line in shown.stdout.splitlines()[1:]]
+    result = run(*QUICK, "--positions", "8", "--dry-run")
+    assert result.exit_code == 0, result.output
+    assert result.stdout.startswith("14 games on ")
+    lines = [line.split()[:2] for line in result.stdout.splitlines()[1:]]
     assert lines == [["positions", "2"], ["comparisons", "12"]]
     facts = json.loads(run(*QUICK, "--positions", "8", "--dry-run", "--json").stdout)
     assert (facts["games_for_positions"], facts["games"]) == (2, 14)
@@ -61,16 +69,16 @@ def test_a_killed_run_is_resumed_and_ends_with_the_same_json(tmp_path):
     wait_for_games(killed, table="action_space_duels")
     end(process, signal.SIGKILL)
     store = Store(killed)
-    [found] = store.runs()
-    assert found.status == "interrupted"
+    [run_row] = store.runs()
+    assert run_row.status == "interrupted"
     before = store.query("SELECT count(*) AS n FROM action_space_duels")["n"][0].as_py()
     assert 0 < before < 360
-    resumed = run("--resume", found.run, "--json", db=killed)
+    resumed = run("--resume", run_row.run, "--json", db=killed)
     assert resumed.exit_code == 0, resumed.output
     uninterrupted = json.loads(run(*words, "--json", db=whole).stdout)
     assert json.loads(resumed.stdout) | {"run": ""} == uninterrupted | {"run": ""}
-    assert store.find_run(found.run).status == "finished"
-    again = run("--resume", found.run, "--json", db=killed)
+    assert store.find_run(run_row.run).status == "finished"
+    again = run("--resume", run_row.run, "--json", db=killed)
     assert again.stdout == resumed.stdout
 
 
@@ -85,8 +93,8 @@ def test_a_killed_run_is_resumed_and_ends_with_the_same_json(tmp_path):
     ],
 )
 def test_mistakes_are_told_in_a_line(words: list[str], says: str, tmp_path):
-    shown = run(*words, db=tmp_path / "a.duckdb")
-    assert shown.exit_code in (1, 2)
-    assert says in shown.output
-    assert "Traceback" not in shown.output
+    result = run(*words, db=tmp_path / "a.duckdb")
+    assert result.exit_code in (1, 2)
+    assert says in result.output
+    assert "Traceback" not in result.output
     assert not list(tmp_path.iterdir())

@@ -39,7 +39,7 @@ def test_figures_are_those_of_the_games(stored):
     assert [agent["agent"] for agent in result["agents"]] == ["greedy", "greedy", "weighted-random"]
     assert [agent["games"] for agent in result["agents"]] == [48, 48, 48]
     assert [(p["one"], p["other"]) for p in result["pairs"]] == list(combinations((1, 2, 3), 2))
-    asked = """
+    query = """
         WITH sides AS (
             SELECT game // 48 AS agent, pair // 6 % 2 AS half, first_name AS setup,
                 CASE winner WHEN 'first' THEN 1 WHEN 'draw' THEN 0.5 ELSE 0 END AS points FROM games
@@ -50,7 +50,7 @@ def test_figures_are_those_of_the_games(stored):
         SELECT agent, setup, avg(points) AS score, avg(points) FILTER (half = 0) AS one,
             avg(points) FILTER (half = 1) AS other FROM sides GROUP BY ALL
     """
-    rows = {(row["agent"], row["setup"]): row for row in Store(db).query(asked).to_pylist()}
+    rows = {(row["agent"], row["setup"]): row for row in Store(db).query(query).to_pylist()}
     for setup in result["setups"]:
         for agent in range(3):
             row = rows[agent, setup["entrant"]]
@@ -94,8 +94,8 @@ def test_the_games_that_are_named_show_the_difference_and_can_be_replayed(stored
     assert run("replay", "--run", "latest", "--verify", db=db).stdout == (
         f"{len(named)} games verified\n"
     )
-    shown = run("replay", "--run", result["run"], "--game", str(min(named)), db=db)
-    assert " against " in shown.stdout.splitlines()[0]
+    output = run("replay", "--run", result["run"], "--game", str(min(named)), db=db)
+    assert " against " in output.stdout.splitlines()[0]
 
 
 def test_the_text_fits(stored):
@@ -118,16 +118,16 @@ def test_the_page_has_every_setup_and_the_commands_that_replay_games(stored, tmp
 
 def test_saved_games_are_stored_once(tmp_path):
     db = tmp_path / "a.duckdb"
-    shown = run("agreement", *TWO, "--games", "4", *QUICK, "--save-games", "--json", db=db)
-    assert shown.exit_code == 0, shown.output
+    result = run("agreement", *TWO, "--games", "4", *QUICK, "--save-games", "--json", db=db)
+    assert result.exit_code == 0, result.output
     [row] = Store(db).query("SELECT count(*) AS n FROM game_records").to_pylist()
-    assert row["n"] == json.loads(shown.stdout)["games"] == 48
+    assert row["n"] == json.loads(result.stdout)["games"] == 48
 
 
 def test_nothing_is_stored_without_a_database(tmp_path):
-    shown = run("agreement", *TWO, "--games", "1", *QUICK, "--no-db", db=tmp_path / "a.duckdb")
-    assert shown.exit_code == 0, shown.output
-    assert "greedy and weighted-random" in shown.stdout
+    result = run("agreement", *TWO, "--games", "1", *QUICK, "--no-db", db=tmp_path / "a.duckdb")
+    assert result.exit_code == 0, result.output
+    assert "greedy and weighted-random" in result.stdout
     assert not list(tmp_path.iterdir())
 
 
@@ -150,9 +150,9 @@ def test_the_page_of_an_unfinished_run_says_so(tmp_path):
     ],
 )
 def test_mistakes_are_told_in_a_line(words: list[str], says: str, tmp_path):
-    shown = run("agreement", *words, db=tmp_path / "a.duckdb")
-    assert shown.exit_code in (1, 2)
-    assert says in shown.stderr
+    result = run("agreement", *words, db=tmp_path / "a.duckdb")
+    assert result.exit_code in (1, 2)
+    assert says in result.stderr
     assert not list(tmp_path.iterdir())
 
 
@@ -188,12 +188,12 @@ def pair(rho: tuple[float, float], corrected: tuple[float, float] | None) -> Pai
     ],
 )
 def test_words_follow_the_intervals(rho, corrected, verdict: str, says: str):
-    found = pair(rho, corrected)
-    assert found.verdict == verdict
+    values = pair(rho, corrected)
+    assert values.verdict == verdict
     result = AgreementResult(
-        seed=1, games=8, agents=(judge("a"), judge("b")), setups=(), pairs=(found,)
+        seed=1, games=8, agents=(judge("a"), judge("b")), setups=(), pairs=(values,)
     )
-    assert says in result.finding(found)
+    assert says in result.finding(values)
 
 
 def judge(agent: str) -> JudgeValues:

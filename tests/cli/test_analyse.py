@@ -21,15 +21,15 @@ SMALL = "strategist:advances=2000"
 
 
 def run(*words: str, stdin: str | None = None) -> Result:
-    shown = CliRunner().invoke(main, ["analyse", *words], input=stdin)
-    assert "Traceback" not in shown.output
-    return shown
+    result = CliRunner().invoke(main, ["analyse", *words], input=stdin)
+    assert "Traceback" not in result.output
+    return result
 
 
 def answer(*words: str, stdin: str | None = None) -> dict:
-    shown = run(*words, "--json", stdin=stdin)
-    assert shown.exit_code == 0, shown.output
-    return json.loads(shown.stdout)
+    result = run(*words, "--json", stdin=stdin)
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
 
 
 def check_line(data: dict) -> Game:
@@ -65,15 +65,15 @@ def test_whole_turns_with_values_shares_and_the_line():
 
 
 def test_the_text_fits_and_says_the_same():
-    shown = run(KILL, "--agent", SMALL, "--top", "2").stdout
-    assert all(len(line) <= 80 for line in shown.splitlines())
-    assert shown.startswith("    a b c d")
-    assert "strong:advances=2000" in shown
-    assert " sees the first player winning: value +0.99" in " ".join(shown.split())
-    assert re.search(r"\n  \+0\.99[0-9] +[0-9]+ %   select k9; move k13; attack k14; end\n", shown)
-    assert re.search(r"\n  and [0-9]+ more turns; --top [0-9]+ shows all\n", shown)
-    assert "\nThe line it expects: the first player wins in turn 14\n  turn 12   first  " in shown
-    rest = int(re.findall(r"--top ([0-9]+)", shown)[0])
+    text = run(KILL, "--agent", SMALL, "--top", "2").stdout
+    assert all(len(line) <= 80 for line in text.splitlines())
+    assert text.startswith("    a b c d")
+    assert "strong:advances=2000" in text
+    assert " sees the first player winning: value +0.99" in " ".join(text.split())
+    assert re.search(r"\n  \+0\.99[0-9] +[0-9]+ %   select k9; move k13; attack k14; end\n", text)
+    assert re.search(r"\n  and [0-9]+ more turns; --top [0-9]+ shows all\n", text)
+    assert "\nThe line it expects: the first player wins in turn 14\n  turn 12   first  " in text
+    rest = int(re.findall(r"--top ([0-9]+)", text)[0])
     assert "more turn" not in run(KILL, "--agent", SMALL, "--top", str(rest)).stdout
 
 
@@ -104,9 +104,9 @@ def test_an_agent_without_a_tree_says_what_it_would_play():
         assert (data["value"], data["candidates"], data["candidates_are"]) == (None, [], None)
         assert len(data["line"]) == 1
         assert check_line(data).turn == 13
-    shown = run(KILL, "--agent", "greedy").stdout
-    assert "greedy gives no values" in shown
-    assert "\nIt would play\n  turn 12   first  select k9; move" in shown
+    text = run(KILL, "--agent", "greedy").stdout
+    assert "greedy gives no values" in text
+    assert "\nIt would play\n  turn 12   first  select k9; move" in text
 
 
 def test_an_agent_of_single_actions_has_actions_as_candidates():
@@ -114,15 +114,15 @@ def test_an_agent_of_single_actions_has_actions_as_candidates():
     assert data["candidates_are"] == "actions"
     assert [c["actions"] for c in data["candidates"]] == [["select k9"]]
     check_line(data)
-    shown = run(KILL, "--agent", "fpu:advances=300").stdout
-    assert "fpu:advances=300 sees for the first player: value " in shown
+    text = run(KILL, "--agent", "fpu:advances=300").stdout
+    assert "fpu:advances=300 sees for the first player: value " in text
 
 
 def test_setups_and_the_default_position():
     first = Game.new(army("Default"), army("Rush"), seed=3).position
     assert answer("Default", "Rush", "--seed", "3", "--quick")["position"] == first
-    shown = run("Default", "Rush", "--quick").stdout
-    assert "So early a value counts the armies and does not say who will win." in shown
+    text = run("Default", "Rush", "--quick").stdout
+    assert "So early a value counts the armies and does not say who will win." in text
 
 
 def test_early_words_stop_where_values_begin_to_mean_something():
@@ -221,9 +221,9 @@ def test_rules_come_on_top_of_the_positions_own():
     ],
 )
 def test_what_is_wrong_is_one_sentence(words: list[str], says: str):
-    shown = run(*words)
-    assert shown.exit_code in (1, 2)
-    assert says in " ".join(shown.output.split())
+    result = run(*words)
+    assert result.exit_code in (1, 2)
+    assert says in " ".join(result.output.split())
 
 
 def test_wrong_files_are_named(tmp_path, games: str):
@@ -240,9 +240,9 @@ def test_wrong_files_are_named(tmp_path, games: str):
     ):
         file = tmp_path / "bad.txt"
         file.write_bytes(text)
-        shown = run(str(file))
-        assert shown.exit_code == 1
-        assert says in shown.output
+        result = run(str(file))
+        assert result.exit_code == 1
+        assert says in result.output
     assert "Is a directory" in run(str(tmp_path)).output
 
 
@@ -252,12 +252,12 @@ def test_wrong_files_are_named(tmp_path, games: str):
 def test_analyse_at_the_table_changes_nothing_and_agrees_with_the_agent():
     talk = sit("C", "S", "champion.movement=6", you="first", agent="quick", seed=5)
     before = talk.game.position
-    shown = say(talk, "analyse quick")
-    assert shown == say(talk, "analyze quick")
+    text = say(talk, "analyse quick")
+    assert text == say(talk, "analyze quick")
     assert talk.game.position == before
     hint = say(talk, "hint").partition("would play: ")[2].partition(";")[0]
-    assert re.search(rf"turn 1    first  {hint};", shown)
-    assert all(len(line) <= 80 for line in shown.splitlines())
+    assert re.search(rf"turn 1    first  {hint};", text)
+    assert all(len(line) <= 80 for line in text.splitlines())
 
 
 def test_the_strongest_agent_looks_unless_another_is_named():
@@ -271,8 +271,8 @@ def test_the_strongest_agent_looks_unless_another_is_named():
 
 def test_a_turn_that_is_shown_can_be_typed():
     talk = sit("Rush", "Venom", you="first", agent="random")
-    shown = say(talk, "analyse quick")
-    turn = re.search(r"\n  turn 1    first  (.*(?:\n {8,}.*)*)", shown)
+    text = say(talk, "analyse quick")
+    turn = re.search(r"\n  turn 1    first  (.*(?:\n {8,}.*)*)", text)
     assert turn
     say(talk, " ".join(turn[1].split()))
     assert talk.game.turn == 3

@@ -49,24 +49,24 @@ def test_a_search_ends_with_a_front_and_tells_its_story(whole):
             low, high = objective["ci95"]
             assert low <= objective["value"] <= high
         assert all(0 <= point["stability"] <= 1 for point in result["front"])
-    found = stored_rows(store, name, *TABLES)
+    rows = stored_rows(store, name, *TABLES)
     assert store.find_run(name).status == "finished"
-    origin = found["balance_candidates"][0]
+    origin = rows["balance_candidates"][0]
     assert (origin["edits"], origin["games"]) == ([], 2 * 24)  # it played again
-    assert [g["generation"] for g in found["generations"]] == [0, 1]
-    assert all(0 <= g["hypervolume"] <= 1 for g in found["generations"])
-    reported = [row for row in found["balance_front"] if row["reported"]]
+    assert [g["generation"] for g in rows["generations"]] == [0, 1]
+    assert all(0 <= g["hypervolume"] <= 1 for g in rows["generations"])
+    reported = [row for row in rows["balance_front"] if row["reported"]]
     assert {row["candidate"] for row in reported} == {p["candidate"] for p in result["front"]}
     assert {row["generation"] for row in reported} == {2}
 
 
 def test_every_game_is_played_by_setups_that_its_rules_allow(whole):
     store, name, result = whole
-    found = stored_rows(store, name, *TABLES)
-    known = {c["ruleset"]: c["candidate"] for c in found["balance_candidates"] if c["feasible"]}
+    rows = stored_rows(store, name, *TABLES)
+    by_ruleset = {c["ruleset"]: c["candidate"] for c in rows["balance_candidates"] if c["feasible"]}
     stored = set(store.query("SELECT ruleset FROM rulesets")["ruleset"].to_pylist())
-    assert set(known) <= stored
-    assert {game["ruleset"] for game in found["games"]} <= stored
+    assert set(by_ruleset) <= stored
+    assert {game["ruleset"] for game in rows["games"]} <= stored
     from conquest_opt.engine.rules.ruleset import Ruleset
     from conquest_opt.setups import Setup
 
@@ -74,29 +74,29 @@ def test_every_game_is_played_by_setups_that_its_rules_allow(whole):
         row["ruleset"]: Ruleset().edit(*row["edits"])
         for row in store.query("SELECT ruleset, edits FROM rulesets").to_pylist()
     }
-    pairs = {(game["ruleset"], game["first_setup"]) for game in found["games"]}
+    pairs = {(game["ruleset"], game["first_setup"]) for game in rows["games"]}
     assert all(not Setup.from_text(setup).faults(rules[ruleset]) for ruleset, setup in pairs)
-    fates = {row["fate"] for row in found["balance_setups"]}
+    fates = {row["fate"] for row in rows["balance_setups"]}
     assert {"kept", "repaired"} <= fates
-    changed = [row for row in found["balance_setups"] if row["fate"] != "kept"]
+    changed = [row for row in rows["balance_setups"] if row["fate"] != "kept"]
     assert all(row["change"] for row in changed)
     matchups = 4 * 3 // 2
     points = len(result["front"]) + len(result["fell"])
-    check = found["games"][-points * matchups * 8 :]
+    check = rows["games"][-points * matchups * 8 :]
     seeds = {game["seed"] for game in check}
     assert len(seeds) == matchups * 4  # common to all points
-    assert not seeds & {game["seed"] for game in found["games"][: -len(check)]}
+    assert not seeds & {game["seed"] for game in rows["games"][: -len(check)]}
 
 
 def test_a_finished_search_is_reported_as_a_page(whole, tmp_path):
     store, name, result = whole
     words = ["report", name, "--db", str(store.path), "-o", str(tmp_path / "out")]
-    shown = CliRunner().invoke(main, words)
-    assert shown.exit_code == 0, shown.output
+    output = CliRunner().invoke(main, words)
+    assert output.exit_code == 0, output.output
     page = (tmp_path / "out/index.html").read_text()
     last = result["front"][-1]
-    for said in (*last["words"], last["whatif"], 'data-point="0"', "point-0"):
-        assert said in page
+    for text in (*last["words"], last["whatif"], 'data-point="0"', "point-0"):
+        assert text in page
     for figure in ("front-unevenness-change", "hypervolume", "figure-diversity"):
         assert (tmp_path / f"out/figures/{figure}.png").exists()
     assert (tmp_path / "out/tables/front.csv").exists()
@@ -126,18 +126,18 @@ def test_the_text_names_edits_and_fits(tmp_path):
         *SMALL[:4], *SMALL[6:], "--setups", "Default,Venom,ItsATrap", "--generations", "1",
         "--adapt", "0", "--rivals", "0", "--target", str(tmp_path / "wanted.csv"), "--length", "40",
     )  # fmt: skip
-    shown = run(*words, db=tmp_path / "a.duckdb")
-    assert shown.exit_code == 0, shown.output
-    *lines, closing = shown.stdout.splitlines()
+    result = run(*words, db=tmp_path / "a.duckdb")
+    assert result.exit_code == 0, result.output
+    *lines, closing = result.stdout.splitlines()
     assert "stored in" in closing
     assert all(len(line) <= 80 for line in lines)
     words = "unevenness .*, diversity .*, change .*, length.* and target"
-    assert re.search(words, " ".join(shown.stdout.split()))
-    assert "0. no change" in shown.stdout
-    assert " instead of " in shown.stdout
-    assert "conquest-opt whatif --base board.height=8 --base max_turns=60 " in shown.stdout
-    assert "conquest-opt report " in shown.stdout
-    assert "generation 1 of 1: front of " in shown.stderr
+    assert re.search(words, " ".join(result.stdout.split()))
+    assert "0. no change" in result.stdout
+    assert " instead of " in result.stdout
+    assert "conquest-opt whatif --base board.height=8 --base max_turns=60 " in result.stdout
+    assert "conquest-opt report " in result.stdout
+    assert "generation 1 of 1: front of " in result.stderr
 
 
 LEVELS = ("--screen-agent", "random", "--race-agent", "weighted-random", "--judge", "greedy")
@@ -149,9 +149,9 @@ def test_the_estimate_has_a_part_for_each_purpose_and_agent(tmp_path):
         (("--agent", "random"), ("setups", "search", "check")),
         (LEVELS, ("setups", "search", "race", "judge", "check-screen", "check")),
     ):
-        shown = run(*small, *levels, "--dry-run", "--json", db=tmp_path / "a.duckdb")
-        assert shown.exit_code == 0, shown.output
-        estimate = json.loads(shown.stdout)
+        result = run(*small, *levels, "--dry-run", "--json", db=tmp_path / "a.duckdb")
+        assert result.exit_code == 0, result.output
+        estimate = json.loads(result.stdout)
         assert {key for key in estimate if key.endswith("_games")} == {f"{n}_games" for n in names}
         assert estimate["games"] == sum(estimate[f"{name}_games"] for name in names)
 
@@ -161,19 +161,19 @@ def levelled(tmp_path_factory) -> tuple[Store, str, dict, Result]:
     """A search whose games are of three levels, and what it printed."""
     db = tmp_path_factory.mktemp("levels") / "a.duckdb"
     small = [word for word in SMALL if word not in ("--agent", "weighted-random")]
-    shown = run(*small, *LEVELS, "--generations", "3", "--json", db=db)
+    result = run(*small, *LEVELS, "--generations", "3", "--json", db=db)
     store = Store(db)
-    return store, store.runs()[0].run, parsed(shown), shown
+    return store, store.runs()[0].run, parsed(result), result
 
 
 def test_the_front_is_judged_by_better_agents_and_the_text_says_by_which(levelled, tmp_path):
-    store, name, result, shown = levelled
+    store, name, result, output = levelled
     assert result["judge"] == "greedy"
     matchups = 4 * 3 // 2
     assert result["games_a_point"] == 2 * matchups
     assert result["screen_games"] == {"random": 8 * matchups}
-    assert "games: at most " in shown.stderr
-    assert "by greedy" in shown.stderr
+    assert "games: at most " in output.stderr
+    assert "by greedy" in output.stderr
     games = store.query(
         "SELECT first_agent AS agent, count(*) AS games, min(game) AS first FROM games "
         "WHERE run = ? AND first_agent = second_agent GROUP BY 1 ORDER BY first",
@@ -199,9 +199,9 @@ def test_a_budget_decides_the_sizes(tmp_path):
              "--agent", "random", "--set", "max_turns=40", "--dry-run", "--json")  # fmt: skip
     sizes = []
     for budget in ("10s", "40s"):
-        shown = run(*words, "--budget", budget, db=tmp_path / "a.duckdb")
-        assert shown.exit_code == 0, shown.output
-        sizes.append(json.loads(shown.stdout)["games"])
+        result = run(*words, "--budget", budget, db=tmp_path / "a.duckdb")
+        assert result.exit_code == 0, result.output
+        sizes.append(json.loads(result.stdout)["games"])
     assert sizes[0] < sizes[1]
     refused = run(*words, "--budget", "10s", "--population", "8", db=tmp_path / "a.duckdb")
     assert refused.exit_code == 2

@@ -41,17 +41,17 @@ def source(tmp_path_factory) -> Path:
 def file(source, tmp_path_factory) -> Path:
     """Both runs in one file, with the report of the one that has games."""
     path = tmp_path_factory.mktemp("bundle") / "runs.zip"
-    shown = invoke(["export", "match", "enumerate", "--bundle", str(path)], source)
-    assert shown.exit_code == 0, shown.output
-    assert all(line.endswith(f" in {path} (0.1 MB)") for line in shown.output.splitlines())
+    result = invoke(["export", "match", "enumerate", "--bundle", str(path)], source)
+    assert result.exit_code == 0, result.output
+    assert all(line.endswith(f" in {path} (0.1 MB)") for line in result.output.splitlines())
     return path
 
 
 def test_runs_are_imported_listed_and_reported(source, file, tmp_path):
     db = tmp_path / "b.duckdb"
     match, setups_run = (run.run for run in Store(source).runs())
-    shown = invoke(["import", str(file)], db)
-    assert shown.output.splitlines() == [
+    result = invoke(["import", str(file)], db)
+    assert result.output.splitlines() == [
         f"{match} imported: finished, 10 rows",
         f"{setups_run} imported: finished, 4 rows",
     ]
@@ -85,12 +85,15 @@ def test_through_pipes(source, tmp_path):
     writing = [*program, "export", "enumerate", "--bundle", "-", "--db", str(source)]
     reading = [*program, "import", "-", "--db", str(tmp_path / "b.duckdb")]
     with subprocess.Popen(writing, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as writer:
-        done = subprocess.run(reading, stdin=writer.stdout, capture_output=True, check=False)
+        process = subprocess.run(reading, stdin=writer.stdout, capture_output=True, check=False)
         assert writer.stderr
-        said = writer.stderr.read().decode()
+        message = writer.stderr.read().decode()
     run = Store(source).find_run("enumerate").run
-    assert said == f"{run} in standard output\n"
-    assert (done.returncode, done.stdout) == (0, f"{run} imported: finished, 4 rows\n".encode())
+    assert message == f"{run} in standard output\n"
+    assert (process.returncode, process.stdout) == (
+        0,
+        f"{run} imported: finished, 4 rows\n".encode(),
+    )
 
 
 def run(*words: str, db: Path, stdin: bytes | None = None) -> Result:
@@ -118,18 +121,18 @@ def run(*words: str, db: Path, stdin: bytes | None = None) -> Result:
 )
 def test_mistakes_are_one_line(words: list[str], says: str, source, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    shown = run(*words, db=source, stdin=b"")
-    assert shown.exit_code in (1, 2)
-    assert says in shown.output
-    assert "Traceback" not in shown.output
+    result = run(*words, db=source, stdin=b"")
+    assert result.exit_code in (1, 2)
+    assert says in result.output
+    assert "Traceback" not in result.output
     assert not list(tmp_path.iterdir())
 
 
 def test_a_file_that_is_there_is_kept(source, file):
     before = file.read_bytes()
-    shown = run("export", "enumerate", "--bundle", str(file), db=source)
-    assert shown.exit_code == 1
-    assert "is there already; --force replaces it" in shown.output
+    result = run("export", "enumerate", "--bundle", str(file), db=source)
+    assert result.exit_code == 1
+    assert "is there already; --force replaces it" in result.output
     assert file.read_bytes() == before
 
 
@@ -143,8 +146,10 @@ def test_neither_command_imports_numba(source, tmp_path):
         "    assert shown.exit_code == 0, shown.output\n"
         "assert not {'numba', 'ortools'} & set(sys.modules)\n"
     )
-    done = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
+    process = subprocess.run(
+        [sys.executable, "-c", code], check=False, capture_output=True, text=True
+    )
+    assert process.returncode == 0, process.stderr
 
 
 # ---- every kind of run ---------------------------------------------------------------------------
@@ -188,8 +193,8 @@ def test_commands_of_the_report_name_no_database_of_the_sender(
     name: str, finished: Finished, tmp_path
 ):
     db = finished(BY_NAME[name]).db
-    shown = invoke(["export", "latest", "--bundle", str(tmp_path / "a.zip")], db)
-    assert shown.exit_code == 0, shown.output
+    result = invoke(["export", "latest", "--bundle", str(tmp_path / "a.zip")], db)
+    assert result.exit_code == 0, result.output
     with zipfile.ZipFile(tmp_path / "a.zip") as archive:
         pages = [archive.read(one).decode() for one in archive.namelist() if one.endswith(".html")]
     assert pages
@@ -203,8 +208,8 @@ def test_an_unfinished_run_says_how_to_resume_it(finished: Finished, tmp_path):
     name = only_run(db)
     Store(db).end_run(name, "interrupted")
     export_bundle(Store(db), ["latest"], tmp_path / "a.zip")
-    shown = invoke(["import", str(tmp_path / "a.zip")], tmp_path / "b.duckdb")
-    first, *rest = shown.output.splitlines()
+    result = invoke(["import", str(tmp_path / "a.zip")], tmp_path / "b.duckdb")
+    first, *rest = result.output.splitlines()
     assert first.startswith(f"{name} imported: interrupted, ")
     assert rest[0] == "to resume it:"
     assert rest[1].startswith(f"conquest-opt balance costs --resume {name} --db ")

@@ -25,9 +25,9 @@ def run(*words: str, stdin: str | None = None):
 
 
 def test_bare_shows_help():
-    shown = run()
-    assert "Commands:" in shown.output
-    assert "conquest-opt position Default IAmWarrior" in shown.output
+    result = run()
+    assert "Commands:" in result.output
+    assert "conquest-opt position Default IAmWarrior" in result.output
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a full device")
@@ -35,14 +35,14 @@ def test_bare_shows_help():
 def test_an_output_that_is_full_is_told_in_one_line(words: list[str]):
     code = "from conquest_opt.cli.main import main; main()"
     with Path("/dev/full").open("w") as full:
-        done = subprocess.run(
+        process = subprocess.run(
             [sys.executable, "-c", code, *words],
             check=False,
             stdout=full,
             stderr=subprocess.PIPE,
             text=True,
         )
-    assert (done.returncode, done.stderr) == (1, "Error: No space left on device\n")
+    assert (process.returncode, process.stderr) == (1, "Error: No space left on device\n")
 
 
 def test_version():
@@ -50,17 +50,17 @@ def test_version():
 
 
 def test_position_shows_the_board_and_the_legal_actions():
-    shown = run("position", "IAmWarrior", "SuperChampioneer")
-    assert shown.exit_code == 0
-    assert shown.stdout.startswith(START)
-    assert "turn 1, first player, selection phase\n" in shown.stdout
-    assert shown.stdout.endswith("3 legal actions\n  select h3 j3 l3\n")
-    assert max(len(x) for x in shown.stdout.splitlines() if not x.startswith("position:")) <= 80
+    result = run("position", "IAmWarrior", "SuperChampioneer")
+    assert result.exit_code == 0
+    assert result.stdout.startswith(START)
+    assert "turn 1, first player, selection phase\n" in result.stdout
+    assert result.stdout.endswith("3 legal actions\n  select h3 j3 l3\n")
+    assert max(len(x) for x in result.stdout.splitlines() if not x.startswith("position:")) <= 80
 
 
 def test_position_json_is_the_games_dict():
-    shown = run("position", "Default", "Rush", "--apply", "select e3; move e7", "--json")
-    data = json.loads(shown.stdout)
+    result = run("position", "Default", "Rush", "--apply", "select e3; move e7", "--json")
+    data = json.loads(result.stdout)
     game = Game.new(army("Default"), army("Rush")).apply("select e3").apply("move e7")
     assert data == game.to_dict() | {
         "position": game.position,
@@ -93,8 +93,8 @@ def test_position_takes_rules(tmp_path):
 
 def test_options_come_on_top_of_a_lines_own_rules():
     line = "1 0 selection - 0/0 -/- Ck3=500/Sk18=100 - champion.movement=6,max_turns=40"
-    shown = run("position", line, "--actions", "full", "--set", "max_turns=50", "--json")
-    assert json.loads(shown.stdout)["rules"] == [
+    result = run("position", line, "--actions", "full", "--set", "max_turns=50", "--json")
+    assert json.loads(result.stdout)["rules"] == [
         "champion.movement=6",
         "actions.single_move=false",
         "actions.trim=false",
@@ -123,10 +123,10 @@ def test_options_come_on_top_of_a_lines_own_rules():
     ],
 )
 def test_errors_are_one_line_and_say_what_would_be_right(words: list[str], says: str):
-    shown = run(*words)
-    assert shown.exit_code in (1, 2)
-    assert says in shown.output
-    assert "Traceback" not in shown.output
+    result = run(*words)
+    assert result.exit_code in (1, 2)
+    assert says in result.output
+    assert "Traceback" not in result.output
 
 
 def test_a_rules_file_with_a_mistake_is_named(tmp_path):
@@ -164,9 +164,9 @@ def test_names_of_a_record_do_not_steer_the_terminal(tmp_path):
     game = Game.new(army("Default"), army("Default"), seed=1)
     record = GameRecord.of(game, ("Rush", "Venom")).to_json().replace("Rush", "\\u001b[2J\\u009b2J")
     (tmp_path / "a.jsonl").write_text(record + "\n", encoding="utf-8")
-    shown = CliRunner().invoke(main, ["replay", str(tmp_path / "a.jsonl")])
-    assert shown.exit_code in (0, 1)
-    assert shown.output.replace("\n", "").isprintable()
+    result = CliRunner().invoke(main, ["replay", str(tmp_path / "a.jsonl")])
+    assert result.exit_code in (0, 1)
+    assert result.output.replace("\n", "").isprintable()
 
 
 @pytest.mark.parametrize(
@@ -185,9 +185,9 @@ def test_names_of_a_record_do_not_steer_the_terminal(tmp_path):
     ],
 )
 def test_errors_do_not_steer_the_terminal(words: list[str]):
-    shown = CliRunner().invoke(main, words)
-    assert shown.exit_code in (1, 2)
-    assert shown.output.replace("\n", "").isprintable()
+    result = CliRunner().invoke(main, words)
+    assert result.exit_code in (1, 2)
+    assert result.output.replace("\n", "").isprintable()
 
 
 def test_replay_keys_lead_where_they_should():
@@ -205,9 +205,9 @@ def test_replay_keys_lead_where_they_should():
 def test_replay_verifies_and_finds_what_is_wrong(recorded):
     assert run("replay", str(recorded), "--verify").output == "2 games verified\n"
     recorded.write_text(recorded.read_text().replace("move k6", "move k9", 1))
-    shown = run("replay", str(recorded), "--verify")
-    assert shown.exit_code == 1
-    assert "game 1: action 2: illegal action 'move k9'" in shown.output
+    result = run("replay", str(recorded), "--verify")
+    assert result.exit_code == 1
+    assert "game 1: action 2: illegal action 'move k9'" in result.output
     empty = recorded.with_name("empty.jsonl")
     empty.touch()
     for words in ((), ("--verify",)):
@@ -218,8 +218,8 @@ def test_replay_verifies_and_finds_what_is_wrong(recorded):
 def test_agents_are_listed_with_their_parameters():
     from conquest_opt.agents.spec.kinds import AGENTS
 
-    shown = run("agents").output
-    assert all(len(line) <= 80 for line in shown.splitlines())
+    text = run("agents").output
+    assert all(len(line) <= 80 for line in text.splitlines())
     listed = json.loads(run("agents", "--json").output)
     assert [agent["name"] for agent in listed] == list(AGENTS)
     fpu = next(agent for agent in listed if agent["name"] == "fpu")

@@ -43,9 +43,9 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, str]
     }
     names = {}
     for name, words in played.items():
-        done = invoke([*words, "--json"], db)
-        assert done.exit_code == 0, done.output
-        names[name] = json.loads(done.stdout)["run"]
+        result = invoke([*words, "--json"], db)
+        assert result.exit_code == 0, result.output
+        names[name] = json.loads(result.stdout)["run"]
     store = Store(db)
     store.end_run(store.begin_run(kind="enumerate", ruleset=Ruleset()))
     stopped = store.begin_run(kind="match", ruleset=Ruleset())
@@ -65,9 +65,9 @@ def compared(runs):
 
 
 def test_what_differs_beyond_noise_comes_first(compared):
-    done = compared("greedy", "random")
-    assert done.exit_code == 0, done.output
-    text = done.stdout
+    result = compared("greedy", "random")
+    assert result.exit_code == 0, result.output
+    text = result.stdout
     assert "differ beyond noise (more than chance shows), all asked at once" in text
     assert "agents" in text
     assert "greedy in run 1, weighted-random in run 2" in text
@@ -78,14 +78,14 @@ def test_what_differs_beyond_noise_comes_first(compared):
 
 
 def test_the_document_has_every_figure_with_its_intervals(compared):
-    found = json.loads(compared("greedy", "random", "--json").stdout)
-    assert (found["kind"], found["same_seed"], found["paired"]) == ("tournament", True, False)
-    assert [setting["name"] for setting in found["asked"]] == ["entrants.agents"]
-    groups = {figure["group"] for figure in found["figures"]}
+    result = json.loads(compared("greedy", "random", "--json").stdout)
+    assert (result["kind"], result["same_seed"], result["paired"]) == ("tournament", True, False)
+    assert [setting["name"] for setting in result["asked"]] == ["entrants.agents"]
+    groups = {figure["group"] for figure in result["figures"]}
     assert groups == {"setups' scores", "match-ups", "games"}
-    certain = [figure for figure in found["figures"] if figure["beyond_noise"]]
+    certain = [figure for figure in result["figures"] if figure["beyond_noise"]]
     assert certain
-    for figure in found["figures"]:
+    for figure in result["figures"]:
         one, other = figure["values"]
         assert figure["difference"] == pytest.approx(other - one)
         if figure["verdict"] == "not asked":
@@ -95,7 +95,7 @@ def test_the_document_has_every_figure_with_its_intervals(compared):
         assert from_ <= low <= figure["difference"] <= high <= to
         assert figure["beyond_noise"] == (from_ > 0 or to < 0)
         assert figure["verdict"] == ("higher" if from_ > 0 else "lower" if to < 0 else "not shown")
-    assert found["only"] == []
+    assert result["only"] == []
 
 
 def test_the_other_way_round_everything_is_turned(compared):
@@ -113,21 +113,21 @@ def test_the_other_way_round_everything_is_turned(compared):
 
 
 def test_equal_runs_say_so(compared):
-    done = compared("greedy", "again")
-    assert done.exit_code == 0
-    assert "The two runs have the same result: no figure differs." in done.stdout
-    assert "The two asked for the same." in done.stdout
-    found = json.loads(compared("greedy", "again", "--json").stdout)
-    assert found["same_result"]
-    assert not any(figure["beyond_noise"] for figure in found["figures"])
+    output = compared("greedy", "again")
+    assert output.exit_code == 0
+    assert "The two runs have the same result: no figure differs." in output.stdout
+    assert "The two asked for the same." in output.stdout
+    result = json.loads(compared("greedy", "again", "--json").stdout)
+    assert result["same_result"]
+    assert not any(figure["beyond_noise"] for figure in result["figures"])
 
 
 def test_scores_against_other_opponents_are_not_judged(compared):
-    found = json.loads(compared("greedy", "fewer", "--json").stdout)
-    reasons = {(f["group"], f["name"]): f["reason"] for f in found["figures"]}
+    result = json.loads(compared("greedy", "fewer", "--json").stdout)
+    reasons = {(f["group"], f["name"]): f["reason"] for f in result["figures"]}
     assert reasons["setups' scores", "Rush"] == "other opponents"
     assert reasons["match-ups", "Default against Rush"] == ""
-    assert {one["name"] for one in found["only"]} == {
+    assert {one["name"] for one in result["only"]} == {
         "IAmWarrior",
         "Default against IAmWarrior",
         "IAmWarrior against Rush",
@@ -138,8 +138,8 @@ def test_scores_against_other_opponents_are_not_judged(compared):
 
 
 def test_a_match_that_its_test_ended_is_not_judged(compared):
-    found = json.loads(compared("match", "tested", "--json").stdout)
-    reasons = {f["name"]: f["reason"] for f in found["figures"]}
+    result = json.loads(compared("match", "tested", "--json").stdout)
+    reasons = {f["name"]: f["reason"] for f in result["figures"]}
     assert reasons["A's score"] == reasons["first players' score"] == "ended by a test"
     assert "No difference can be judged" in compared("match", "tested").stdout
 
@@ -158,18 +158,18 @@ def test_a_match_that_its_test_ended_is_not_judged(compared):
     ],
 )
 def test_what_cannot_be_compared(compared, one: str, other: str, says: str):
-    done = compared(one, other)
-    assert done.exit_code == 1
-    [line] = done.stderr.splitlines()
+    result = compared(one, other)
+    assert result.exit_code == 1
+    [line] = result.stderr.splitlines()
     assert line.startswith("Error: ")
     assert says in line
-    assert done.stdout == ""
+    assert result.stdout == ""
 
 
 def test_runs_are_named_as_everywhere(compared, runs):
     _, names = runs
-    done = compared(names["greedy"][-8:], "tournament", "--json")
-    assert [run["run"] for run in json.loads(done.stdout)["runs"]] == [
+    result = compared(names["greedy"][-8:], "tournament", "--json")
+    assert [run["run"] for run in json.loads(result.stdout)["runs"]] == [
         names["greedy"],
         names["fewer"],
     ]
@@ -179,9 +179,9 @@ def test_a_run_that_is_under_way(compared, runs):
     db, names = runs
     under_way = Store(db).begin_run(kind="match", ruleset=Ruleset())
     try:
-        done = compared(names["match"], under_way)
-        assert done.exit_code == 1
-        assert "is still under way" in done.stderr
+        result = compared(names["match"], under_way)
+        assert result.exit_code == 1
+        assert "is still under way" in result.stderr
     finally:
         Store(db).end_run(under_way, "interrupted")
 
@@ -192,25 +192,25 @@ def test_a_result_of_another_form(tmp_path, runs):
     db.write_bytes(runs[0].read_bytes())
     with duckdb.connect(str(db)) as connection:
         connection.execute("UPDATE run_results SET version = 99 WHERE run = ?", [names["greedy"]])
-    done = invoke(["compare", names["greedy"], names["random"]], db)
-    assert done.exit_code == 1
-    assert "was stored by an earlier version, in another form" in done.stderr
-    assert f"tournament --resume {names['greedy']}" in done.stderr
+    result = invoke(["compare", names["greedy"], names["random"]], db)
+    assert result.exit_code == 1
+    assert "was stored by an earlier version, in another form" in result.stderr
+    assert f"tournament --resume {names['greedy']}" in result.stderr
 
 
 def test_a_database_of_an_older_version(tmp_path):
     db = unpack(tmp_path)
     every = json.loads(invoke(["runs", "--json", "--kind", "styles"], db).stdout)
     one, other = [run["run"] for run in every if run["status"] == "finished"]
-    done = invoke(["compare", one, other], db)
-    assert done.exit_code in (0, 1), done.output
-    assert done.exception is None or isinstance(done.exception, SystemExit)
+    result = invoke(["compare", one, other], db)
+    assert result.exit_code in (0, 1), result.output
+    assert result.exception is None or isinstance(result.exception, SystemExit)
 
 
 def test_there_is_no_database(tmp_path):
-    done = invoke(["compare", "a", "b"], tmp_path / "none.duckdb")
-    assert done.exit_code == 1
-    assert "there is no database" in done.stderr
+    result = invoke(["compare", "a", "b"], tmp_path / "none.duckdb")
+    assert result.exit_code == 1
+    assert "there is no database" in result.stderr
     assert not list(tmp_path.iterdir())
 
 
@@ -223,11 +223,11 @@ def test_a_page_is_written_without_importing_numba(runs, tmp_path):
     )
     out = tmp_path / "out"
     words = ["compare", names["greedy"], names["random"], "-o", str(out), "--db", str(db)]
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", code, *words], capture_output=True, text=True, check=False
     )
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.splitlines()[-1].startswith(f"{out / 'index.html'} and ")
+    assert process.returncode == 0, process.stderr
+    assert process.stdout.splitlines()[-1].startswith(f"{out / 'index.html'} and ")
     page = (out / "index.html").read_text(encoding="utf-8")
     assert "Two runs of tournament compared" in page
     assert names["greedy"] in page
@@ -254,8 +254,8 @@ def test_a_directory_that_cannot_be_taken(compared, tmp_path):
 
 def test_a_pipe_and_a_narrow_terminal(compared, runs):
     db, names = runs
-    done = command_line("compare", names["greedy"], names["random"], db=db, timeout=60)
-    assert done.returncode == 0, done.stderr
-    assert max(map(len, done.stdout.splitlines())) <= 100
+    process = command_line("compare", names["greedy"], names["random"], db=db, timeout=60)
+    assert process.returncode == 0, process.stderr
+    assert max(map(len, process.stdout.splitlines())) <= 100
     narrow = compared("greedy", "random", COLUMNS="40").stdout
     assert max(map(len, narrow.splitlines())) <= 48  # identifiers are not cut

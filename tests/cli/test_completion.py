@@ -16,7 +16,7 @@ from conquest_opt.cli.main import main
 from conquest_opt.engine import Ruleset
 from conquest_opt.results import Store
 
-HOUSE = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[2]
 PROGRAM = Path(sys.executable).with_name("conquest-opt")
 
 LINES = {
@@ -143,7 +143,7 @@ def test_the_tab_key_completes_words(shell: str, home: Path):
 
 def asked(shell: str, script: str, home: Path, env: dict[str, str] | None = None) -> str:
     """Return what a shell prints that runs a script."""
-    done = subprocess.run(
+    process = subprocess.run(
         [installed(shell), "-c", script],
         check=True,
         cwd=home,
@@ -151,15 +151,15 @@ def asked(shell: str, script: str, home: Path, env: dict[str, str] | None = None
         capture_output=True,
         text=True,
     )
-    assert done.stderr == ""
-    return done.stdout
+    assert process.stderr == ""
+    return process.stdout
 
 
 @pytest.mark.slow
 def test_fish_completes_words(home: Path):
     ask = "".join(f"complete -C '{line}'; echo @@;" for line in LINES)
-    said = asked("fish", f"conquest-opt completion fish | source; {ask}", home)
-    parts = said.split("@@\n")[:-1]
+    text = asked("fish", f"conquest-opt completion fish | source; {ask}", home)
+    parts = text.split("@@\n")[:-1]
     first = [part.splitlines()[0].partition("\t")[0] for part in parts]
     assert dict(zip(LINES, first, strict=True)) == LINES
 
@@ -219,17 +219,17 @@ def test_the_way_it_was_started_is_completed_and_no_other(home: Path, tmp_path: 
     other = tmp_path / "run"
     other.write_text("#!/bin/sh\ntouch started\n")
     other.chmod(0o755)
-    starting = {"CONQUEST_OPT_STARTED_AS": str(HOUSE / "run")}
-    assert in_bash(f"{HOUSE}/run matc", home, **starting) == ["match"]
-    script = f'eval "$(CONQUEST_OPT_STARTED_AS={HOUSE}/run conquest-opt completion bash)"'
-    said = asked("bash", f"{script}\n{BASH_ASKS}\nask './run matc'", tmp_path)
-    assert (said, (tmp_path / "started").exists()) == ("\n", False)
+    starting = {"CONQUEST_OPT_STARTED_AS": str(ROOT / "run")}
+    assert in_bash(f"{ROOT}/run matc", home, **starting) == ["match"]
+    script = f'eval "$(CONQUEST_OPT_STARTED_AS={ROOT}/run conquest-opt completion bash)"'
+    text = asked("bash", f"{script}\n{BASH_ASKS}\nask './run matc'", tmp_path)
+    assert (text, (tmp_path / "started").exists()) == ("\n", False)
 
 
 def test_fish_completes_after_the_way_it_was_started(home: Path, tmp_path: Path):
-    script = f"CONQUEST_OPT_STARTED_AS={HOUSE}/run conquest-opt completion fish | source;"
-    said = asked("fish", f"{script} cd {HOUSE}; complete -C './run matc'", home)
-    assert said.startswith("match\t")
+    script = f"CONQUEST_OPT_STARTED_AS={ROOT}/run conquest-opt completion fish | source;"
+    text = asked("fish", f"{script} cd {ROOT}; complete -C './run matc'", home)
+    assert text.startswith("match\t")
     other = tmp_path / "run"
     other.write_text("#!/bin/sh\ntouch started\n")
     other.chmod(0o755)
@@ -245,11 +245,11 @@ def test_completing_imports_no_kernel(line: str, home: Path):
         "main()"
     )
     env = environment(home) | {"_CONQUEST_OPT_COMPLETE": "bash_complete", "COMP_LINE": line}
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", code], check=True, cwd=home, env=env, capture_output=True, text=True
     )
-    assert done.stdout.splitlines()[-1] == "False False"
-    assert len(done.stdout.splitlines()) > 1
+    assert process.stdout.splitlines()[-1] == "False False"
+    assert len(process.stdout.splitlines()) > 1
 
 
 def test_a_line_that_is_wrong_already_is_completed_without_a_word(home: Path):
@@ -258,6 +258,6 @@ def test_a_line_that_is_wrong_already_is_completed_without_a_word(home: Path):
 
 
 def test_an_unknown_shell_is_refused_with_those_there_are():
-    shown = CliRunner().invoke(main, ["completion", "tcsh"])
-    assert shown.exit_code == 2
-    assert "'bash', 'zsh', 'fish'" in shown.output
+    result = CliRunner().invoke(main, ["completion", "tcsh"])
+    assert result.exit_code == 2
+    assert "'bash', 'zsh', 'fish'" in result.output

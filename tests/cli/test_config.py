@@ -28,11 +28,11 @@ def said(place: Path, text: str | bytes, *words: str) -> str:
     """Return the line in which a command refuses a file."""
     file = place / "my.toml"
     file.write_bytes(text if isinstance(text, bytes) else text.encode())
-    shown = invoke([*(words or ("match",)), "--config", "my.toml"], place / "a.duckdb")
-    assert shown.exit_code in (1, 2), shown.output
-    assert shown.stdout == ""
+    result = invoke([*(words or ("match",)), "--config", "my.toml"], place / "a.duckdb")
+    assert result.exit_code in (1, 2), result.output
+    assert result.stdout == ""
     assert not (place / "a.duckdb").exists()
-    return shown.stderr.splitlines()[-1].removeprefix("Error: ")
+    return result.stderr.splitlines()[-1].removeprefix("Error: ")
 
 
 @pytest.mark.parametrize(
@@ -86,15 +86,15 @@ def test_a_file_for_another_command_or_for_none(place: Path, text: str | bytes, 
 
 
 def test_a_file_that_is_not_there(place: Path):
-    shown = invoke(["match", "--config", "none.toml"], place / "a.duckdb")
-    assert shown.stderr.endswith("Error: none.toml: No such file or directory\n")
+    result = invoke(["match", "--config", "none.toml"], place / "a.duckdb")
+    assert result.stderr.endswith("Error: none.toml: No such file or directory\n")
 
 
 def test_the_command_line_wins_and_the_file_comes_before_the_environment(place: Path):
     (place / "my.toml").write_text(GOOD + 'db = "file.duckdb"\nevents = true\njson = true\n')
-    shown = invoke(["match", "--config", "my.toml", "--games", "2"], place / "environment.duckdb")
-    assert shown.exit_code == 0, shown.output
-    assert json.loads(shown.stdout)["games"] == 2
+    result = invoke(["match", "--config", "my.toml", "--games", "2"], place / "environment.duckdb")
+    assert result.exit_code == 0, result.output
+    assert json.loads(result.stdout)["games"] == 2
     assert [file.name for file in place.glob("*.duckdb")] == ["file.duckdb"]
     counted = invoke(
         ["sql", "SELECT count(*) > 10 AS many FROM game_events"], place / "file.duckdb"
@@ -112,8 +112,8 @@ def test_a_resumed_run_takes_nothing_from_a_file(place: Path):
 
 def test_a_file_of_a_group_is_not_for_what_is_below_it(place: Path):
     (place / "my.toml").write_text('command = "balance"\n')
-    shown = invoke(["balance", "--config", "my.toml", "costs"], place / "a.duckdb")
-    assert "before costs would count for nothing" in shown.stderr
+    result = invoke(["balance", "--config", "my.toml", "costs"], place / "a.duckdb")
+    assert "before costs would count for nothing" in result.stderr
 
 
 def test_sizes_of_a_file_count_as_given(place: Path):

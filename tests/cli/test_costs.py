@@ -44,19 +44,19 @@ def test_every_thing_has_a_worth_beside_its_price(whole):
         "worth by copy",
     ]
     assert costs["games"] == 400
-    found = stored_rows(store, name, "thing_worths")
-    assert len(found["thing_worths"]) == 16 + 21
-    assert len(found["games"]) == 400
-    first, second = found["games"][:2]
+    rows = stored_rows(store, name, "thing_worths")
+    assert len(rows["thing_worths"]) == 16 + 21
+    assert len(rows["games"]) == 400
+    first, second = rows["games"][:2]
     assert first["first_setup"] == second["second_setup"] != first["second_setup"]
-    assert len({g["first_setup"] for g in found["games"]}) <= 60
+    assert len({g["first_setup"] for g in rows["games"]}) <= 60
 
 
 def test_the_text_and_the_report(whole, tmp_path):
     store, name, costs = whole
-    shown = run("--resume", name, db=store.path)
-    assert shown.exit_code == 0, shown.output
-    lines = shown.stdout.splitlines()
+    result = run("--resume", name, db=store.path)
+    assert result.exit_code == 0, result.output
+    lines = result.stdout.splitlines()
     assert all(len(line) <= 80 for line in lines[:-1])  # the last one names the database
     assert lines[2].split()[:3] == ["thing", "price", "worth"]
     names = [line.split()[0] for line in lines if line and len(line.split()) > 3]
@@ -82,9 +82,9 @@ def test_worths_by_levels_say_who_judged(tmp_path):
     assert costs["agent"] == costs["levels"][-1]["agent"] != "greedy"
     assert sum(level["share"] for level in costs["levels"]) == pytest.approx(1)
     assert (costs["games"], costs["setups"]) == (900, 120)
-    shown = " ".join(run("--resume", "latest", db=db).stdout.split())
-    assert shown.startswith("point values for quick: 900 games of 120 setups, 600 by greedy ")
-    assert "Log loss of games by quick not fitted to" in shown
+    text = " ".join(run("--resume", "latest", db=db).stdout.split())
+    assert text.startswith("point values for quick: 900 games of 120 setups, 600 by greedy ")
+    assert "Log loss of games by quick not fitted to" in text
     plan = run(*words, "--dry-run", "--json", db=tmp_path / "b")
     assert {"screen_games": 600, "judge_games": 300}.items() <= json.loads(plan.stdout).items()
 

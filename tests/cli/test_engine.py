@@ -21,8 +21,8 @@ def talk(*lines: str) -> list[list[str]]:
 def test_a_conversation_through_real_pipes():
     lines = "cqi\nisready\nnewgame Default IAmWarrior seed 1\napply select l3; move k7; end\n"
     lines += "go ms 5\nquit\nnever\n"
-    done = subprocess.run(COMMAND, input=lines, capture_output=True, text=True, check=True)
-    out = done.stdout.splitlines()
+    process = subprocess.run(COMMAND, input=lines, capture_output=True, text=True, check=True)
+    out = process.stdout.splitlines()
     assert out[0].startswith("id name conquest-opt ")
     assert out[1:5] == [
         "id protocol 2",
@@ -81,8 +81,8 @@ def test_apply_is_all_or_nothing():
 def test_rules_begin_with_those_given_on_the_command_line():
     words = [*COMMAND, "--set", "champion.movement=1"]
     lines = "newgame C S\napply select k3\nlegal\nrules scout.cost=30\nnewgame C S\nposition\n"
-    done = subprocess.run(words, input=lines, capture_output=True, text=True, check=True)
-    out = done.stdout.splitlines()
+    process = subprocess.run(words, input=lines, capture_output=True, text=True, check=True)
+    out = process.stdout.splitlines()
     assert out[2].count("move") == 8
     assert out[-1].endswith(" - scout.cost=30,champion.movement=1")
 
@@ -149,11 +149,11 @@ def test_no_line_crashes(line: str):
 
 
 def test_bytes_that_are_no_text_get_an_error_line():
-    done = subprocess.run(
+    process = subprocess.run(
         COMMAND, input=b"\xff\xfe\x00\nisready\n", capture_output=True, check=True
     )
-    assert done.stdout.decode().splitlines()[0].startswith("error ")
-    assert done.stdout.endswith(b"readyok\n")
+    assert process.stdout.decode().splitlines()[0].startswith("error ")
+    assert process.stdout.endswith(b"readyok\n")
 
 
 def test_a_reader_that_goes_away_is_no_crash():

@@ -18,10 +18,10 @@ from tests.run_kinds import KINDS
 
 pytestmark = pytest.mark.slow
 
-HOUSE = Path(__file__).parents[2]
-COMMAND = f"{sys.executable} {HOUSE / 'examples/engine.py'}"
+ROOT = Path(__file__).parents[2]
+COMMAND = f"{sys.executable} {ROOT / 'examples/engine.py'}"
 ENGINE = f"engine[ms=500]:{COMMAND}"
-BAD = f"{sys.executable} {HOUSE / 'tests/misbehaving_engine.py'}"
+BAD = f"{sys.executable} {ROOT / 'tests/misbehaving_engine.py'}"
 QUICK = ("--set", "max_turns=30", "--games", "4")
 
 
@@ -48,12 +48,12 @@ def test_runs_by_the_clock_are_marked_everywhere(played: Path):
     assert (seeded["clock_dependent"], clock["clock_dependent"]) == (False, True)
     listed = run("runs", db=played).stdout
     assert f"(by the clock, as other programs played: {clock['run']})" in listed
-    shown = run("runs", "show", "latest", db=played).stdout
-    assert "depend on the clock" in shown
-    found = json.loads(run("runs", "show", "latest", "--json", db=played).stdout)
-    assert found["clock_dependent"]
-    assert found["result"]["clock_dependent"]
-    assert found["result"]["forfeits"] == []
+    text = run("runs", "show", "latest", db=played).stdout
+    assert "depend on the clock" in text
+    result = json.loads(run("runs", "show", "latest", "--json", db=played).stdout)
+    assert result["clock_dependent"]
+    assert result["result"]["clock_dependent"]
+    assert result["result"]["forfeits"] == []
     assert (
         "clock_dependent"
         not in json.loads(run("runs", "show", seeded["run"], "--json", db=played).stdout)["result"]
@@ -79,10 +79,10 @@ def test_a_run_by_the_clock_is_not_compared_with_a_seeded_one(played: Path):
 def test_two_runs_by_the_clock_are_compared(tmp_path: Path):
     db = tmp_path / "a.duckdb"
     runs = [json.loads(match(db, *QUICK, "--json").stdout)["run"] for _ in range(2)]
-    found = json.loads(run("compare", *runs, "--json", db=db).stdout)
-    assert found["clock_dependent"]
-    shown = " ".join(run("compare", *runs, db=db).stdout.split())
-    assert shown.count("by the clock") == 2
+    result = json.loads(run("compare", *runs, "--json", db=db).stdout)
+    assert result["clock_dependent"]
+    text = " ".join(run("compare", *runs, db=db).stdout.split())
+    assert text.count("by the clock") == 2
 
 
 def test_the_thesis_is_examined_by_seeded_runs_alone(tmp_path: Path):
@@ -101,9 +101,9 @@ def test_the_thesis_is_examined_by_seeded_runs_alone(tmp_path: Path):
 
 def test_a_ladder_rates_an_engine(tmp_path: Path):
     words = ("ladder", "random", ENGINE, "--setups", "SSC,KK", *QUICK, "--advances", "50")
-    found = json.loads(run(*words, "--json", db=tmp_path / "a.duckdb").stdout)
-    assert {rung["agent"] for rung in found["agents"]} == {"random", ENGINE}
-    assert found["clock_dependent"]
+    result = json.loads(run(*words, "--json", db=tmp_path / "a.duckdb").stdout)
+    assert {rung["agent"] for rung in result["agents"]} == {"random", ENGINE}
+    assert result["clock_dependent"]
     [row] = (
         Store(tmp_path / "a.duckdb")
         .query(
@@ -117,16 +117,18 @@ def test_a_ladder_rates_an_engine(tmp_path: Path):
 
 def test_faults_are_told(tmp_path: Path):
     db = tmp_path / "a.duckdb"
-    shown = match(db, *QUICK, agent=f"engine[ms=200]:{BAD} crash")
-    flat = " ".join(shown.stdout.split())
+    output = match(db, *QUICK, agent=f"engine[ms=200]:{BAD} crash")
+    flat = " ".join(output.stdout.split())
     assert "lost 4 games by a fault (crash 4)." in flat
     assert "Game 0, crash: it ended with exit code 3" in flat
     assert "out of ideas" in flat
-    found = json.loads(match(db, *QUICK, "--json", "--no-db", agent=f"engine:{BAD} illegal").stdout)
-    assert [lost["fault"] for lost in found["forfeits"]] == ["illegal move"] * 4
-    asked = "SELECT reason, fault, count(*) AS n FROM games JOIN game_forfeits USING (run, game) "
-    asked += "GROUP BY ALL"
-    assert json.loads(run("sql", asked, "--json", db=db).stdout) == [
+    result = json.loads(
+        match(db, *QUICK, "--json", "--no-db", agent=f"engine:{BAD} illegal").stdout
+    )
+    assert [lost["fault"] for lost in result["forfeits"]] == ["illegal move"] * 4
+    query = "SELECT reason, fault, count(*) AS n FROM games JOIN game_forfeits USING (run, game) "
+    query += "GROUP BY ALL"
+    assert json.loads(run("sql", query, "--json", db=db).stdout) == [
         {"reason": "forfeit", "fault": "crash", "n": 4}
     ]
     assert run("report", "latest", "-o", str(tmp_path / "r"), db=db).exit_code == 0
@@ -174,13 +176,13 @@ def test_a_file_starts_only_a_program_that_is_named_too(played: Path, tmp_path: 
 
 def test_an_imported_run_starts_nothing_by_itself(tmp_path: Path):
     db, mark = tmp_path / "a.duckdb", tmp_path / "mark"
-    found = json.loads(match(db, *QUICK, "--json").stdout)
+    result = json.loads(match(db, *QUICK, "--json").stdout)
     store = Store(db)
-    form = json.dumps(store.find_run(found["run"]).arguments).replace(
+    form = json.dumps(store.find_run(result["run"]).arguments).replace(
         ENGINE, f"engine:touch {mark}"
     )
     store.change(f"UPDATE runs SET arguments = '{form}', status = 'interrupted'; DELETE FROM games")
-    refused = run("match", "--resume", found["run"], db=db)
+    refused = run("match", "--resume", result["run"], db=db)
     assert refused.exit_code == 2
     assert f"--start-engine 'touch {mark}'" in refused.output
     assert not mark.exists()
@@ -204,7 +206,7 @@ def test_a_run_that_is_stopped_leaves_no_process(number: signal.Signals, tmp_pat
     db, pids = tmp_path / "a.duckdb", tmp_path / "pids"
     script = tmp_path / "noted.py"
     noting = f"import os\nopen({str(pids)!r}, 'a').write(f'{{os.getpid()}}\\n')\n"
-    script.write_text(noting + (HOUSE / "examples/engine.py").read_text())
+    script.write_text(noting + (ROOT / "examples/engine.py").read_text())
     agent = f"engine:{sys.executable} {script}"
     words = ("match", "SSC", "KK", "--agent-a", agent, "--agent-b", "random", "--games", "100000")
     process = start(*words, "--set", "max_turns=30", db=db)
@@ -256,9 +258,9 @@ def test_engine_check_of_a_bad_engine(tmp_path: Path):
     assert bad.exit_code == 1
     assert "failed  plays" in bad.stdout
     assert "expected: only legal actions" in bad.stdout
-    found = run(*words, "--json", db=tmp_path / "a.duckdb")
-    assert found.exit_code == 1
-    document = json.loads(found.stdout)
+    result = run(*words, "--json", db=tmp_path / "a.duckdb")
+    assert result.exit_code == 1
+    document = json.loads(result.stdout)
     assert not document["ok"]
     assert [check["name"] for check in document["checks"] if not check["ok"]] == [
         "plays",

@@ -25,9 +25,9 @@ AGENTS = "random", "weighted-random"
 run = Command("evolve", "counter")
 
 
-def document(shown: Result) -> list[dict]:
-    assert shown.exit_code == 0, shown.output
-    return [entry | {"run": ""} for entry in json.loads(shown.stdout)]
+def document(result: Result) -> list[dict]:
+    assert result.exit_code == 0, result.output
+    return [entry | {"run": ""} for entry in json.loads(result.stdout)]
 
 
 @pytest.fixture(scope="module")
@@ -48,17 +48,17 @@ def test_a_search_ends_with_counters_and_stores_its_rows(whole):
         assert 0 <= low <= counter["score"] <= high <= 1
         assert counter["games"] == 12
         assert 900 < counter["points"] <= 1000
-    found = stored_rows(store, name, "candidates", "generations")
+    rows = stored_rows(store, name, "candidates", "generations")
     assert store.find_run(name).status == "finished"
-    games = found["games"]
+    games = rows["games"]
     assert [game["game"] for game in games] == list(range(len(games)))
-    assert sum(g["games"] for g in found["generations"]) < len(games)
-    elite = {c["setup"] for c in found["candidates"] if c["elite"]}
+    assert sum(g["games"] for g in rows["generations"]) < len(games)
+    elite = {c["setup"] for c in rows["candidates"] if c["elite"]}
     assert elite == {counter["setup"] for counter in counters}
-    assert sum(c["games"] for c in found["candidates"]) == len(games) - 24
+    assert sum(c["games"] for c in rows["candidates"]) == len(games) - 24
     played = {agent: sum(game["first_agent"] == agent for game in games) for agent in AGENTS}
     assert played == {"random": 160, "weighted-random": 32 + 32 + 24}
-    assert [g["generation"] for g in found["generations"]] == [0, 1]
+    assert [g["generation"] for g in rows["generations"]] == [0, 1]
     check = {game["seed"] for game in games[-24:]}
     assert not check & {game["seed"] for game in games[:-24]}
     assert len(check) == 6
@@ -93,16 +93,16 @@ def test_games_of_another_program_are_not_resumed(whole, tmp_path):
     changes = {40: "first_setup = 'CCCCC'", 30: "second_setup = 'CCCCC'", 20: "ruleset = 'others'"}
     for game, change in changes.items():
         store.change(f"UPDATE games SET {change} WHERE game = {game}")
-        shown = run("--resume", "latest", db=db)
-        assert shown.exit_code == 1
-        assert f"has other games than this program would play, from game {game} on" in shown.output
+        result = run("--resume", "latest", db=db)
+        assert result.exit_code == 1
+        assert f"has other games than this program would play, from game {game} on" in result.output
 
 
 def test_the_text_draws_formations_and_fits(tmp_path):
     words = (*SMALL[2:], "--opponents", "Rush=3,Venom", "--formations", "--require", "A>=2")
-    shown = run(*words, "--no-db", db=tmp_path / "a")
-    assert shown.exit_code == 0, shown.output
-    lines = shown.stdout.splitlines()
+    result = run(*words, "--no-db", db=tmp_path / "a")
+    assert result.exit_code == 0, result.output
+    lines = result.stdout.splitlines()
     first = lines.index("")
     headline, lists = " ".join(lines[:first]), lines[first + 1 :]
     assert "shown to beat Rush (75 %), Venom (25 %), played by weighted-random" in headline
@@ -114,7 +114,7 @@ def test_the_text_draws_formations_and_fits(tmp_path):
     assert sum(row.count("A") for row in drawn) >= 2
     assert lists[0].startswith("1. ")
     assert "of 12 games" in lists[1]
-    assert "generation 2 of 2: best " in shown.stderr
+    assert "generation 2 of 2: best " in result.stderr
     assert not list(tmp_path.iterdir())
 
 
@@ -122,8 +122,8 @@ def test_the_report_shows_counters_and_course(whole, tmp_path):
     store, name, counters = whole
     out = tmp_path / "out"
     words = ["report", name, "-o", str(out), "--db", str(store.path)]
-    shown = CliRunner().invoke(main, words)
-    assert shown.exit_code == 0, shown.output
+    result = CliRunner().invoke(main, words)
+    assert result.exit_code == 0, result.output
     rows = list(csv.DictReader((out / "tables/counters.csv").read_text().splitlines()))
     best_first = sorted(counters, key=lambda counter: -counter["score"])
     assert {row["setup"] for row in rows} == {counter["setup"] for counter in counters}
@@ -140,14 +140,14 @@ def test_the_report_shows_counters_and_course(whole, tmp_path):
 
 def test_generations_have_the_same_scores_on_the_terminal_and_on_the_page(tmp_path):
     db = tmp_path / "a.duckdb"
-    shown = run(*SMALL, db=db)
-    assert shown.exit_code == 0, shown.output
+    result = run(*SMALL, db=db)
+    assert result.exit_code == 0, result.output
     rows = Store(db).query("SELECT * FROM generations ORDER BY generation").to_pylist()
     assert len(rows) == 2
     for number, row in enumerate(rows, start=1):
         best, mean = (100 * row[name] for name in ("fitness_best", "fitness_mean"))
-        said = f"generation {number} of 2: best rating {best:.1f} %, mean {mean:.1f} %; "
-        assert said in shown.stderr
+        text = f"generation {number} of 2: best rating {best:.1f} %, mean {mean:.1f} %; "
+        assert text in result.stderr
 
 
 def test_a_mistyped_command_is_told():
@@ -160,9 +160,9 @@ def test_a_query_may_give_the_mixture(whole, tmp_path):
     store, _, _ = whole
     sql = "SELECT setup, fitness AS weight FROM candidates WHERE elite"
     words = (*SMALL[2:], "--opponents", sql, "--dry-run", "--json")
-    shown = run(*words, db=store.path)
-    assert shown.exit_code == 0, shown.output
-    estimate = json.loads(shown.stdout)
+    result = run(*words, db=store.path)
+    assert result.exit_code == 0, result.output
+    estimate = json.loads(result.stdout)
     parts = [estimate[f"{part}_games"] for part in ("screen", "race", "shortlist", "check")]
     assert sum(parts) == estimate["games"]
     assert estimate["seconds"] > 0

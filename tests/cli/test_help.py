@@ -80,7 +80,7 @@ def blocks(context: click.Context) -> list[list[str]]:
 
 def examples(context: click.Context) -> list[tuple[str, str]]:
     """Return each command line that is shown with output, and that."""
-    found = []
+    sessions = []
     for block in blocks(context):
         if not block[0].startswith("$ "):
             continue
@@ -88,8 +88,8 @@ def examples(context: click.Context) -> list[tuple[str, str]]:
         line = lines.pop(0).removeprefix("$ ")
         while line.endswith("\\"):
             line = f"{line[:-1].rstrip()} {lines.pop(0).strip()}"
-        found.append((line, "\n".join(lines)))
-    return found
+        sessions.append((line, "\n".join(lines)))
+    return sessions
 
 
 @pytest.mark.parametrize("context", EVERY, ids=name)

@@ -24,9 +24,9 @@ def run(*words: str, db: Path | None = None) -> Result:
 def finished(tmp_path_factory) -> tuple[Store, str]:
     """A small run and its output."""
     db = tmp_path_factory.mktemp("improve") / "a.duckdb"
-    shown = run("Rush", "--against", "Venom=2,AntiRush", "--keep", "champions", *SMALL, db=db)
-    assert shown.exit_code == 0, shown.output
-    return Store(db), shown.stdout
+    result = run("Rush", "--against", "Venom=2,AntiRush", "--keep", "champions", *SMALL, db=db)
+    assert result.exit_code == 0, result.output
+    return Store(db), result.stdout
 
 
 def test_the_text_says_what_was_gained(finished):
@@ -56,8 +56,8 @@ def test_rows_hold_every_change_and_the_check(finished):
 
 def test_json_is_plain(finished):
     store, _ = finished
-    shown = run("--resume", "latest", "--json", "--db", str(store.path), db=store.path)
-    values = json.loads(shown.stdout)
+    result = run("--resume", "latest", "--json", "--db", str(store.path), db=store.path)
+    values = json.loads(result.stdout)
     assert values["name"] == "Rush"
     assert values["better"] is any(change["better"] for change in values["changes"])
     best = values["changes"][0]
@@ -74,8 +74,8 @@ def _tried(store: Store) -> list[dict]:
 def test_the_page_draws_it(finished, tmp_path):
     store, _ = finished
     env = {"CONQUEST_DB": str(store.path)}
-    shown = CliRunner().invoke(main, ["report", "improve", "-o", str(tmp_path / "out")], env=env)
-    assert shown.exit_code == 0, shown.output
+    result = CliRunner().invoke(main, ["report", "improve", "-o", str(tmp_path / "out")], env=env)
+    assert result.exit_code == 0, result.output
     page = (tmp_path / "out" / "index.html").read_text()
     assert "Small changes of Rush, played by greedy" in page
     assert "What each component is worth here" in page
@@ -84,17 +84,17 @@ def test_the_page_draws_it(finished, tmp_path):
 
 
 def test_without_opponents_it_plays_the_metagame():
-    shown = run("Rush", *SMALL, "--json")
-    assert shown.exit_code == 0, shown.output
-    values = json.loads(shown.stdout)
+    result = run("Rush", *SMALL, "--json")
+    assert result.exit_code == 0, result.output
+    values = json.loads(result.stdout)
     assert list(values["opponents"]) == [name for name, _ in metagame()]
 
 
 def test_where_the_metagame_is_illegal_named_setups_are_the_field():
-    shown = run("Venom", "--set", "champion.cost=225", *SMALL, "--dry-run", "--json")
-    assert shown.exit_code == 0, shown.output
+    result = run("Venom", "--set", "champion.cost=225", *SMALL, "--dry-run", "--json")
+    assert result.exit_code == 0, result.output
     assert "the mixture of the metagame is not legal by these rules; the field is the" in (
-        " ".join(shown.stderr.split())
+        " ".join(result.stderr.split())
     )
 
 
@@ -130,16 +130,16 @@ def test_mistakes_are_said_before_any_game(words: list[str], error: str, tmp_pat
         lambda *_, **__: pytest.fail("a game was played"),
     )
     db = tmp_path / "none.duckdb"
-    shown = run(*words, db=db)
-    assert shown.exit_code in (1, 2), shown.output
-    assert error in " ".join(shown.stderr.split()), shown.stderr
-    assert "Traceback" not in shown.output
+    result = run(*words, db=db)
+    assert result.exit_code in (1, 2), result.output
+    assert error in " ".join(result.stderr.split()), result.stderr
+    assert "Traceback" not in result.output
     assert not db.exists() or not Store(db).runs()
 
 
 def test_an_illegal_setup_is_noted_and_mended():
     words = ("SSSSSSHKCC:battle-cry,stoicism,charge,bombard", *SMALL, "--swaps", "2", "--json")
-    shown = run(*words)
-    assert shown.exit_code == 0, shown.output
-    assert "over the limit of 1000" in " ".join(shown.stderr.split())
-    assert all(one["points"] <= 1000 for one in json.loads(shown.stdout)["changes"])
+    result = run(*words)
+    assert result.exit_code == 0, result.output
+    assert "over the limit of 1000" in " ".join(result.stderr.split())
+    assert all(one["points"] <= 1000 for one in json.loads(result.stdout)["changes"])

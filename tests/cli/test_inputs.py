@@ -271,9 +271,9 @@ def test_names_of_records_are_cleaned_where_they_come_in(folder: Path):
     game = Game.new(army("C"), army("S"))
     record = GameRecord.of(game, ("\x1b]0;owned\x07", "\u202eRush"))
     (folder / "a.jsonl").write_text(record.to_json())
-    shown = run("replay", "a.jsonl")
-    assert shown.exit_code == 0
-    assert "\\x1b]0;owned\\x07 against \\u202eRush" in shown.output
+    result = run("replay", "a.jsonl")
+    assert result.exit_code == 0
+    assert "\\x1b]0;owned\\x07 against \\u202eRush" in result.output
     for name in (3, None, ["x"], "x" * 301):
         data = json.loads(record.to_json())
         data["setups"][0]["name"] = name
@@ -284,8 +284,8 @@ def test_names_of_records_are_cleaned_where_they_come_in(folder: Path):
 def test_names_of_files_are_cleaned_where_they_come_in(folder: Path):
     (folder / "a\x1b[2J.json").write_text('{"troops": "SSC"}')
     words = ["match", "a\x1b[2J.json", "Rush", "--games", "2", "--quick", "--no-db"]
-    shown = run(*words)
-    assert shown.exit_code == 0
-    assert "\x1b" not in shown.output
-    assert "a\\x1b[2J against Rush" in shown.output
+    result = run(*words)
+    assert result.exit_code == 0
+    assert "\x1b" not in result.output
+    assert "a\\x1b[2J against Rush" in result.output
     assert json.loads(run(*words, "--json").stdout)["a"]["name"] == "a\\x1b[2J"

@@ -32,8 +32,8 @@ def test_a_ladder_is_told_and_stored(tmp_path):
         ("fpu:advances=60", "weighted-random"),
     }
     store = Store(db)
-    found = store.query("SELECT agent, rating FROM agent_ratings WHERE run = ?", [one["run"]])
-    assert dict(zip(*found.to_pydict().values(), strict=True)) == {
+    rows = store.query("SELECT agent, rating FROM agent_ratings WHERE run = ?", [one["run"]])
+    assert dict(zip(*rows.to_pydict().values(), strict=True)) == {
         agent["agent"]: agent["elo"] for agent in one["agents"]
     }
     scores = store.query("SELECT * FROM agent_scores WHERE run = ?", [one["run"]]).to_pylist()
@@ -44,9 +44,9 @@ def test_a_ladder_is_told_and_stored(tmp_path):
 
 
 def test_the_table_fits_a_terminal(tmp_path):
-    shown = run("random", "fpu:advances=60", "--games", "4", *QUICK, "--no-db", db=tmp_path / "a")
-    assert shown.exit_code == 0, shown.output
-    lines = shown.stdout.splitlines()
+    result = run("random", "fpu:advances=60", "--games", "4", *QUICK, "--no-db", db=tmp_path / "a")
+    assert result.exit_code == 0, result.output
+    lines = result.stdout.splitlines()
     assert all(len(line) <= 80 for line in lines)
     assert lines[0].startswith("fpu:advances=60 is rated highest, ")
     [rule, *_] = [number for number, line in enumerate(lines) if line.startswith("-")]
@@ -58,16 +58,16 @@ def test_the_table_fits_a_terminal(tmp_path):
 
 def test_budgets_are_shared_and_a_reference_meets_everybody(tmp_path):
     words = ("mcts", "fpu:iterations=5", "random", "--advances", "50", "--reference", "fpu:k=0.3")
-    told = json.loads(run(*words, "--games", "4", *QUICK, "--json", db=tmp_path / "a.db").stdout)
+    result = json.loads(run(*words, "--games", "4", *QUICK, "--json", db=tmp_path / "a.db").stdout)
     reference = "fpu:advances=50,k=0.3"
-    assert {(pair["a"], pair["b"]) for pair in told["pairs"]} == {
+    assert {(pair["a"], pair["b"]) for pair in result["pairs"]} == {
         (reference, other) for other in ("mcts:advances=50", "fpu:advances=50", "random")
     }
 
 
 def test_an_estimate_says_how_many_games(tmp_path):
-    shown = run(*LONG[1:], "--dry-run", "--no-db", db=tmp_path / "a")
-    assert shown.stdout.startswith("12,000 games (6 matchups, 1,000 side-swapped pairs each) on ")
+    result = run(*LONG[1:], "--dry-run", "--no-db", db=tmp_path / "a")
+    assert result.stdout.startswith("12,000 games (6 matchups, 1,000 side-swapped pairs each) on ")
 
 
 @pytest.mark.parametrize("presses", [1, 2])

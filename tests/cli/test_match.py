@@ -28,26 +28,26 @@ def test_a_match_is_told_as_json_and_stored(tmp_path):
         "19",
         *QUICK,
     )
-    told = json.loads(run(*words, "--save-games", "--json", db=db).stdout)
-    assert told["games"] == told["wins"] + told["draws"] + told["losses"] == 20
-    assert told["score"] == (told["wins"] + told["draws"] / 2) / 20
-    low, high = told["ci95"]
-    assert 0 <= low < told["score"] < high <= 1
-    assert told["as_first"]["games"] == told["as_second"]["games"] == 10
-    assert told["as_first"]["wins"] + told["as_second"]["wins"] == told["wins"]
-    assert (told["a"]["name"], told["b"]["setup"]) == ("IAmWarrior", "SSFFHHAMKC:charge")
+    result = json.loads(run(*words, "--save-games", "--json", db=db).stdout)
+    assert result["games"] == result["wins"] + result["draws"] + result["losses"] == 20
+    assert result["score"] == (result["wins"] + result["draws"] / 2) / 20
+    low, high = result["ci95"]
+    assert 0 <= low < result["score"] < high <= 1
+    assert result["as_first"]["games"] == result["as_second"]["games"] == 10
+    assert result["as_first"]["wins"] + result["as_second"]["wins"] == result["wins"]
+    assert (result["a"]["name"], result["b"]["setup"]) == ("IAmWarrior", "SSFFHHAMKC:charge")
     store = Store(db)
-    assert store.find_run(told["run"]).status == "finished"
+    assert store.find_run(result["run"]).status == "finished"
     [matchup] = store.query("SELECT * FROM matchups").to_pylist()
     names = ("games", "wins", "draws", "losses", "turns_mean")
-    assert {name: matchup[name] for name in names} == {name: told[name] for name in names}
-    assert [matchup[f"pairs_{n}"] for n in range(5)] == told["pairs"]
+    assert {name: matchup[name] for name in names} == {name: result[name] for name in names}
+    assert [matchup[f"pairs_{n}"] for n in range(5)] == result["pairs"]
     [first] = store.query("SELECT * FROM first_player_advantage").to_pylist()
-    assert first["first_score"] == told["first_player"]["score"]
-    assert replay("--run", told["run"], "--verify", db=db).stdout == "20 games verified\n"
-    shown = replay("--run", "latest", "--game", "3", db=db).stdout.splitlines()
+    assert first["first_score"] == result["first_player"]["score"]
+    assert replay("--run", result["run"], "--verify", db=db).stdout == "20 games verified\n"
+    lines = replay("--run", "latest", "--game", "3", db=db).stdout.splitlines()
     [game] = store.query("SELECT * FROM games WHERE game = 3").to_pylist()
-    assert shown[0] == f"SSFFHHAMKC:charge against IAmWarrior, seed {game['seed']}"
+    assert lines[0] == f"SSFFHHAMKC:charge against IAmWarrior, seed {game['seed']}"
     assert "has saved 20 games, but not game 99" in (
         replay("--run", "latest", "--game", "99", db=db).output
     )
@@ -66,8 +66,8 @@ def test_only_saved_games_are_replayed(tmp_path):
 
 def test_different_agents_may_play_the_same_setup(tmp_path):
     agents = ("--agent-a", "fpu:advances=60", "--agent-b", "random")
-    shown = run("Rush", "Rush", *agents, "--games", "10", *QUICK, "--no-db", db=tmp_path / "a")
-    lines = shown.stdout.splitlines()
+    result = run("Rush", "Rush", *agents, "--games", "10", *QUICK, "--no-db", db=tmp_path / "a")
+    lines = result.stdout.splitlines()
     assert lines[0] == "Rush (fpu:advances=60) against Rush (random)"
     assert all(len(line) <= 80 for line in lines)
     assert [line.split()[0] for line in lines[2:9]] == [
@@ -100,9 +100,9 @@ def test_a_test_stops_at_the_same_game_for_any_number_of_threads(tmp_path):
 
 
 def test_one_that_no_player_could_buy_is_noted(tmp_path):
-    shown = run("CCCCCC", "MeleeMeltdown", "--agent", "random", "--games", "2", db=tmp_path / "a")
-    assert "note: CCCCCC costs 1200, 200 over the limit of 1000\n" in shown.stderr
-    assert shown.exit_code == 0
+    result = run("CCCCCC", "MeleeMeltdown", "--agent", "random", "--games", "2", db=tmp_path / "a")
+    assert "note: CCCCCC costs 1200, 200 over the limit of 1000\n" in result.stderr
+    assert result.exit_code == 0
 
 
 @pytest.mark.parametrize(

@@ -42,8 +42,8 @@ def whole(tmp_path_factory) -> tuple[Store, str, dict]:
 
 
 def test_a_search_ends_with_a_mixture_and_tells_its_story(whole):
-    store, name, found = whole
-    mixture = found["mixture"]
+    store, name, result = whole
+    mixture = result["mixture"]
     assert sum(member["weight"] for member in mixture) == pytest.approx(1)
     for member in mixture:
         assert {"setup", "weight", "formation", "ci95", "certainty"} <= set(member)
@@ -51,34 +51,34 @@ def test_a_search_ends_with_a_mixture_and_tells_its_story(whole):
         assert len("".join(member["formation"]).replace(" ", "")) == len(
             member["setup"].split(":")[0]
         )
-    assert [one["round"] for one in found["rounds"]] == list(range(1, len(found["rounds"]) + 1))
-    assert any(one["added"] for one in found["rounds"])
-    assert not found["rounds"][-1]["added"]
-    for one in found["rounds"]:
+    assert [one["round"] for one in result["rounds"]] == list(range(1, len(result["rounds"]) + 1))
+    assert any(one["added"] for one in result["rounds"])
+    assert not result["rounds"][-1]["added"]
+    for one in result["rounds"]:
         assert one["ci95"][0] <= one["exploitability"] <= one["ci95"][1]
         assert one["games"] == 40
-    assert len(found["named"]) == 31
-    assert {"name", "setup", "score", "ci95", "games"} <= set(found["named"][0])
-    assert sum(one["named_weight"] for one in found["named"]) == pytest.approx(1)
-    assert found["named_mixture"]["games"] == 40
-    assert len(found["usage"]["troops"]) == 7
-    assert len(found["usage"]["commands"]) == 9
-    assert found["judge"] == "greedy"
-    assert found["rival"]["agent"] == "weighted-random"
-    assert found["rival"]["games"] == found["rival"]["judge"]["games"] == 20
-    low, high = found["rival"]["judge"]["ci95"]
-    assert low <= found["rival"]["judge"]["gain"] <= high
-    assert [one["kept"] for one in found["screen"]].count(True) <= 2
-    assert {one["setup"] for one in found["screen"]} == {"SSSSSS", "FFFF", "HH"}
+    assert len(result["named"]) == 31
+    assert {"name", "setup", "score", "ci95", "games"} <= set(result["named"][0])
+    assert sum(one["named_weight"] for one in result["named"]) == pytest.approx(1)
+    assert result["named_mixture"]["games"] == 40
+    assert len(result["usage"]["troops"]) == 7
+    assert len(result["usage"]["commands"]) == 9
+    assert result["judge"] == "greedy"
+    assert result["rival"]["agent"] == "weighted-random"
+    assert result["rival"]["games"] == result["rival"]["judge"]["games"] == 20
+    low, high = result["rival"]["judge"]["ci95"]
+    assert low <= result["rival"]["judge"]["gain"] <= high
+    assert [one["kept"] for one in result["screen"]].count(True) <= 2
+    assert {one["setup"] for one in result["screen"]} == {"SSSSSS", "FFFF", "HH"}
     assert store.find_run(name).status == "finished"
 
 
 def test_rows_are_numbered_on_and_fit_each_other(whole):
-    store, name, found = whole
+    store, name, result = whole
     kept = stored_rows(store, name, *TABLES)
     games = kept["games"]
     assert [game["game"] for game in games] == list(range(len(games)))
-    count = len(found["rounds"])
+    count = len(result["rounds"])
     assert sorted(row["generation"] for row in kept["generations"]) == list(range(2 * count + 2))
     candidates = sorted(row["candidate"] for row in kept["candidates"])
     assert candidates == list(range(len(candidates)))
@@ -87,11 +87,11 @@ def test_rows_are_numbered_on_and_fit_each_other(whole):
         parents = [by[parent]["generation"] // 2 for parent in row["parents"]]
         assert set(parents) <= {row["generation"] // 2}
     elite = [row["setup"] for row in kept["candidates"] if row["elite"]]
-    responses = [one["response"] for one in found["rounds"]]
-    assert elite == [*responses, found["rival"]["setup"]]
+    responses = [one["response"] for one in result["rounds"]]
+    assert elite == [*responses, result["rival"]["setup"]]
     members = {row["number"]: row for row in kept["metagame"]}
     assert {m["setup"]: m["weight"] for m in members.values() if m["weight"]} == {
-        m["setup"]: m["weight"] for m in found["mixture"]
+        m["setup"]: m["weight"] for m in result["mixture"]
     }
     last = [row for row in kept["metagame_weights"] if row["round"] == count]
     assert {row["number"]: row["weight"] for row in last} == {
@@ -102,20 +102,20 @@ def test_rows_are_numbered_on_and_fit_each_other(whole):
         for row in kept["setup_ratings"]
         if row["method"].startswith("share of screened")
     }
-    assert screen == {one["setup"]: not one["kept"] for one in found["screen"]}
+    assert screen == {one["setup"]: not one["kept"] for one in result["screen"]}
     rivals = {row["method"]: row for row in kept["setup_ratings"] if "rival" in row["method"]}
     assert [method.rpartition(" by ")[2] for method in sorted(rivals)] == [
         "greedy", "weighted-random",
     ]  # fmt: skip
-    assert {row["setup"] for row in rivals.values()} == {found["rival"]["setup"]}
+    assert {row["setup"] for row in rivals.values()} == {result["rival"]["setup"]}
     pairs = {(row["a"], row["b"]) for row in kept["metagame_payoffs"]}
     assert len(pairs) == len(members) * (len(members) - 1) // 2
 
 
 def test_no_score_that_is_told_shares_a_seed_with_a_game_that_chose(whole):
-    store, name, found = whole
+    store, name, result = whole
     played = stored_rows(store, name)["games"]
-    for one in found["rounds"]:
+    for one in result["rounds"]:
         with_it = [
             game for game in played
             if one["response"] in (game["first_setup"], game["second_setup"])
@@ -129,8 +129,8 @@ def test_the_mixture_is_a_field_for_other_searches(whole):
     sql = f"SELECT coalesce(name, setup) AS setup, weight FROM metagame WHERE run = '{name}'"
     words = ["evolve", "counter", "--opponents", sql, "--dry-run", "--agent", "random"]
     words += ["--population", "4", "--generations", "1"]
-    shown = CliRunner().invoke(main, [*words, "--db", str(store.path)])
-    assert shown.exit_code == 0, shown.output
+    result = CliRunner().invoke(main, [*words, "--db", str(store.path)])
+    assert result.exit_code == 0, result.output
 
 
 def test_a_finished_run_is_written_as_the_data_that_ship(whole, tmp_path):
@@ -141,21 +141,21 @@ def test_a_finished_run_is_written_as_the_data_that_ship(whole, tmp_path):
         "--race-games", "0", "--shortlist", "1", "--response-games", "4", "--named-games", "0",
         "--rival-games", "4", "--rival-agent", "weighted-random", "--seed", "7", "--json",
     )  # fmt: skip
-    found = parsed(run(*words, db=db))
+    result = parsed(run(*words, db=db))
     ships = document(Store(db), "meta", "a note")
-    assert [one["setup"] for one in ships["mixture"]] == [one["setup"] for one in found["mixture"]]
+    assert [one["setup"] for one in ships["mixture"]] == [one["setup"] for one in result["mixture"]]
     assert (ships["judge"], ships["seed"], ships["note"]) == ("random", 7, "a note")
-    assert ships["gain"]["rival"]["gain"] == pytest.approx(found["rival"]["gain"], abs=1e-4)
+    assert ships["gain"]["rival"]["gain"] == pytest.approx(result["rival"]["gain"], abs=1e-4)
     again = tmp_path / "again.duckdb"
     typed = ships["command"].removeprefix("conquest-opt evolve meta ").split()
-    assert parsed(run(*typed, "--json", db=again)) == found
+    assert parsed(run(*typed, "--json", db=again)) == result
     store, name, _ = whole
     with pytest.raises(SystemExit, match="other rules"):
         document(store, name)
 
 
 def test_the_report_has_its_figures_and_plays_nothing(whole, tmp_path):
-    store, name, found = whole
+    store, name, result = whole
     code = (
         "import sys; from click.testing import CliRunner; from conquest_opt.cli.main import main\n"
         f"shown = CliRunner().invoke(main, ['report', '{name}', '-o', '{tmp_path / 'out'}', "
@@ -163,13 +163,15 @@ def test_the_report_has_its_figures_and_plays_nothing(whole, tmp_path):
         "assert shown.exit_code == 0, shown.output\n"
         "assert not {'numba', 'ortools', 'deap'} & set(sys.modules)"
     )
-    done = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
+    process = subprocess.run(
+        [sys.executable, "-c", code], check=False, capture_output=True, text=True
+    )
+    assert process.returncode == 0, process.stderr
     drawn = {file.stem for file in (tmp_path / "out" / "figures").glob("*.png")}
     wanted = {"convergence", "mixture", "mixtures", "formations", "matchups", "named", "rival"}
     assert wanted | {"troop-usage", "command-usage", "points-usage"} <= drawn
     text = (tmp_path / "out" / "report.md").read_text(encoding="utf-8")
-    assert found["mixture"][0]["setup"] in text
+    assert result["mixture"][0]["setup"] in text
     assert "lower bound" in text
     assert "A response by another agent" in text
     assert "The screen of the start" in text
@@ -177,17 +179,17 @@ def test_the_report_has_its_figures_and_plays_nothing(whole, tmp_path):
 
 
 def test_the_text_draws_formations_and_fits(whole):
-    store, name, found = whole
-    shown = run("--resume", name, db=store.path)
-    assert shown.exit_code == 0, shown.output
-    lines = shown.stdout.splitlines()
-    assert lines[0].startswith(f"A mixture of {len(found['mixture'])} setup")
+    store, name, result = whole
+    output = run("--resume", name, db=store.path)
+    assert output.exit_code == 0, output.output
+    lines = output.stdout.splitlines()
+    assert lines[0].startswith(f"A mixture of {len(result['mixture'])} setup")
     long = [line for line in lines if len(line) > 80 and str(store.path) not in line]
     assert not long
     drawn = [line for line in lines if line.split().count(".") > 8]
-    assert len(drawn) == 3 * len(found["mixture"])
+    assert len(drawn) == 3 * len(result["mixture"])
     words = r"The Nash mixture \(.*?\) of the 31 named setups scores"
-    assert re.search(words, " ".join(shown.stdout.split()))
+    assert re.search(words, " ".join(output.stdout.split()))
     assert sum(line.strip().startswith("champion") for line in lines) == 1
 
 
@@ -196,9 +198,9 @@ def test_a_dry_run_estimates_and_a_quick_one_is_smaller(tmp_path, monkeypatch):
     words = ("--agent", "random", "--start", "CCCCC", "--named-games", "0", "--rival-games", "0")
     totals = []
     for quick in ((), ("--quick",)):
-        shown = run(*words, *quick, "--dry-run", "--json", db=tmp_path / "a.duckdb")
-        assert shown.exit_code == 0, shown.output
-        estimate = json.loads(shown.stdout)
+        result = run(*words, *quick, "--dry-run", "--json", db=tmp_path / "a.duckdb")
+        assert result.exit_code == 0, result.output
+        estimate = json.loads(result.stdout)
         assert estimate["seconds"] > 0
         totals.append(estimate["games"])
     assert totals[1] < totals[0] / 2
@@ -210,9 +212,9 @@ def test_a_budget_decides_the_sizes(tmp_path, monkeypatch):
     words = ("--agent", "random", "--rival-agent", "weighted-random", "--start", "CCCCC,SS")
     games = []
     for budget in ("1m", "1h"):
-        shown = run(*words, "--budget", budget, "--dry-run", "--json", db=tmp_path / "a")
-        assert shown.exit_code == 0, shown.output
-        games.append(json.loads(shown.stdout)["games"])
+        result = run(*words, "--budget", budget, "--dry-run", "--json", db=tmp_path / "a")
+        assert result.exit_code == 0, result.output
+        games.append(json.loads(result.stdout)["games"])
     assert games[1] > 5 * games[0]
     refused = run(*words, "--budget", "1m", "--rounds", "3", db=tmp_path / "a")
     assert refused.exit_code == 2

@@ -36,16 +36,16 @@ def run(*words: str, **more: Any) -> Result:
 
 
 def save(name: str, setup: str, *more: str) -> None:
-    shown = run("setups", "save", name, setup, *more)
-    assert shown.exit_code == 0, shown.output
+    result = run("setups", "save", name, setup, *more)
+    assert result.exit_code == 0, result.output
 
 
 # ---- save, list, remove --------------------------------------------------------------------------
 
 
 def test_saved_listed_shown_and_removed(file: Path):
-    shown = run("setups", "list", "--mine")
-    assert shown.output.startswith(f"{file} has no setup yet; conquest-opt setups save ")
+    result = run("setups", "list", "--mine")
+    assert result.output.startswith(f"{file} has no setup yet; conquest-opt setups save ")
     assert json.loads(run("setups", "list", "--mine", "--json").output) == []
     assert run("setups", "save", "Hammer", "css: Charge").output == (
         f"Hammer is SSC:charge, in {file}\n"
@@ -110,25 +110,25 @@ def test_at_a_terminal_a_question_is_asked(file: Path, answer: str, left: str):
 )
 def test_mistakes_are_answered_in_one_line(file: Path, words: list[str], says: str):
     save("Hammer", "SSC")
-    shown = run("setups", *words)
-    assert shown.exit_code != 0
-    assert says in shown.output
-    assert shown.output.splitlines()[-1].startswith("Error: ")
+    result = run("setups", *words)
+    assert result.exit_code != 0
+    assert says in result.output
+    assert result.output.splitlines()[-1].startswith("Error: ")
 
 
 def test_an_illegal_setup_is_saved_with_a_note(file: Path):
-    shown = run("setups", "save", "Champions", "C" * 6)
-    assert shown.stderr == "note: Champions costs 1200, 200 over the limit of 1000\n"
+    result = run("setups", "save", "Champions", "C" * 6)
+    assert result.stderr == "note: Champions costs 1200, 200 over the limit of 1000\n"
     assert run("setups", "list", "--mine").output.splitlines()[1].endswith(" *")
 
 
 def test_a_broken_file_is_an_error_where_a_name_is_needed_and_nowhere_else(file: Path):
     file.write_text("[Hammer\n")
     for words in (["list", "--mine"], ["show", "Hammer"], ["remove", "Hammer"]):
-        shown = run("setups", *words)
-        assert shown.exit_code == 1
-        assert shown.output.startswith(f"Error: {file} is no TOML")
-        assert len(shown.output.splitlines()) == 1
+        result = run("setups", *words)
+        assert result.exit_code == 1
+        assert result.output.startswith(f"Error: {file} is no TOML")
+        assert len(result.output.splitlines()) == 1
     assert run("setups", "show", "Rush").exit_code == 0
     played = run("match", "Rush", "SSC", "--games", "2", "--no-db", *SMALL)
     assert played.exit_code == 0
@@ -140,14 +140,14 @@ def test_a_broken_file_is_an_error_where_a_name_is_needed_and_nowhere_else(file:
 
 def commands_below(group: click.Group, before: str = "") -> dict[str, click.Command]:
     """Return every command by the words that call it."""
-    context, found = click.Context(group), {}
+    context, commands = click.Context(group), {}
     for name in group.list_commands(context):
         command = group.get_command(context, name)
         assert command
-        found[f"{before}{name}"] = command
+        commands[f"{before}{name}"] = command
         if isinstance(command, click.Group):
-            found |= commands_below(command, f"{before}{name} ")
-    return found
+            commands |= commands_below(command, f"{before}{name} ")
+    return commands
 
 
 def test_every_command_that_takes_a_setup_takes_the_file():
@@ -202,8 +202,8 @@ def test_a_name_plays_the_games_of_its_text_and_formation(file: Path, tmp_path: 
 def test_lists_and_weights_know_own_names(file: Path):
     save("Hammer", "SSC:charge")
     words = ("--games", "2", "--no-db", "--json", *SMALL)
-    shown = run("tournament", "--setups", "hammer,Rush", "--setups", "KK", *words)
-    assert {one["entrant"] for one in json.loads(shown.stdout)["standings"]} == {
+    result = run("tournament", "--setups", "hammer,Rush", "--setups", "KK", *words)
+    assert {one["entrant"] for one in json.loads(result.stdout)["standings"]} == {
         "Hammer",
         "Rush",
         "KK",
@@ -231,8 +231,8 @@ def test_a_run_is_resumed_the_same_whatever_became_of_the_file(file: Path, tmp_p
     file.unlink()
     again = json.loads(run("match", "--resume", "latest", "--db", str(db), "--json").stdout)
     assert again == first
-    shown = run("report", "latest", "-o", str(tmp_path / "out"), "--db", str(db))
-    assert shown.exit_code == 0, shown.output
+    result = run("report", "latest", "-o", str(tmp_path / "out"), "--db", str(db))
+    assert result.exit_code == 0, result.output
     assert "Hammer" in (tmp_path / "out" / "report.md").read_text()
 
 
@@ -275,8 +275,8 @@ def test_results_show_names_beside_texts_and_store_none(file: Path, tmp_path: Pa
 def test_a_ranking_says_which_of_its_texts_have_names(file: Path):
     save("Hammer", "SSC:charge")
     words = ("--games", "2", "--no-db", *SMALL)
-    shown = run("tournament", "--setups", "Rush", "--setups", "SSC:charge", *words)
-    assert "\n\nSSC:charge is Hammer.\n" in shown.output
+    result = run("tournament", "--setups", "Rush", "--setups", "SSC:charge", *words)
+    assert "\n\nSSC:charge is Hammer.\n" in result.output
 
 
 def test_found_counters_have_their_names(file: Path, tmp_path: Path):

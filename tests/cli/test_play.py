@@ -20,22 +20,22 @@ from tests.table import CHOOSE, FAR, QUICK, play, say, sit
 def test_a_won_game_through_a_pipe_is_kept_for_replay(tmp_path):
     file = tmp_path / "won.json"
     lines = f"k3\nk17\n1\nboard\nsave {file}\nquit\nnever\n"
-    shown = play("C", "S", "--set", FAR, lines=lines).stdout
-    assert shown.startswith("first   C, upper case, played by you\nsecond  S, lower case, played")
-    assert "first, turn 1, selection> k3\n  select k3       champion, health 500\n" in shown
-    assert "attack        1) j18 champion kills scout j18 (+25 points)\n" in shown
+    text = play("C", "S", "--set", FAR, lines=lines).stdout
+    assert text.startswith("first   C, upper case, played by you\nsecond  S, lower case, played")
+    assert "first, turn 1, selection> k3\n  select k3       champion, health 500\n" in text
+    assert "attack        1) j18 champion kills scout j18 (+25 points)\n" in text
     assert "\nYou, the first player, won after 1 turn: the second player has no troop left.\n" in (
-        shown
+        text
     )
-    assert shown.endswith("game over> quit\ngoodbye\n")
+    assert text.endswith("game over> quit\ngoodbye\n")
     assert CliRunner().invoke(main, ["replay", str(file), "--verify"]).output == "1 game verified\n"
     again = play("--resume", str(file)).stdout
     assert "won after 1 turn" in again
 
 
 def test_a_lost_game_against_an_agent():
-    shown = play("S", "C", "--you", "first", "--agent", QUICK, "--set", FAR, lines="k3; end\n")
-    out = shown.stdout
+    result = play("S", "C", "--you", "first", "--agent", QUICK, "--set", FAR, lines="k3; end\n")
+    out = result.stdout
     assert "turn 2, second (fpu:advances=300)\n  select j18      champion, health 500\n" in out
     assert re.search(r"  attack k3 +champion kills scout k3 \(\+25 points\)\n", out)
     assert re.search(r"\(thought for [0-9]+\.[0-9] s\)", out)
@@ -44,17 +44,17 @@ def test_a_lost_game_against_an_agent():
 
 
 def test_an_agent_begins_where_you_are_second():
-    shown = play("C", "S", "--you", "second", "--agent", "random", lines="legal\n").stdout
-    assert shown.index("turn 1, first (random)") < shown.index("second, turn 2, selection> legal")
-    assert "the lines ended before the game did; save FILE would keep it" in shown
+    text = play("C", "S", "--you", "second", "--agent", "random", lines="legal\n").stdout
+    assert text.index("turn 1, first (random)") < text.index("second, turn 2, selection> legal")
+    assert "the lines ended before the game did; save FILE would keep it" in text
 
 
 def test_two_agents_and_a_draw():
-    shown = play("C", "S", "--you", "none", "--agent", "random", "--set", "max_turns=4")
-    assert "A draw after 4 turns: that is the limit, and both sides" in shown.stdout
-    assert shown.stdout.count("played by random\n") == 2
-    shown = play("CC", "S", "--you", "none", "--agent", QUICK, "--agent-2", "random")
-    assert "fpu:advances=300, the first player, won after" in shown.stdout
+    result = play("C", "S", "--you", "none", "--agent", "random", "--set", "max_turns=4")
+    assert "A draw after 4 turns: that is the limit, and both sides" in result.stdout
+    assert result.stdout.count("played by random\n") == 2
+    result = play("CC", "S", "--you", "none", "--agent", QUICK, "--agent-2", "random")
+    assert "fpu:advances=300, the first player, won after" in result.stdout
 
 
 def test_two_people_share_a_keyboard():
@@ -84,18 +84,18 @@ def test_two_people_share_a_keyboard():
     ],
 )
 def test_wrong_options_are_told_in_a_line(words: list[str], says: str):
-    shown = play(*words)
-    assert shown.exit_code in (1, 2)
-    assert says in " ".join(shown.output.replace("│", " ").split())
+    result = play(*words)
+    assert result.exit_code in (1, 2)
+    assert says in " ".join(result.output.replace("│", " ").split())
 
 
 def test_who_plays_may_change_on_the_way(tmp_path):
     file = tmp_path / "game.json"
     talk = sit("C", "S", you="both")
     say(talk, "k3; e", f"save {file}")
-    shown = play("--resume", str(file), "--you", "first", "--agent", "random").stdout
-    assert "second  S, lower case, played by random\n" in shown
-    assert "first, turn 3, selection> " in shown
+    text = play("--resume", str(file), "--you", "first", "--agent", "random").stdout
+    assert "second  S, lower case, played by random\n" in text
+    assert "first, turn 3, selection> " in text
 
 
 def test_help_imports_no_numba():
@@ -129,8 +129,8 @@ def test_no_line_crashes(tmp_path, monkeypatch, lines: list[str]):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     talk = sit("C:charge", "S", "economy.start=75", you="first")
     for line in lines:
-        shown = say(talk, line.replace("/", ""))
-        assert all(len(x) <= 80 for x in shown.splitlines() if "--resume" not in x)
+        text = say(talk, line.replace("/", ""))
+        assert all(len(x) <= 80 for x in text.splitlines() if "--resume" not in x)
         assert talk.prompt
         if talk.ended:
             break

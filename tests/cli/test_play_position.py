@@ -17,23 +17,23 @@ MIDDLE = "12 1 movement k14:2 50/75 charge/- Ck9=500/Sk14=100,Fk16=200 - -"
 
 
 def test_you_play_the_side_to_move_unless_you_say_otherwise():
-    shown = play("--position", LINE, "--agent", "random").stdout
-    assert shown.startswith("first   upper case, played by you\nsecond  lower case, played by rand")
-    assert "first, turn 12, selection> " in shown
-    shown = play("--position", SECOND, "--agent", "random").stdout
-    assert "second  lower case, played by you\n" in shown
-    assert "second, turn 12, selection> " in shown
-    shown = play("--position", SECOND, "--you", "first", "--agent", "random").stdout
-    assert shown.index("turn 12, second (random)") < shown.index("first, turn 13, selection> ")
+    text = play("--position", LINE, "--agent", "random").stdout
+    assert text.startswith("first   upper case, played by you\nsecond  lower case, played by rand")
+    assert "first, turn 12, selection> " in text
+    text = play("--position", SECOND, "--agent", "random").stdout
+    assert "second  lower case, played by you\n" in text
+    assert "second, turn 12, selection> " in text
+    text = play("--position", SECOND, "--you", "first", "--agent", "random").stdout
+    assert text.index("turn 12, second (random)") < text.index("first, turn 13, selection> ")
 
 
 def test_a_turn_that_has_begun_is_finished():
-    shown = play("--position", MIDDLE, "--agent", "random", lines="legal\nundo\n").stdout
-    assert "second, turn 12, movement> legal\n" in shown
-    assert "nothing to take back: you have not done anything yet" in shown
-    shown = play("--position", MIDDLE, "--you", "first", "--agent", "greedy").stdout
-    assert "turn 12, second (greedy)\n" in shown
-    assert "select" not in shown.partition("(greedy)\n")[2].partition("(thought")[0]
+    text = play("--position", MIDDLE, "--agent", "random", lines="legal\nundo\n").stdout
+    assert "second, turn 12, movement> legal\n" in text
+    assert "nothing to take back: you have not done anything yet" in text
+    text = play("--position", MIDDLE, "--you", "first", "--agent", "greedy").stdout
+    assert "turn 12, second (greedy)\n" in text
+    assert "select" not in text.partition("(greedy)\n")[2].partition("(thought")[0]
 
 
 def test_a_file_or_the_output_of_position_is_taken_too(tmp_path):
@@ -51,9 +51,9 @@ def test_such_a_game_is_saved_resumed_replayed_and_taken_back(tmp_path, monkeypa
     saved = read_save(file)
     assert (saved.record.position, saved.record.armies, saved.record.seed) == (LINE, None, 4)
     assert CliRunner().invoke(main, ["replay", str(file), "--verify"]).output == "1 game verified\n"
-    shown = CliRunner().invoke(main, ["replay", str(file)]).output
-    assert shown.startswith("From a position, seed 4\n 12 first  select k9; move k13; attack k14; ")
-    assert "\n 13 second select " in shown
+    text = CliRunner().invoke(main, ["replay", str(file)]).output
+    assert text.startswith("From a position, seed 4\n 12 first  select k9; move k13; attack k14; ")
+    assert "\n 13 second select " in text
     again = TableTalk(saved, CHOOSE)
     assert again.prompt == "first, turn 14, selection> "
     say(again, "undo turn")
@@ -71,10 +71,10 @@ def test_the_same_seed_plays_the_same_game(tmp_path, monkeypatch):
 
 def test_rules_of_the_line_hold_with_options_on_top():
     line = LINE.removesuffix("-") + "max_turns=40"
-    shown = play(
+    text = play(
         "--position", line, "--set", "champion.movement=1", "--agent", "random", lines="k9\n"
     ).stdout
-    assert "  move         j8-l8 j9 l9 j10-l10\n" in shown
+    assert "  move         j8-l8 j9 l9 j10-l10\n" in text
     assert Game.from_position(line).rules.max_turns == 40
 
 
@@ -91,6 +91,6 @@ def test_rules_of_the_line_hold_with_options_on_top():
     ],
 )
 def test_wrong_positions_are_one_sentence(words: list[str], says: str):
-    shown = play(*words)
-    assert shown.exit_code in (1, 2)
-    assert says in " ".join(shown.output.replace("│", " ").split())
+    result = play(*words)
+    assert result.exit_code in (1, 2)
+    assert says in " ".join(result.output.replace("│", " ").split())

@@ -75,9 +75,9 @@ def test_a_save_is_checked(tmp_path):
         ({"seed": "x"}, "whole number"),
     ):
         file.write_text(json.dumps(good | bad))
-        shown = play("--resume", str(file))
-        assert shown.exit_code == 1
-        assert says in shown.output
+        result = play("--resume", str(file))
+        assert result.exit_code == 1
+        assert says in result.output
     for text in ("", "[]", "[" * 100_000, "\xff"):
         file.write_text(text, encoding="latin-1")
         assert play("--resume", str(file)).exit_code == 1
@@ -88,14 +88,14 @@ def test_a_save_is_checked(tmp_path):
 def test_quit_offers_to_save(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     lines = "k3\nquit\nkept.json\n"
-    shown = play("C", "S", lines=lines).stdout
+    text = play("C", "S", lines=lines).stdout
     assert (
-        "save to which file (Enter: do not save)? kept.json\nSaved. To resume it later:\n" in shown
+        "save to which file (Enter: do not save)? kept.json\nSaved. To resume it later:\n" in text
     )
     assert read_save(tmp_path / "kept.json").record.actions == ("select k3",)
     assert play("C", "S", lines="k3\nq\n\nnever\n").stdout.endswith("? \ngoodbye\n")
-    shown = play("C", "S", lines="k3\nq\nno/where.json\nq\nn\n").stdout
-    assert "The game is still open; quit leaves it.\nfirst, turn 1, movement> q\n" in shown
+    text = play("C", "S", lines="k3\nq\nno/where.json\nq\nn\n").stdout
+    assert "The game is still open; quit leaves it.\nfirst, turn 1, movement> q\n" in text
     assert [p.name for p in tmp_path.iterdir()] == ["kept.json"]
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "kept.json"))
     assert "not done: " in play("C", "S", lines="k3\nq\nyes\n").stdout
@@ -112,9 +112,9 @@ def terminal(state: Path, *words: str) -> Terminal:
     return Terminal("play", *words, prompt=MOVEMENT, env={"XDG_STATE_HOME": str(state)})
 
 
-def resume_line(shown: str) -> list[str]:
+def resume_line(text: str) -> list[str]:
     """Return the words of the command that a parting text says resumes the game."""
-    [line] = [x for x in shown.splitlines() if "play --resume" in x]
+    [line] = [x for x in text.splitlines() if "play --resume" in x]
     return shlex.split(line)[2:]
 
 
@@ -133,9 +133,9 @@ def test_ctrl_c_drops_the_line_and_twice_leaves_with_a_save(tmp_path):
     table.until("do not save)? ")
     table.press("\x03", "once more leaves")
     table.until(MOVEMENT)
-    shown = table.press("\x03", ".json")
+    text = table.press("\x03", ".json")
     assert table.close() == 0
-    again = terminal(tmp_path, *resume_line(shown))
+    again = terminal(tmp_path, *resume_line(text))
     again.until(MOVEMENT, 60)
     again.type("\x04")
     again.until("goodbye")
@@ -148,11 +148,11 @@ def test_ctrl_d_saves_and_the_save_goes_on(tmp_path):
     table.type("k3\n")
     table.until(MOVEMENT)
     table.type("\x04")
-    shown = table.until(".json")
-    assert "Saved. To resume it later:" in shown
+    text = table.until(".json")
+    assert "Saved. To resume it later:" in text
     assert table.close() == 0
     [file] = tmp_path.rglob("*.json")
-    assert resume_line(shown) == ["--resume", str(file)]
+    assert resume_line(text) == ["--resume", str(file)]
     assert read_save(file).record.actions == ("select k3",)
 
 
@@ -166,7 +166,7 @@ def test_ctrl_c_does_not_wait_for_a_thinking_agent(tmp_path):
 
 def test_what_is_typed_or_named_does_not_steer_the_terminal():
     lines = "mov \x1b[2J\nsave /nope/\x1b[2J\n\x9b2J\nquit\n\n"
-    shown = play("Default", "Rush", "--agent", "random", lines=lines).output
-    assert "\\x1b[2J" in shown
-    assert "\x1b[2J" not in shown
-    assert "\x9b" not in shown
+    text = play("Default", "Rush", "--agent", "random", lines=lines).output
+    assert "\\x1b[2J" in text
+    assert "\x1b[2J" not in text
+    assert "\x9b" not in text

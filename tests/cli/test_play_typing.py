@@ -124,8 +124,8 @@ def test_the_list_is_complete_and_narrow():
 
 def test_the_board_marks_where_the_selected_troop_can_go():
     talk = sit("C", "S", "champion.movement=1")
-    shown = say(talk, "k3", "board")
-    assert " 3  . . . . . . . . . +[C]+ . . . . . . . .   3" in shown
+    text = say(talk, "k3", "board")
+    assert " 3  . . . . . . . . . +[C]+ . . . . . . . .   3" in text
     assert "+" not in say(sit("C", "S"), "board")
 
 
@@ -172,9 +172,9 @@ def test_deeds_in_words(line: str, action: str, says: str):
 def test_the_list_says_which_troops_are_chastised_and_cannot_be_selected():
     talk = sit("SC:chastise", "SS", "economy.start=500")
     say(talk, "k3; chastise i18; end")
-    shown = say(talk, "legal")
-    assert "select        1) " in shown
-    assert "\n  not now      scout i18: chastised, until your turn is over\n" in f"{shown}\n"
+    text = say(talk, "legal")
+    assert "select        1) " in text
+    assert "\n  not now      scout i18: chastised, until your turn is over\n" in f"{text}\n"
     assert "not now" not in say(talk, "1")
 
 

@@ -49,9 +49,9 @@ def test_all_terms_fit_80_columns_and_are_the_same_as_json():
     ],
 )
 def test_an_unknown_term_is_answered_by_the_nearest(words: list[str], says: str):
-    shown = run("glossary", *words)
-    assert shown.exit_code == 1
-    assert says in shown.output
+    result = run("glossary", *words)
+    assert result.exit_code == 1
+    assert says in result.output
 
 
 # ---- versions ------------------------------------------------------------------------------------
@@ -72,16 +72,18 @@ def test_the_version_imports_no_kernel():
         "atexit.register(lambda: print(sorted({'numba', 'duckdb'} & set(sys.modules))))\n"
         "sys.argv = ['conquest-opt', '--version']; main()"
     )
-    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
-    assert done.stdout.splitlines()[-1] == "[]"
+    process = subprocess.run(
+        [sys.executable, "-c", code], check=True, capture_output=True, text=True
+    )
+    assert process.stdout.splitlines()[-1] == "[]"
 
 
 # ---- manual pages --------------------------------------------------------------------------------
 
 
 def test_manual_pages_are_written_for_all_commands(tmp_path):
-    shown = run("man", "--output", str(tmp_path / "man1"))
-    assert shown.exit_code == 0
+    result = run("man", "--output", str(tmp_path / "man1"))
+    assert result.exit_code == 0
     names = {file.name for file in (tmp_path / "man1").iterdir()}
     assert {f"conquest-opt-{name}.1" for name in COMMANDS} | {"conquest-opt.1"} <= names
     assert "conquest-opt-evolve-counter.1" in names
@@ -91,7 +93,7 @@ def test_manual_pages_are_written_for_all_commands(tmp_path):
 def test_man_shows_a_page_without_a_warning(tmp_path):
     run("man", "--output", str(tmp_path))
     for file in tmp_path.iterdir():
-        done = subprocess.run(
+        process = subprocess.run(
             ["man", "--warnings", "-E", "UTF-8", "-l", str(file)],
             check=True,
             capture_output=True,
@@ -103,7 +105,7 @@ def test_man_shows_a_page_without_a_warning(tmp_path):
                 "MANPAGER": "cat",
             },
         )
-        assert done.stderr == "", file.name
+        assert process.stderr == "", file.name
     page = subprocess.run(
         ["man", "-l", str(tmp_path / "conquest-opt-match.1")],
         check=True,
@@ -126,9 +128,9 @@ def test_man_shows_a_page_without_a_warning(tmp_path):
 )
 def test_mistakes_of_man_are_said(words: list[str], says: str, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    shown = CliRunner().invoke(main, ["man", *words], prog_name="conquest-opt")
-    assert shown.exit_code == 2
-    assert says in shown.output
+    result = CliRunner().invoke(main, ["man", *words], prog_name="conquest-opt")
+    assert result.exit_code == 2
+    assert says in result.output
     assert list(tmp_path.iterdir()) == []
 
 

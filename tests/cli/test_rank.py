@@ -29,43 +29,43 @@ run = Command("evolve", "rank")
 def whole(tmp_path_factory) -> tuple[Store, str, dict, str]:
     """A ranking that was not disturbed."""
     db = tmp_path_factory.mktemp("whole") / "a.duckdb"
-    shown = run(*SMALL, "--json", "--threads", "2", db=db)
-    found, store = parsed(shown), Store(db)
-    return store, store.runs()[0].run, found, shown.stderr
+    output = run(*SMALL, "--json", "--threads", "2", db=db)
+    result, store = parsed(output), Store(db)
+    return store, store.runs()[0].run, result, output.stderr
 
 
 def test_every_setup_is_rated_and_the_top_confirmed(whole):
-    store, name, found, said = whole
+    store, name, result, stderr = whole
     assert store.find_run(name).status == "finished"
-    assert found["setups"] == 573
-    assert [entry["rank"] for entry in found["top"]] == [1, 2, 3, 4, 5, 6]
-    for entry in found["top"]:
+    assert result["setups"] == 573
+    assert [entry["rank"] for entry in result["top"]] == [1, 2, 3, 4, 5, 6]
+    for entry in result["top"]:
         low, high = entry["ci95"]
         assert 0 <= low < entry["rating"] < high <= 1
         low, high = entry["confirmed_ci95"]
         assert 0 <= low <= entry["confirmed"] <= high <= 1
         assert entry["confirmed_games"] == 4
-    held = found["held_out"]
+    held = result["held_out"]
     assert set(held["log_loss"]) == {"constant", "without pairs", "with pairs"}
     assert held["covered_ci95"][0] <= held["covered"] <= held["covered_ci95"][1]
-    assert [one["name"] for one in found["field"]] == ["Rush", "AntiRush"]
-    assert len(found["main_effects"]) == 16
-    assert all(effect["elo"] > 0 for effect in found["synergies"])
-    assert found["games"] == len(stored_rows(store, name)["games"])
-    assert said.startswith("games: 496 by quick (screen 200, screen rounds 296); ")
-    assert [level["agent"] for level in found["levels"]][-1] == found["judge"] == "greedy"
-    assert found["levels"][0]["most"] > 0
-    assert found["levels"][1]["most"] is None
+    assert [one["name"] for one in result["field"]] == ["Rush", "AntiRush"]
+    assert len(result["main_effects"]) == 16
+    assert all(effect["elo"] > 0 for effect in result["synergies"])
+    assert result["games"] == len(stored_rows(store, name)["games"])
+    assert stderr.startswith("games: 496 by quick (screen 200, screen rounds 296); ")
+    assert [level["agent"] for level in result["levels"]][-1] == result["judge"] == "greedy"
+    assert result["levels"][0]["most"] > 0
+    assert result["levels"][1]["most"] is None
 
 
 def test_the_database_holds_all_of_it(whole):
-    store, name, found, _ = whole
+    store, name, result, _ = whole
     kept = stored_rows(store, name, "generations", "setup_ratings", "rank_effects", "rank_contents")
     rated = [row for row in kept["setup_ratings"] if row["method"] == "score against the field"]
     assert len(rated) == 573
     assert all(row["rating_low"] <= row["rating"] <= row["rating_high"] for row in rated)
     assert all(row["rating_low"] < row["rating_high"] for row in rated)
-    games, top = kept["games"], found["top"]
+    games, top = kept["games"], result["top"]
     named = [row for row in kept["setup_ratings"] if row["method"] == "named setup"]
     fresh = 4 * (len(top) + 5 + len(named))
     assert sum(row["games"] for row in rated) == len(games) - fresh
@@ -90,17 +90,17 @@ def test_the_database_holds_all_of_it(whole):
 
 
 def test_the_report_has_its_figures(whole, tmp_path):
-    store, name, found, _ = whole
+    store, name, result, _ = whole
     words = ["report", name, "-o", str(tmp_path / "out"), "--db", str(store.path)]
-    shown = CliRunner().invoke(main, words)
-    assert shown.exit_code == 0, shown.output
+    output = CliRunner().invoke(main, words)
+    assert output.exit_code == 0, output.output
     figures = {file.stem for file in (tmp_path / "out" / "figures").glob("*.png")}
     assert figures == {
         "top", "ratings", "contents", "effects", "synergies", "named", "calibration",
         "carried-over", "field", "course",
     }  # fmt: skip
     page = (tmp_path / "out" / "index.html").read_text(encoding="utf-8")
-    assert found["top"][0]["setup"] in page
+    assert result["top"][0]["setup"] in page
     assert "How far this can be trusted" in page
 
 
@@ -112,8 +112,8 @@ def test_runs_stored_before_and_interrupted_ones_have_a_report(whole, tmp_path):
 
     def page(out: str) -> str:
         words = ["report", whole[1], "-o", str(tmp_path / out), "--db", str(db)]
-        shown = CliRunner().invoke(main, words)
-        assert shown.exit_code == 0, shown.output
+        result = CliRunner().invoke(main, words)
+        assert result.exit_code == 0, result.output
         return (tmp_path / out / "report.md").read_text(encoding="utf-8")
 
     before = page("before")
@@ -130,9 +130,9 @@ def test_runs_stored_before_and_interrupted_ones_have_a_report(whole, tmp_path):
 
 
 def test_the_text_says_what_was_found_and_how_sure_it_is(whole, tmp_path):
-    shown = run("--resume", whole[1], db=whole[0].path)
-    assert shown.exit_code == 0, shown.output
-    lines = shown.stdout.splitlines()
+    result = run("--resume", whole[1], db=whole[0].path)
+    assert result.exit_code == 0, result.output
+    lines = result.stdout.splitlines()
     assert lines[0] == "573 setups against Rush (67 %), AntiRush (33 %), rated for greedy"
     heading = next(n for n, line in enumerate(lines) if line.split()[:2] == ["rating", "games"])
     assert lines[heading + 2].strip() == whole[2]["top"][0]["setup"]
@@ -147,9 +147,9 @@ def test_the_text_says_what_was_found_and_how_sure_it_is(whole, tmp_path):
 def test_a_budget_is_turned_into_games_and_stated(tmp_path):
     db = tmp_path / "a.duckdb"
     words = ("--troops", "3..4", "--field", "Rush", "--agent", "greedy", "--top", "8")
-    shown = run(*words, "--budget", "1h", "--dry-run", "--json", "--threads", "1", db=db)
-    assert shown.exit_code == 0, shown.output
-    plan = json.loads(shown.stdout)
+    result = run(*words, "--budget", "1h", "--dry-run", "--json", "--threads", "1", db=db)
+    assert result.exit_code == 0, result.output
+    plan = json.loads(result.stdout)
     names = (
         "screen",
         "screen_rounds",

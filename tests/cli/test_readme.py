@@ -10,18 +10,18 @@ from conquest_opt.cli.main import main
 
 from tests.sessions import same
 
-HOUSE = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[2]
 BLOCK = re.compile(r"^```console\n(.*?)^```", re.M | re.S)
 
 
 def sessions(page: str) -> list[tuple[str, str]]:
     """Return (command line, output) of every command of a page's console blocks."""
-    found = []
-    for block in BLOCK.findall((HOUSE / page).read_text()):
+    pairs = []
+    for block in BLOCK.findall((ROOT / page).read_text()):
         for part in re.split(r"^\$ ", block, flags=re.M)[1:]:
             line, _, output = part.partition("\n")
-            found.append((line, output))
-    return found
+            pairs.append((line, output))
+    return pairs
 
 
 SESSIONS = sessions("README.md")
@@ -33,7 +33,7 @@ def test_the_readme_has_sessions():
 
 def python_of(page: str) -> list[str]:
     """Return the Python blocks of a page."""
-    return re.findall(r"^```python\n(.*?)^```", (HOUSE / page).read_text(), re.M | re.S)
+    return re.findall(r"^```python\n(.*?)^```", (ROOT / page).read_text(), re.M | re.S)
 
 
 def test_the_python_of_the_engine_page_runs(capsys):
@@ -48,14 +48,14 @@ def test_the_python_of_the_readme_prints_what_its_comments_say(capsys, tmp_path,
     monkeypatch.chdir(tmp_path)
     [block] = python_of("README.md")
     exec(block, {})
-    said = re.findall(r"^print\(.*  # (.*)$", block, re.M)
-    assert len(said) == 4
+    comments = re.findall(r"^print\(.*  # (.*)$", block, re.M)
+    assert len(comments) == 4
     printed = capsys.readouterr().out.splitlines()
-    assert [line for line in printed if line in said] == said
+    assert [line for line in printed if line in comments] == comments
 
 
 def test_the_readme_is_true(tmp_path: Path, monkeypatch):
-    (tmp_path / "docs").symlink_to(HOUSE / "docs")
+    (tmp_path / "docs").symlink_to(ROOT / "docs")
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("CONQUEST_DB", raising=False)
     for line, output in SESSIONS:
@@ -63,5 +63,5 @@ def test_the_readme_is_true(tmp_path: Path, monkeypatch):
         words = shlex.split(command)
         assert words[0] == "./run"
         given = shlex.split(source)[1].replace("\\n", "\n") if pipe else ""
-        shown = CliRunner().invoke(main, words[1:], input=given, env=dict(os.environ))
-        assert same(shown.stdout) == same(output), line
+        result = CliRunner().invoke(main, words[1:], input=given, env=dict(os.environ))
+        assert same(result.stdout) == same(output), line

@@ -39,14 +39,14 @@ def test_a_report_is_written_without_importing_numba(db: Path, tmp_path: Path):
     import subprocess
     import sys
 
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", code, "report", "tournament", "-o", str(out), "--db", str(db)],
         capture_output=True,
         text=True,
         check=False,
     )
-    assert done.returncode == 0, done.stderr
-    assert done.stdout == f"{out / 'index.html'} and {len(_files(out)) - 1} other files\n"
+    assert process.returncode == 0, process.stderr
+    assert process.stdout == f"{out / 'index.html'} and {len(_files(out)) - 1} other files\n"
     assert {"index.html", "report.md", "figures/win-matrix.png", "tables/matchups.csv"} <= _files(
         out
     )
@@ -74,10 +74,10 @@ def _files(directory: Path) -> set[str]:
 )
 def test_mistakes_are_told(db: Path, words: list[str], told: str, tmp_path: Path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    done = run(db, *words)
-    assert done.exit_code != 0
-    assert told in done.output
-    assert "Traceback" not in done.output
+    result = run(db, *words)
+    assert result.exit_code != 0
+    assert told in result.output
+    assert "Traceback" not in result.output
     assert not list(tmp_path.iterdir())
 
 
@@ -97,24 +97,24 @@ def test_a_kind_is_its_latest_run(db: Path, tmp_path: Path):
 
 
 def test_no_database(tmp_path: Path):
-    done = run(tmp_path / "none.duckdb", "latest", "-o", str(tmp_path / "out"))
-    assert done.exit_code == 1
-    assert "none.duckdb" in done.output
+    result = run(tmp_path / "none.duckdb", "latest", "-o", str(tmp_path / "out"))
+    assert result.exit_code == 1
+    assert "none.duckdb" in result.output
 
 
 def test_a_directory_that_is_a_file(db: Path, tmp_path: Path):
     (tmp_path / "out").write_text("mine")
-    done = run(db, "latest", "-o", str(tmp_path / "out"))
-    assert done.exit_code == 1
-    assert "is a file" in done.output
+    result = run(db, "latest", "-o", str(tmp_path / "out"))
+    assert result.exit_code == 1
+    assert "is a file" in result.output
     assert (tmp_path / "out").read_text() == "mine"
 
 
 def test_the_claims_of_the_thesis(db: Path, tmp_path: Path):
-    done = run(db, "--reproduction", "-o", str(tmp_path / "out"))
-    assert done.exit_code == 0, done.output
+    result = run(db, "--reproduction", "-o", str(tmp_path / "out"))
+    assert result.exit_code == 0, result.output
     for words in ("IAmWarrior", "80 turns", "3.6 actions", "Of 16 claims"):
-        assert words in done.output
+        assert words in result.output
     assert _files(tmp_path / "out") == {
         "index.html",
         "report.md",
@@ -147,13 +147,13 @@ def test_a_terminal_is_left_with_a_clean_line(tmp_path: Path):
     store_run(Store(db), game_rows(NAMES[:2], pairs=1))
     words = ("report", "latest", "-o", str(tmp_path / "out"), "--db", str(db))
     terminal = Terminal(*words, prompt="", env={})
-    shown = terminal.until("other files", 60)
+    text = terminal.until("other files", 60)
     assert terminal.close() == 0
-    assert "game lengths ..." in shown
-    assert "..." not in shown.rpartition("\x1b[K")[2]
+    assert "game lengths ..." in text
+    assert "..." not in text.rpartition("\x1b[K")[2]
 
 
 def test_columns_of_the_terminal_are_kept(db: Path):
-    done = command_line("report", "--reproduction", db=db, timeout=60)
-    assert done.returncode == 0, done.stderr
-    assert max(len(line) for line in done.stdout.splitlines()) <= 100
+    process = command_line("report", "--reproduction", db=db, timeout=60)
+    assert process.returncode == 0, process.stderr
+    assert max(len(line) for line in process.stdout.splitlines()) <= 100

@@ -20,15 +20,15 @@ BLUNDER = "select k9; move k8; end; select k11; move k9; attack k8"
 
 
 def run(*words: str | Path) -> Result:
-    shown = CliRunner().invoke(main, ["review", *map(str, words)])
-    assert "Traceback" not in shown.output
-    return shown
+    result = CliRunner().invoke(main, ["review", *map(str, words)])
+    assert "Traceback" not in result.output
+    return result
 
 
 def answer(*words: str | Path) -> dict:
-    shown = run(*words, *SMALL, "--json")
-    assert shown.exit_code == 0, shown.output
-    return json.loads(shown.stdout)
+    result = run(*words, *SMALL, "--json")
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
 
 
 def game(actions: str = BLUNDER) -> Game:
@@ -69,8 +69,8 @@ def test_a_game_of_a_file_by_its_number(records: Path):
 
 
 def test_the_text_fits_80_columns_and_names_the_next_commands(records: Path):
-    shown = run(records, "--game", "2", *SMALL)
-    lines = shown.stdout.splitlines()
+    result = run(records, "--game", "2", *SMALL)
+    lines = result.stdout.splitlines()
     commands = [line for line in lines if line.startswith("  conquest-opt ")]
     assert [line for line in lines if len(line) > 80 and line not in commands] == []
     assert [line.split()[1] for line in commands] == ["replay", "analyse"]
@@ -89,9 +89,9 @@ def test_the_same_for_any_number_of_threads(records: Path):
 
 def test_a_saved_game_without_an_end_is_reviewed_up_to_where_it_stands(tmp_path: Path):
     path = save(tmp_path / "game.json", "select k9; move k8; end; select k11")
-    shown = run(path, *SMALL)
-    assert shown.exit_code == 0
-    assert "The game has no end yet: it was left in turn 13." in " ".join(shown.stdout.split())
+    result = run(path, *SMALL)
+    assert result.exit_code == 0
+    assert "The game has no end yet: it was left in turn 13." in " ".join(result.stdout.split())
     assert [turn["turn"] for turn in answer(path)["turns"]] == [12]
 
 
@@ -108,10 +108,10 @@ def test_a_game_that_a_run_saved(tmp_path: Path):
     data = answer("--run", "latest", "--game", "2", "--db", db)
     assert data["setups"] == ["C:charge", "KK"]
     assert data["turns"]
-    shown = run("--run", "latest", "--game", "2", "--db", db, *SMALL).stdout
+    text = run("--run", "latest", "--game", "2", "--db", db, *SMALL).stdout
     if data["marked"]:
         turn = data["marked"][0]["turn"]
-        assert f"replay --run latest --game 2 --turn {turn} --db {db}" in shown
+        assert f"replay --run latest --game 2 --turn {turn} --db {db}" in text
 
 
 def test_rules_of_the_record_hold(tmp_path: Path):
@@ -129,14 +129,14 @@ def test_top_limits_what_is_shown(records: Path):
     every = answer(records, "--game", "3")["marked"]
     assert len(every) > 1
     assert answer(records, "--game", "3", "--top", "1")["marked"] == every[:1]
-    shown = run(records, "--game", "3", "--top", "1", *SMALL).stdout
-    assert re.findall(r"^(\d)\. Turn", shown, re.MULTILINE) == ["1"]
+    text = run(records, "--game", "3", "--top", "1", *SMALL).stdout
+    assert re.findall(r"^(\d)\. Turn", text, re.MULTILINE) == ["1"]
 
 
 def test_a_page(records: Path, tmp_path: Path):
     out = tmp_path / "out"
-    shown = run(records, "--game", "2", *SMALL, "-o", out)
-    assert f"{out / 'index.html'} and " in shown.stdout
+    result = run(records, "--game", "2", *SMALL, "-o", out)
+    assert f"{out / 'index.html'} and " in result.stdout
     assert "a blunder" in (out / "index.html").read_text()
     assert (out / "figures" / "turn-1.png").exists()
     assert (out / "tables" / "turns.csv").read_text().startswith("turn,side,played")
@@ -157,34 +157,34 @@ def test_a_page(records: Path, tmp_path: Path):
 def test_a_file_without_games_is_refused(tmp_path: Path, text: str, message: str):
     path = tmp_path / "wrong.txt"
     path.write_text(text)
-    shown = run(path, *SMALL)
-    assert shown.exit_code == 1
-    assert message in shown.output
+    result = run(path, *SMALL)
+    assert result.exit_code == 1
+    assert message in result.output
 
 
 @pytest.mark.usefixtures("no_search")
 def test_a_game_without_a_finished_turn_is_refused(tmp_path: Path):
     path = tmp_path / "games.jsonl"
     write_records(path, [GameRecord.of(position("Ck9=300", "Ck11=300"))])
-    shown = run(path, *SMALL)
-    assert shown.exit_code == 1
-    assert "the game has no finished turn yet" in shown.output
+    result = run(path, *SMALL)
+    assert result.exit_code == 1
+    assert "the game has no finished turn yet" in result.output
 
 
 @pytest.mark.usefixtures("no_search")
 def test_illegal_actions_are_refused(records: Path):
     records.write_text(records.read_text().replace("attack k8", "attack a1"))
-    shown = run(records, "--game", "2", *SMALL)
-    assert shown.exit_code == 1
-    assert "action 6: illegal action 'attack a1'" in shown.output
+    result = run(records, "--game", "2", *SMALL)
+    assert result.exit_code == 1
+    assert "action 6: illegal action 'attack a1'" in result.output
 
 
 @pytest.mark.usefixtures("no_search")
 def test_a_wrong_outcome_is_refused(records: Path):
     records.write_text(records.read_text().replace('"winner":1', '"winner":0'))
-    shown = run(records, "--game", "2", *SMALL)
-    assert shown.exit_code == 1
-    assert "the record says" in shown.output
+    result = run(records, "--game", "2", *SMALL)
+    assert result.exit_code == 1
+    assert "the record says" in result.output
 
 
 @pytest.mark.usefixtures("no_search")
@@ -203,9 +203,9 @@ def test_a_wrong_outcome_is_refused(records: Path):
     ],
 )
 def test_what_does_not_go_together_is_refused(records: Path, words: tuple, message: str):
-    shown = run(*(records if word == "FILE" else word for word in words))
-    assert shown.exit_code in (1, 2)
-    assert message in " ".join(shown.output.split())
+    result = run(*(records if word == "FILE" else word for word in words))
+    assert result.exit_code in (1, 2)
+    assert message in " ".join(result.output.split())
 
 
 @pytest.mark.usefixtures("no_search")
@@ -213,17 +213,17 @@ def test_a_run_that_saved_no_games_is_refused(tmp_path: Path):
     db = tmp_path / "results.duckdb"
     words = ("match", "C", "K", "--quick", "--games", "2", "--db", str(db))
     assert CliRunner().invoke(main, list(words)).exit_code == 0
-    shown = run("--run", "latest", "--game", "0", "--db", db)
-    assert shown.exit_code == 1
-    assert "has saved no games; --save-games makes a run do so" in shown.output
+    result = run("--run", "latest", "--game", "0", "--db", db)
+    assert result.exit_code == 1
+    assert "has saved no games; --save-games makes a run do so" in result.output
 
 
 # ---- replay --turn -------------------------------------------------------------------------------
 
 
 def test_replay_begins_with_a_turn(records: Path):
-    shown = CliRunner().invoke(main, ["replay", str(records), "--game", "2", "--turn", "13"])
-    lines = shown.stdout.splitlines()
+    result = CliRunner().invoke(main, ["replay", str(records), "--game", "2", "--turn", "13"])
+    lines = result.stdout.splitlines()
     assert "turn 13, second player, selection phase" in lines
     assert [line for line in lines if re.match(r" *1[23] (first|second)", line)] == [
         " 13 second select k11; move k9; attack k8"

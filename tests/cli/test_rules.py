@@ -26,10 +26,10 @@ def run(*words: str):
 
 
 def lines_of(*words: str) -> list[str]:
-    shown = run(*words)
-    assert shown.exit_code == 0, shown.output
-    lines = shown.stdout.splitlines()
-    assert shown.stdout.isascii()
+    result = run(*words)
+    assert result.exit_code == 0, result.output
+    lines = result.stdout.splitlines()
+    assert result.stdout.isascii()
     assert max(map(len, lines)) <= 80
     return lines
 
@@ -113,11 +113,11 @@ def test_parts_rules_and_patterns_together():
     ],
 )
 def test_mistakes_say_what_would_be_right(words: list[str], says: str):
-    shown = run(*words)
-    assert shown.exit_code in (1, 2)
-    assert shown.stdout == ""
-    assert says in shown.stderr
-    assert "\x1b" not in shown.stderr
+    result = run(*words)
+    assert result.exit_code in (1, 2)
+    assert result.stdout == ""
+    assert says in result.stderr
+    assert "\x1b" not in result.stderr
 
 
 # ---- what differs --------------------------------------------------------------------------------
@@ -217,27 +217,27 @@ def test_a_toml_file_explains_each_number_once_and_can_be_a_part(tmp_path: Path)
     ],
 )
 def test_errors_about_unknown_rules_name_the_command(words: list[str]):
-    shown = CliRunner().invoke(main, words)
-    assert shown.exit_code == 1
-    assert shown.stderr.rstrip().endswith("conquest-opt rules lists them")
+    result = CliRunner().invoke(main, words)
+    assert result.exit_code == 1
+    assert result.stderr.rstrip().endswith("conquest-opt rules lists them")
 
 
 def test_an_unknown_rule_of_a_file_names_the_command(tmp_path: Path):
     file = tmp_path / "mine.toml"
     file.write_text("[champon]\ncost = 3\n")
-    shown = run("--rules", str(file), "--diff")
-    assert "mine.toml: 'champon.cost=3': unknown rule" in shown.stderr
-    assert shown.stderr.rstrip().endswith("conquest-opt rules lists them")
+    result = run("--rules", str(file), "--diff")
+    assert "mine.toml: 'champon.cost=3': unknown rule" in result.stderr
+    assert result.stderr.rstrip().endswith("conquest-opt rules lists them")
 
 
 def test_a_reader_that_leaves_early_is_no_error():
     code = "from conquest_opt.cli.main import main; main()"
     words = f"{sys.executable} -c '{code}' rules | head -n 1"
-    done = subprocess.run(["sh", "-c", words], check=False, capture_output=True, text=True)
-    assert done.stdout.startswith("The rules, by the names that --set takes")
-    assert done.stderr == ""
+    process = subprocess.run(["sh", "-c", words], check=False, capture_output=True, text=True)
+    assert process.stdout.startswith("The rules, by the names that --set takes")
+    assert process.stderr == ""
 
 
 def test_the_help_of_set_says_where_rules_are_listed():
-    shown = CliRunner().invoke(main, ["match", "--help"])
-    assert "conquest-opt rules lists them" in " ".join(shown.output.split())
+    result = CliRunner().invoke(main, ["match", "--help"])
+    assert "conquest-opt rules lists them" in " ".join(result.output.split())

@@ -71,9 +71,9 @@ def test_a_list_of_80_columns_says_who_played(store):
         env = {"COLUMNS": columns, "CONQUEST_DB": str(store.path)}
         lines = CliRunner().invoke(main, ["runs"], env=env).output.splitlines()
         assert all(len(line) <= 80 and line.isprintable() for line in lines)
-        shown = "\n".join(lines)
+        text = "\n".join(lines)
         for who in ("\\x1b[2JRush, CC:ch", "IAmWarrior by greedy", "MyOwn by greedy", "31 setups"):
-            assert who in shown
+            assert who in text
         assert lines[-1] == "(--json has rules, rows, seed too)"
         assert lines[0].split() == ["run", "status", "played", "games", "time"]
 
@@ -85,9 +85,9 @@ def test_a_runs_identifier_is_never_cut(store):
 
 
 def test_runs_as_json_and_by_kind(store):
-    [shown] = json.loads(run(store, "runs", "--json", "--kind", "tournament").output)
-    assert shown["message"] == "out of luck"
-    assert (shown["seed"], shown["agents"], shown["edits"]) == (
+    [data] = json.loads(run(store, "runs", "--json", "--kind", "tournament").output)
+    assert data["message"] == "out of luck"
+    assert (data["seed"], data["agents"], data["edits"]) == (
         7,
         ["random"],
         ["champion.cost=225"],
@@ -104,8 +104,8 @@ def test_no_runs_yet(tmp_path):
 def test_export_writes_files_once(store, tmp_path):
     folder = tmp_path / "out"
     one = store.runs()[0].run
-    shown = run(store, "export", one[-4:], str(folder), "--format", "csv")
-    head, *files, last = shown.output.splitlines()
+    result = run(store, "export", one[-4:], str(folder), "--format", "csv")
+    head, *files, last = result.output.splitlines()
     assert head == f"{one} in {folder}:"
     assert [line.split() for line in files] == [
         ["batches.csv", "1", "row"],
@@ -133,9 +133,9 @@ def test_export_needs_a_run_and_a_directory(store, tmp_path, monkeypatch):
 
 
 def test_export_of_an_unknown_run(store, tmp_path):
-    shown = run(store, "export", "nothing", str(tmp_path / "out"))
-    assert shown.exit_code == 1
-    assert "there is no run 'nothing'; the last ones are" in shown.output
+    result = run(store, "export", "nothing", str(tmp_path / "out"))
+    assert result.exit_code == 1
+    assert "there is no run 'nothing'; the last ones are" in result.output
     assert not Path(tmp_path / "out").exists()
 
 
@@ -174,10 +174,10 @@ def test_the_latest_runs_are_listed_and_how_to_see_the_rest(many):
 
 def test_a_terminal_shows_thirty(many):
     terminal = Terminal("runs", prompt="", env={"CONQUEST_DB": str(many.path)})
-    shown = terminal.until("shows all)").splitlines()
+    lines = terminal.until("shows all)").splitlines()
     terminal.close()
-    assert len(shown) == 2 + 30 + 1
-    assert all(len(line) <= 80 for line in shown)
+    assert len(lines) == 2 + 30 + 1
+    assert all(len(line) <= 80 for line in lines)
 
 
 # ---- one run -------------------------------------------------------------------------------------
@@ -188,8 +188,8 @@ def played(tmp_path_factory) -> Store:
     """A database with a match that was played, and one that was interrupted."""
     path = tmp_path_factory.mktemp("played") / "a.duckdb"
     words = "match Rush SSC:charge --agent random --games 4 --set max_turns=20 --seed 5 --events"
-    shown = CliRunner().invoke(main, [*words.split(), "--db", str(path)])
-    assert shown.exit_code == 0, shown.output
+    result = CliRunner().invoke(main, [*words.split(), "--db", str(path)])
+    assert result.exit_code == 0, result.output
     store = Store(path)
     begun = store.begin_run(
         kind="match", arguments=store.runs()[0].arguments, seed=5, ruleset=Ruleset()
@@ -200,9 +200,9 @@ def played(tmp_path_factory) -> Store:
 
 def test_a_run_is_shown_with_all_that_is_known(played):
     one = played.runs()[0].run
-    shown = run(played, "runs", "show", one[-4:], width=80)
-    assert shown.exit_code == 0, shown.output
-    lines = shown.output.splitlines()
+    result = run(played, "runs", "show", one[-4:], width=80)
+    assert result.exit_code == 0, result.output
+    lines = result.output.splitlines()
     facts = {line.split()[0]: " ".join(line.split()[1:]) for line in lines if line.startswith("  ")}
     assert lines[0] == one
     assert facts["command"] == "match"
@@ -210,11 +210,11 @@ def test_a_run_is_shown_with_all_that_is_known(played):
     assert facts["rules"] == "max_turns=20"
     assert facts["seed"].split()[0] == "5"
     assert facts["played"] == "Rush, SSC:charge by random"
-    assert "games   4: 4 by random" in shown.output
-    assert "games   4 (usually 100)" in shown.output
-    assert "Rush against SSC:charge, both played by random" in shown.output
-    assert f"conquest-opt report {one} -o out/ --db {played.path}" in shown.output
-    assert "--resume" not in shown.output
+    assert "games   4: 4 by random" in result.output
+    assert "games   4 (usually 100)" in result.output
+    assert "Rush against SSC:charge, both played by random" in result.output
+    assert f"conquest-opt report {one} -o out/ --db {played.path}" in result.output
+    assert "--resume" not in result.output
     commands = lines[lines.index("What can be done") :]
     assert all(len(line) <= 80 for line in lines if line not in commands)
     assert (
@@ -225,12 +225,12 @@ def test_a_run_is_shown_with_all_that_is_known(played):
 
 def test_a_run_as_json(played):
     one = played.runs()[0].run
-    shown = json.loads(run(played, "runs", "show", one, "--json").output)
-    assert (shown["run"], shown["command"], shown["games"]) == (one, "match", 4)
-    assert shown["games_by_agents"] == [{"agent": "random", "other": "random", "games": 4}]
-    assert shown["rows_by_table"]["games"] == 4
-    assert shown["rows_by_table"]["game_events"] > 10
-    assert shown["options"] == {
+    data = json.loads(run(played, "runs", "show", one, "--json").output)
+    assert (data["run"], data["command"], data["games"]) == (one, "match", 4)
+    assert data["games_by_agents"] == [{"agent": "random", "other": "random", "games": 4}]
+    assert data["rows_by_table"]["games"] == 4
+    assert data["rows_by_table"]["game_events"] > 10
+    assert data["options"] == {
         "a": "Rush",
         "b": "SSC:charge",
         "agent-a": "random",
@@ -240,18 +240,18 @@ def test_a_run_as_json(played):
         "set": ["max_turns=20"],
         "seed": 5,
     }
-    assert shown["unusual"] == ["a", "b", "agent-a", "agent-b", "games"]
-    assert shown["result"]["games"] == 4
-    assert shown["commands"]["again"].endswith("> again.toml")
+    assert data["unusual"] == ["a", "b", "agent-a", "agent-b", "games"]
+    assert data["result"]["games"] == 4
+    assert data["commands"]["again"].endswith("> again.toml")
 
 
 def test_a_run_without_games_and_one_that_failed(store):
-    shown = run(store, "runs", "show", "enumerate", width=80)
-    assert shown.exit_code == 0, shown.output
-    assert "rows    setups 2" in shown.output
-    assert "What it found" not in shown.output
-    said = run(store, "runs", "show", "enumerate", "--config").stderr
-    assert "(enumerate) has no games; experiments are of: match, " in said
+    result = run(store, "runs", "show", "enumerate", width=80)
+    assert result.exit_code == 0, result.output
+    assert "rows    setups 2" in result.output
+    assert "What it found" not in result.output
+    message = run(store, "runs", "show", "enumerate", "--config").stderr
+    assert "(enumerate) has no games; experiments are of: match, " in message
     failed = run(store, "runs", "show", "tournament", width=80).output
     assert "status  failed: out of luck" in failed
     assert "conquest-opt tournament --resume" in failed
@@ -270,9 +270,9 @@ def test_a_run_without_games_and_one_that_failed(store):
     ],
 )
 def test_wrong_words(store, words: list[str], error: str):
-    shown = run(store, "runs", *words)
-    assert shown.exit_code in (1, 2)
-    assert error in shown.stderr
+    result = run(store, "runs", *words)
+    assert result.exit_code in (1, 2)
+    assert error in result.stderr
 
 
 def test_no_kernel_is_imported_to_show_a_run(played):
@@ -293,9 +293,9 @@ def test_no_kernel_is_imported_to_show_a_run(played):
 def test_runs_are_deleted_and_space_given_back(store):
     one, two = store.runs()
     before = store.path.stat().st_size
-    shown = run(store, "runs", "delete", one.run, one.run[-4:], "--yes")
-    assert shown.exit_code == 0, shown.output
-    [line] = shown.output.splitlines()
+    result = run(store, "runs", "delete", one.run, one.run[-4:], "--yes")
+    assert result.exit_code == 0, result.output
+    [line] = result.output.splitlines()
     assert line.startswith("1 run with 7 rows deleted; ")
     assert line.endswith(" are left")
     assert [left.run for left in store.runs()] == [two.run]
@@ -303,9 +303,9 @@ def test_runs_are_deleted_and_space_given_back(store):
 
 
 def test_without_a_terminal_nothing_is_deleted_unasked(store):
-    shown = run(store, "runs", "delete", "latest")
-    assert shown.exit_code == 2
-    assert "without a terminal nothing can be asked: --yes deletes all the same" in shown.stderr
+    result = run(store, "runs", "delete", "latest")
+    assert result.exit_code == 2
+    assert "without a terminal nothing can be asked: --yes deletes all the same" in result.stderr
     assert len(store.runs()) == 2
 
 
@@ -314,10 +314,10 @@ def test_the_question_names_what_goes(store, answer: str, left: int):
     one, two = store.runs()
     env = {"CONQUEST_DB": str(store.path)}
     terminal = Terminal("runs", "delete", one.run, two.run, prompt="", env=env)
-    asked = terminal.until("[y/N]: ")
-    assert one.run in asked
-    assert two.run in asked
-    assert "Delete these 2 runs with 2 rows for good?" in asked
+    question = terminal.until("[y/N]: ")
+    assert one.run in question
+    assert two.run in question
+    assert "Delete these 2 runs with 2 rows for good?" in question
     terminal.type(f"{answer}\n")
     terminal.until("nothing was deleted" if left else "given back")
     assert terminal.close() == (1 if left else 0)
@@ -326,9 +326,9 @@ def test_the_question_names_what_goes(store, answer: str, left: int):
 
 def test_a_run_under_way_is_not_deleted(store):
     begun = store.begin_run(kind="match", ruleset=Ruleset())  # by this very process
-    shown = run(store, "runs", "delete", "latest", "--yes")
-    assert shown.exit_code == 1
-    assert f"run {begun} is still under way in another process" in shown.stderr
+    result = run(store, "runs", "delete", "latest", "--yes")
+    assert result.exit_code == 1
+    assert f"run {begun} is still under way in another process" in result.stderr
     assert len(store.runs()) == 3
     assert "running" in run(store, "runs", "show", "latest").output
 
@@ -338,8 +338,8 @@ def test_rows_that_are_gone_are_named_where_the_space_stays(store, monkeypatch):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("conquest_opt.results.database.replacing.force", full)
-    shown = run(store, "runs", "delete", "latest", "--yes")
-    assert shown.exit_code == 1
-    assert "deleted, but the file is as large as it was: " in shown.stderr
-    assert "No space left on device" in shown.stderr
+    result = run(store, "runs", "delete", "latest", "--yes")
+    assert result.exit_code == 1
+    assert "deleted, but the file is as large as it was: " in result.stderr
+    assert "No space left on device" in result.stderr
     assert len(store.runs()) == 1

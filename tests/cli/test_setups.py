@@ -30,8 +30,8 @@ def test_show_says_everything_about_a_named_setup():
 
 def test_a_catalogue_setup_as_text_is_called_by_its_name():
     text = "SSFFHHAMKC:battle-cry,charge,chastise"
-    shown = run("setups", "check", text)
-    assert "note     this is Default of the catalogue, but in another formation" in shown.output
+    result = run("setups", "check", text)
+    assert "note     this is Default of the catalogue, but in another formation" in result.output
     assert json.loads(run("setups", "show", text, "--json").output)["note"].startswith("this is")
     assert "of the catalogue" not in run("setups", "show", "Default").output
     assert "of the catalogue" not in run("setups", "check", "SSFF").output
@@ -52,8 +52,8 @@ def test_every_line_of_the_list_can_be_checked():
     for line in run("setups", "list").output.splitlines()[1:-2]:
         name, troops, _points, *commands = line.rstrip(" *").split()
         text = f"{troops}:{','.join(commands)}"
-        shown = json.loads(run("setups", "show", text, "--json").output)
-        assert name in shown["note"], line
+        data = json.loads(run("setups", "show", text, "--json").output)
+        assert name in data["note"], line
 
 
 def test_check_exits_with_1_if_not_legal():
@@ -90,9 +90,9 @@ def test_count_is_exact():
 
 def test_enumerate_stores_summarises_and_writes_files(tmp_path):
     db, words = tmp_path / "a.duckdb", ("enumerate", "--exact", "--require", "C>=4", "--db")
-    shown = run(*words, str(db))
-    assert shown.exit_code == 0, shown.output
-    lines = shown.output.splitlines()
+    result = run(*words, str(db))
+    assert result.exit_code == 0, result.output
+    lines = result.output.splitlines()
     assert lines[0] == "175 setups of exactly full points"
     assert lines[-1].startswith(f"stored in {db} (run ")
     rows = json.loads(
@@ -117,8 +117,8 @@ def test_out_writes_the_same_rows_in_each_format(tmp_path, ending: str):
     import pyarrow.parquet
 
     path = tmp_path / f"few.{ending}"
-    shown = run("enumerate", "--require", "C=5", "--no-db", "--out", str(path), "--json")
-    assert json.loads(shown.output)["stored"] == [str(path)]
+    result = run("enumerate", "--require", "C=5", "--no-db", "--out", str(path), "--json")
+    assert json.loads(result.output)["stored"] == [str(path)]
     if ending == "parquet":
         rows = pyarrow.parquet.read_table(path).to_pylist()
     elif ending == "csv":
@@ -130,9 +130,9 @@ def test_out_writes_the_same_rows_in_each_format(tmp_path, ending: str):
 
 
 def test_nothing_found_is_an_answer(tmp_path):
-    shown = run("enumerate", "--require", "C>=9", "--no-db", "--out", str(tmp_path / "none.csv"))
-    assert shown.exit_code == 0
-    assert shown.output.startswith("no setup answers this\n")
+    result = run("enumerate", "--require", "C>=9", "--no-db", "--out", str(tmp_path / "none.csv"))
+    assert result.exit_code == 0
+    assert result.output.startswith("no setup answers this\n")
 
 
 @pytest.mark.parametrize(
@@ -150,10 +150,10 @@ def test_nothing_found_is_an_answer(tmp_path):
     ],
 )
 def test_wrong_words_are_explained(words: list[str], says: str):
-    shown = run("enumerate", *words)
-    assert shown.exit_code in (1, 2)
-    assert says in shown.output
-    assert "Traceback" not in shown.output
+    result = run("enumerate", *words)
+    assert result.exit_code in (1, 2)
+    assert says in result.output
+    assert "Traceback" not in result.output
 
 
 def test_wrong_setups_are_explained():
@@ -162,6 +162,6 @@ def test_wrong_setups_are_explained():
         (("check", "SSX"), "unknown troop 'X' at position 3"),
         (("check", "nowhere.json"), "No such file"),
     ):
-        shown = run("setups", *words)
-        assert shown.exit_code == 1
-        assert says in shown.output
+        result = run("setups", *words)
+        assert result.exit_code == 1
+        assert says in result.output

@@ -55,17 +55,17 @@ def test_csv_and_a_pipes_default(db):
 
 
 def test_json(db):
-    shown = sql(db, QUERY, "--json")
-    assert json.loads(shown.output) == [
+    result = sql(db, QUERY, "--json")
+    assert json.loads(result.output) == [
         {"setup": "C:charge", "points": 1000, "charge": True, "name": None},
         {"setup": "CC:charge", "points": 1000, "charge": True, "name": None},
     ]
 
 
 def test_parquet(db, tmp_path):
-    shown = sql(db, QUERY, "--parquet", str(tmp_path / "a.parquet"))
-    assert shown.stdout == ""
-    assert shown.stderr == f"2 rows written to {tmp_path / 'a.parquet'}\n"
+    result = sql(db, QUERY, "--parquet", str(tmp_path / "a.parquet"))
+    assert result.stdout == ""
+    assert result.stderr == f"2 rows written to {tmp_path / 'a.parquet'}\n"
     assert pq.read_table(tmp_path / "a.parquet")["setup"].to_pylist() == ["C:charge", "CC:charge"]
 
 
@@ -82,8 +82,8 @@ def test_a_wide_table_fits_the_screen(db):
         lines = sql(db, "FROM setups", "--table", width=width).output.splitlines()
         assert max(map(len, lines[:-1])) <= width
     assert "of 25 columns do not fit: " in sql(db, "FROM setups", "--table", width=80).output
-    shown = sql(db, "SELECT 'x' AS a, repeat('y', 99) AS b", "--table", width=20).output
-    assert shown.splitlines()[2] == "x  " + "y" * 16 + "…"
+    text = sql(db, "SELECT 'x' AS a, repeat('y', 99) AS b", "--table", width=20).output
+    assert text.splitlines()[2] == "x  " + "y" * 16 + "…"
 
 
 def test_the_query_from_a_file_and_from_standard_input(db, tmp_path):
@@ -96,8 +96,8 @@ def test_the_query_from_a_file_and_from_standard_input(db, tmp_path):
 
 
 def test_db_option_comes_before_the_environment(db, tmp_path):
-    shown = sql(tmp_path / "none", "SELECT 1 AS a", "--db", str(db))
-    assert shown.output == "a\n1\n"
+    result = sql(tmp_path / "none", "SELECT 1 AS a", "--db", str(db))
+    assert result.output == "a\n1\n"
 
 
 @pytest.mark.parametrize(
@@ -115,10 +115,10 @@ def test_db_option_comes_before_the_environment(db, tmp_path):
     ],
 )
 def test_a_query_error_is_duckdbs_message(db, query: str, says: str):
-    shown = sql(db, query)
-    assert shown.exit_code == 1
-    assert says in shown.output
-    assert "Traceback" not in shown.output
+    result = sql(db, query)
+    assert result.exit_code == 1
+    assert says in result.output
+    assert "Traceback" not in result.output
 
 
 def test_a_long_error_is_cut(db):
@@ -128,8 +128,8 @@ def test_a_long_error_is_cut(db):
 
 def test_a_query_that_is_no_text(db, tmp_path):
     (tmp_path / "setups.parquet").write_bytes(b"PAR1\xff\xfe")
-    shown = sql(db, "--file", str(tmp_path / "setups.parquet"))
-    assert shown.output == f"Error: {tmp_path / 'setups.parquet'} is no SQL: not UTF-8\n"
+    result = sql(db, "--file", str(tmp_path / "setups.parquet"))
+    assert result.output == f"Error: {tmp_path / 'setups.parquet'} is no SQL: not UTF-8\n"
     (tmp_path / "empty.sql").touch()
     assert "an empty query" in sql(db, "--file", str(tmp_path / "empty.sql")).output
 
@@ -137,9 +137,9 @@ def test_a_query_that_is_no_text(db, tmp_path):
 def test_closed_standard_input(db):
     words = [sys.executable, "-c", "from conquest_opt.cli.main import main; main()", "sql"]
     closed = ["sh", "-c", 'exec "$@" <&-', "sh", *words, "--db", str(db)]
-    shown = subprocess.run(closed, capture_output=True, text=True, check=False)
-    assert shown.returncode == 2
-    assert "an empty query" in shown.stderr
+    result = subprocess.run(closed, capture_output=True, text=True, check=False)
+    assert result.returncode == 2
+    assert "an empty query" in result.stderr
 
 
 @pytest.mark.parametrize(
@@ -153,10 +153,10 @@ def test_closed_standard_input(db):
     ],
 )
 def test_what_does_not_go_together_is_refused(db, words: list[str], says: str):
-    shown = sql(db, *words)
-    assert says in shown.output
-    assert shown.exit_code in (1, 2)
-    assert isinstance(shown.exception, SystemExit)
+    result = sql(db, *words)
+    assert says in result.output
+    assert result.exit_code in (1, 2)
+    assert isinstance(result.exception, SystemExit)
 
 
 def test_columns_of_one_name_are_kept(db, tmp_path):
@@ -171,23 +171,23 @@ def test_a_statement_without_a_result_is_done(tmp_path):
     for query in ("CREATE TABLE q (a INTEGER)", "DROP TABLE q"):
         for form in ("--table", "--csv", "--json"):
             words = query.replace("q", f"q{form[2:]}")
-            shown = sql(path, words, "--write", form)
-            assert (shown.stdout, shown.stderr) == ("", "done\n")
+            result = sql(path, words, "--write", form)
+            assert (result.stdout, result.stderr) == ("", "done\n")
     assert sql(path, 'SELECT 1 AS "Count" LIMIT 0').output == "Count\n"
 
 
 def test_a_table_does_not_steer_the_terminal(db):
-    shown = sql(db, "SELECT 'a' || chr(27) || '[31m' || chr(155) AS \"\x1b[1mb\"", "--table").output
-    assert shown.splitlines()[0] == r"\x1b[1mb"
-    assert shown.splitlines()[2] == r"a\x1b[31m\x9b"
+    text = sql(db, "SELECT 'a' || chr(27) || '[31m' || chr(155) AS \"\x1b[1mb\"", "--table").output
+    assert text.splitlines()[0] == r"\x1b[1mb"
+    assert text.splitlines()[2] == r"a\x1b[31m\x9b"
 
 
 def test_without_a_database_there_is_advice_and_no_file(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for words in (["sql", "SELECT 1"], ["runs"], ["export", "latest", "out"]):
-        shown = CliRunner().invoke(main, words, env={"CONQUEST_DB": None})
-        assert shown.exit_code == 1
-        assert "there is no database conquest.duckdb: conquest-opt enumerate" in shown.output
+        result = CliRunner().invoke(main, words, env={"CONQUEST_DB": None})
+        assert result.exit_code == 1
+        assert "there is no database conquest.duckdb: conquest-opt enumerate" in result.output
     assert not list(tmp_path.iterdir())
 
 
@@ -202,8 +202,8 @@ def test_write_changes_the_database(tmp_path):
 
 def test_tables_are_explained_within_80_columns(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    shown = CliRunner().invoke(main, ["sql", "--tables"])
-    lines = shown.output.splitlines()
+    result = CliRunner().invoke(main, ["sql", "--tables"])
+    lines = result.output.splitlines()
     assert "standings (view)  The table of a run's games: who scored how much." in lines
     assert "  score_low     lower end of its 95 % interval" in lines
     assert "game_events (table)  One row an action, for games whose actions were kept." in lines
@@ -318,8 +318,8 @@ def test_ctrl_c_stops_a_single_query(tmp_path, words: tuple[str, ...]):
     time.sleep(2)
     assert process.poll() is None
     process.send_signal(signal.SIGINT)
-    _, told = process.communicate(timeout=10)
-    assert told.strip() == "Aborted!"
+    _, error = process.communicate(timeout=10)
+    assert error.strip() == "Aborted!"
     assert process.returncode == 1
     assert [p.name for p in tmp_path.iterdir()] == ["a.duckdb"]
     assert len(Store(path).query("FROM runs")) == 0
@@ -338,11 +338,11 @@ def test_memory_does_not_grow_with_the_rows(db, form: str):
     )
 
     def most(rows: int) -> int:
-        asked = f"SELECT range AS n, 'setup ' || range AS setup, range / 7 AS x FROM range({rows})"
-        words = ["sql", asked, form, "--db", str(db)]
-        done = subprocess.run(
+        query = f"SELECT range AS n, 'setup ' || range AS setup, range / 7 AS x FROM range({rows})"
+        words = ["sql", query, form, "--db", str(db)]
+        process = subprocess.run(
             [sys.executable, "-c", code, *words], capture_output=True, text=True, check=True
         )
-        return int(done.stdout) // 1024
+        return int(process.stdout) // 1024
 
     assert most(800_000) < most(8_000) + 100

@@ -45,9 +45,9 @@ def test_closed_streams(db, words: str):
     assert closed.stderr == (b"Error: standard output is closed; send it to a file or /dev/null\n")
     before = db.read_bytes()
     for streams in ("2>&-", "<&-", "<&- 2>&-"):
-        done = shell(f"{words} {streams}", db)
-        assert (done.returncode, done.stderr) == (0, b"")
-        assert done.stdout
+        process = shell(f"{words} {streams}", db)
+        assert (process.returncode, process.stderr) == (0, b"")
+        assert process.stdout
     both = shell(f"{words} >&- 2>&-", db)
     assert (both.returncode, both.stdout, both.stderr) == (1, b"", b"")
     assert db.read_bytes() == before
@@ -60,17 +60,17 @@ def test_a_full_disk_is_one_line(db):
 
 @pytest.mark.parametrize("encoding", ["latin-1", "ascii", "cp1252:strict"])
 def test_characters_that_an_encoding_lacks(db, encoding: str):
-    asked = "sql 'SELECT name FROM setups'"
-    for words in ("agents", f"{asked} --table"):
-        done = shell(words, db, PYTHONIOENCODING=encoding, PYTHONUTF8="0", LC_ALL="C")
-        assert (done.returncode, done.stderr) == (0, b""), words
+    query = "sql 'SELECT name FROM setups'"
+    for words in ("agents", f"{query} --table"):
+        process = shell(words, db, PYTHONIOENCODING=encoding, PYTHONUTF8="0", LC_ALL="C")
+        assert (process.returncode, process.stderr) == (0, b""), words
 
 
 def test_data_in_another_encoding(db):
-    asked = "sql 'SELECT name FROM setups'"
-    shown = shell(f"{asked} --csv", db, PYTHONIOENCODING="latin-1").stdout
-    assert shown == b"name\n\xe9-?...\n"
-    as_json = shell(f"{asked} --json", db, PYTHONIOENCODING="latin-1").stdout
+    query = "sql 'SELECT name FROM setups'"
+    text = shell(f"{query} --csv", db, PYTHONIOENCODING="latin-1").stdout
+    assert text == b"name\n\xe9-?...\n"
+    as_json = shell(f"{query} --json", db, PYTHONIOENCODING="latin-1").stdout
     assert as_json == b'[{"name": "\\u00e9\\u2013\\u6f22\\u2026"}]\n'
 
 
@@ -82,8 +82,10 @@ def test_screens_of_odd_sizes(db, columns: str, monkeypatch):
     monkeypatch.setenv("COLUMNS", columns)
     assert screen_width() == (99999 if columns == "99999" else 100)
     for words in (["runs"], ["sql", "FROM setups", "--table"], ["--help"]):
-        done = CliRunner().invoke(main, [*words, "--db", str(db)] if words != ["--help"] else words)
-        assert done.exit_code == 0, done.output
+        result = CliRunner().invoke(
+            main, [*words, "--db", str(db)] if words != ["--help"] else words
+        )
+        assert result.exit_code == 0, result.output
 
 
 def test_a_narrow_screen_has_room_for_a_word(monkeypatch):

@@ -31,21 +31,21 @@ def whole(tmp_path_factory) -> tuple[Store, str, dict]:
 
 
 def test_a_map_is_told_and_kept(whole):
-    store, name, found = whole
-    assert found["over"] == "weights"
-    assert (found["x"], found["y"]) == ("attacks:0.2:0.6:3", "distance:7:12:3")
-    assert found["coverage"] == len(found["cells"]) / 9
-    assert found["quality"] == pytest.approx(sum(cell["score"] for cell in found["cells"]))
+    store, name, result = whole
+    assert result["over"] == "weights"
+    assert (result["x"], result["y"]) == ("attacks:0.2:0.6:3", "distance:7:12:3")
+    assert result["coverage"] == len(result["cells"]) / 9
+    assert result["quality"] == pytest.approx(sum(cell["score"] for cell in result["cells"]))
     kept = stored_rows(store, name, *TABLES)
     last = [cell for cell in kept["archive_cells"] if cell["generation"] == 3]
     assert [(c["row"], c["col"], c["score"], c["x"], c["y"]) for c in last] == [
-        (c["row"], c["col"], c["score"], c["x"], c["y"]) for c in found["cells"]
+        (c["row"], c["col"], c["score"], c["x"], c["y"]) for c in result["cells"]
     ]
-    for cell in found["cells"]:
+    for cell in result["cells"]:
         assert cell["text"].startswith("greedy")
         assert cell["ci95"][0] <= cell["score"] <= cell["ci95"][1]
     elites = {c["agent"]: c["cell"] for c in kept["candidates"] if c["elite"]}
-    assert elites == {c["text"]: f"{c['row']}:{c['col']}" for c in found["cells"]}
+    assert elites == {c["text"]: f"{c['row']}:{c['col']}" for c in result["cells"]}
     origins = [c["origin"] for c in kept["candidates"]]
     assert origins[:10] == ["seed", *["one script"] * 6, *["random"] * 3]
     assert set(origins[10:]) == {"mutation"}
@@ -56,7 +56,7 @@ def test_a_map_is_told_and_kept(whole):
 
 def test_what_the_map_claims_follows_from_the_games(whole):
     """The features and scores of cells, by SQL over what was stored; trials do not count."""
-    store, name, found = whole
+    store, name, result = whole
     sql = """
         WITH played AS (
             SELECT if(player = 'first', first_agent, second_agent) AS agent, seed, behaviour.*
@@ -68,7 +68,7 @@ def test_what_the_map_claims_follows_from_the_games(whole):
         FROM played GROUP BY agent
     """
     by_agent = {row["agent"]: row for row in store.query(sql, [name]).to_pylist()}
-    for cell in found["cells"]:
+    for cell in result["cells"]:
         row, count = by_agent[cell["text"]], cell["games"]
         attacks, turns = (sum(row[what][4 : 4 + count]) for what in ("attacks", "turns"))
         assert attacks / turns == pytest.approx(cell["x"])
@@ -78,11 +78,11 @@ def test_what_the_map_claims_follows_from_the_games(whole):
 
 
 def test_a_check_has_the_map_beside_fresh_games(whole):
-    store, name, found = whole
+    store, name, result = whole
     meetings = ["fresh games", "other setups", "against random"]
-    assert list(dict.fromkeys(check["meeting"] for check in found["checks"])) == meetings
-    cells = {(c["row"], c["col"]): c for c in found["cells"]}
-    for check in found["checks"]:
+    assert list(dict.fromkeys(check["meeting"] for check in result["checks"])) == meetings
+    cells = {(c["row"], c["col"]): c for c in result["cells"]}
+    for check in result["checks"]:
         cell, measures = cells[check["row"], check["col"]], check["measures"]
         assert list(measures) == ["score", "attacks", "distance"]
         assert measures["score"]["claimed"] == cell["score"]
@@ -91,15 +91,15 @@ def test_a_check_has_the_map_beside_fresh_games(whole):
         assert low <= measures["distance"]["measured"] <= high
         assert check["games"] == 4
     games = stored_rows(store, name)["games"]
-    check = len(found["checks"]) * 4
+    check = len(result["checks"]) * 4
     fresh, before = ({g["seed"] for g in some} for some in (games[-check:], games[:-check]))
     assert not fresh & before
 
 
 def test_a_cell_plays_wherever_an_agent_does(whole, tmp_path):
-    store, name, found = whole
+    store, name, result = whole
     db = shutil.copy(store.path, tmp_path / "a.duckdb")
-    cell = found["cells"][-1]
+    cell = result["cells"][-1]
     text = f"style:{name}:{cell['row']}:{cell['col']}"
     rules = ("--set", "max_turns=60", "--games", "2", "--json")
     match = run("match", "Rush", "Venom", "--agent-a", text, "--agent-b", "random", *rules, db=db)
@@ -128,26 +128,26 @@ def test_a_map_of_setups_gives_setups(tmp_path):
         "--generations", "1", "--games", "2", "--race-games", "6", "--elite-games", "4",
         "--check-games", "2", "--set", "max_turns=30", "--require", "C>=1",
     )  # fmt: skip
-    shown = styles(*words, db=db)
-    assert shown.exit_code == 0, shown.output
-    lines = shown.stdout.splitlines()
+    output = styles(*words, db=db)
+    assert output.exit_code == 0, output.output
+    lines = output.stdout.splitlines()
     assert " of 64 cells " in lines[0]
-    assert "Columns are troops (number of troops), rows ranged-points" in shown.stdout
+    assert "Columns are troops (number of troops), rows ranged-points" in output.stdout
     assert all(len(line) <= 80 for line in lines[:-1])
-    assert "generation 1 of 1: " in shown.stderr
-    assert "as estimates for greedy" in " ".join(shown.stdout.split())
-    plan = " ".join(shown.stderr.split())
+    assert "generation 1 of 1: " in output.stderr
+    assert "as estimates for greedy" in " ".join(output.stdout.split())
+    plan = " ".join(output.stderr.split())
     for part in ("at most 68 by random (screen 68)", "by weighted-random", "by greedy (elites"):
         assert part in plan
-    asked = (
+    query = (
         "SELECT if(player = 'first', first_agent, second_agent) AS agent, count(*) AS games "
         "FROM behaviour JOIN games USING (run, game) GROUP BY agent"
     )
-    played = {row["agent"]: row["games"] for row in Store(db).query(asked).to_pylist()}
+    played = {row["agent"]: row["games"] for row in Store(db).query(query).to_pylist()}
     assert set(played) == {"random", "weighted-random", "greedy"}
-    text = next(word for word in shown.stdout.split() if word.startswith("style:"))
-    found = parsed(run("match", text, "Rush", "--quick", "--games", "2", "--json", db=db))
-    assert "C" in found["a"]["setup"]
+    text = next(word for word in output.stdout.split() if word.startswith("style:"))
+    result = parsed(run("match", text, "Rush", "--quick", "--games", "2", "--json", db=db))
+    assert "C" in result["a"]["setup"]
     mapped = Store(db).runs()[0].run
     report = run("report", mapped, "-o", str(tmp_path / "out"), db=db)
     assert report.exit_code == 0, report.output
@@ -155,26 +155,26 @@ def test_a_map_of_setups_gives_setups(tmp_path):
 
 
 def test_the_report_shows_map_check_and_styles(whole, tmp_path):
-    store, name, found = whole
+    store, name, result = whole
     report = run("report", name, "-o", str(tmp_path / "out"), db=store.path)
     assert report.exit_code == 0, report.output
     out = tmp_path / "out"
     figures = {file.stem for file in (out / "figures").iterdir()}
     assert figures == {"map", "check", "weights", "course", "scores"}
     page = (out / "index.html").read_text()
-    best = max(found["cells"], key=lambda cell: cell["ci95"][0])
+    best = max(result["cells"], key=lambda cell: cell["ci95"][0])
     assert f"--agent style:{name}:{best['row']}:{best['col']}" in page
     assert f"cell {best['row']}:{best['col']}: {100 * best['score']:.1f} %" in page
     table = (out / "tables" / "check.csv").read_text().splitlines()
     assert table[0] == "cell,feature,map,meeting_1,meeting_2,meeting_3"
-    assert len(table) == 1 + len(found["checks"])
-    assert len((out / "tables" / "cells.csv").read_text().splitlines()) == 1 + len(found["cells"])
+    assert len(table) == 1 + len(result["checks"])
+    assert len((out / "tables" / "cells.csv").read_text().splitlines()) == 1 + len(result["cells"])
 
 
 def test_the_dry_run_says_how_much(tmp_path):
-    shown = styles(*SMALL, "--dry-run", "--json", db=tmp_path / "a")
-    assert shown.exit_code == 0, shown.output
-    estimate = json.loads(shown.stdout)
+    result = styles(*SMALL, "--dry-run", "--json", db=tmp_path / "a")
+    assert result.exit_code == 0, result.output
+    estimate = json.loads(result.stdout)
     assert estimate["search_games"] == 2 * 4 * (10 + 2 * 5)
     assert estimate["check_games"] == 4 * 3 * 5
     assert not list(tmp_path.iterdir())

@@ -23,26 +23,26 @@ run = Command("tournament")
 
 def test_the_whole_catalogue_meets(tmp_path):
     db = tmp_path / "a.duckdb"
-    told = json.loads(run("--games", "2", *QUICK, "--json", db=db).stdout)
-    assert (told["games"], len(told["standings"]), len(told["matchups"])) == (930, 31, 465)
-    scores = [standing["score"] for standing in told["standings"]]
+    result = json.loads(run("--games", "2", *QUICK, "--json", db=db).stdout)
+    assert (result["games"], len(result["standings"]), len(result["matchups"])) == (930, 31, 465)
+    scores = [standing["score"] for standing in result["standings"]]
     assert scores == sorted(scores, reverse=True)
     store = Store(db)
     standings = store.query("SELECT entrant, score, wins FROM standings").to_pylist()
     assert {(s["entrant"], s["score"], s["wins"]) for s in standings} == {
-        (s["entrant"], s["score"], s["wins"]) for s in told["standings"]
+        (s["entrant"], s["score"], s["wins"]) for s in result["standings"]
     }
     rated = store.query("SELECT entrant, rating FROM setup_ratings").to_pylist()
     assert {(s["entrant"], s["rating"]) for s in rated} == {
-        (s["entrant"], s["elo"]) for s in told["standings"]
+        (s["entrant"], s["elo"]) for s in result["standings"]
     }
     assert store.query("SELECT * FROM matchup_scores").num_rows == 930
-    shown = run("--resume", told["run"], db=db).stdout.splitlines()
-    names = [standing["entrant"] for standing in told["standings"]]
-    rule = next(number for number, line in enumerate(shown) if line.startswith("--"))
-    assert [line.split()[1] for line in shown[rule + 1 : rule + 32]] == names
-    assert shown[-1].startswith("930 games in ")
-    assert all(len(line) <= 80 for line in shown[:-1])
+    lines = run("--resume", result["run"], db=db).stdout.splitlines()
+    names = [standing["entrant"] for standing in result["standings"]]
+    rule = next(number for number, line in enumerate(lines) if line.startswith("--"))
+    assert [line.split()[1] for line in lines[rule + 1 : rule + 32]] == names
+    assert lines[-1].startswith("930 games in ")
+    assert all(len(line) <= 80 for line in lines[:-1])
 
 
 def test_a_gauntlet_and_setups_by_query(tmp_path):
@@ -50,17 +50,17 @@ def test_a_gauntlet_and_setups_by_query(tmp_path):
     Store(db)
     query = "SELECT * FROM (VALUES ('CC'), ('Rush'), ('CCC')) AS t(setup)"
     words = ("--setups", query, "--against", "ccc", "--games", "2", "--json", *QUICK)
-    told = json.loads(run(*words, db=db).stdout)
-    assert [(m["a"], m["b"]) for m in told["matchups"]] == [("CCC", "CC"), ("CCC", "Rush")]
+    result = json.loads(run(*words, db=db).stdout)
+    assert [(m["a"], m["b"]) for m in result["matchups"]] == [("CCC", "CC"), ("CCC", "Rush")]
 
 
 def test_formations_of_ones_own_meet_under_their_files_names(tmp_path):
     for name, row in (("wide", "C    C"), ("tight", "CC")):
         (tmp_path / f"{name}.json").write_text(json.dumps({"formation": [row]}))
     files = [f"--setups={tmp_path / name}.json" for name in ("wide", "tight")]
-    told = json.loads(run(*files, "--games", "2", *QUICK, "--json", db=tmp_path / "a.db").stdout)
-    assert {s["entrant"] for s in told["standings"]} == {"wide", "tight"}
-    assert {s["setup"] for s in told["standings"]} == {"CC"}
+    result = json.loads(run(*files, "--games", "2", *QUICK, "--json", db=tmp_path / "a.db").stdout)
+    assert {s["entrant"] for s in result["standings"]} == {"wide", "tight"}
+    assert {s["setup"] for s in result["standings"]} == {"CC"}
 
 
 def test_a_tournament_of_thousands_is_estimated_and_one_of_more_refused(tmp_path, monkeypatch):
@@ -141,16 +141,16 @@ sys.argv = ["conquest-opt", *sys.argv[1:]]
 {PROGRAM[-1]}
 """
     words = ["tournament", "--events", "--games", "500", *QUICK, "--db", str(db)]
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", limit, *words],
         check=False, capture_output=True, text=True, timeout=120,
     )  # fmt: skip
-    assert done.returncode == 1, done.stderr
-    assert "Traceback" not in done.stderr
-    assert "Error: " in done.stderr
-    assert "conquest-opt tournament --resume" in done.stderr
+    assert process.returncode == 1, process.stderr
+    assert "Traceback" not in process.stderr
+    assert "Error: " in process.stderr
+    assert "conquest-opt tournament --resume" in process.stderr
     store = Store(db)
-    [found] = store.runs()
-    assert found.status in ("failed", "interrupted")
+    [run_row] = store.runs()
+    assert run_row.status in ("failed", "interrupted")
     kept = store.query("SELECT count(*) AS n, count(DISTINCT game) AS m FROM games").to_pylist()
     assert kept[0]["n"] == kept[0]["m"]

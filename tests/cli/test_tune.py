@@ -37,24 +37,24 @@ def test_it_ends_with_a_configuration_and_stores_every_evaluation(whole):
         low, high = score["ci95"]
         assert 0 <= low <= score["score"] <= high <= 1
         assert score["games"] == 20
-    found = stored_rows(store, name, "candidates", "generations", "agent_ratings")
-    assert len(found["candidates"]) == len(found["generations"]) == 24
-    assert found["candidates"][0]["agent"] == tuned["default"] == "greedy:noise=10"
-    elite = [c for c in found["candidates"] if c["elite"]]
+    rows = stored_rows(store, name, "candidates", "generations", "agent_ratings")
+    assert len(rows["candidates"]) == len(rows["generations"]) == 24
+    assert rows["candidates"][0]["agent"] == tuned["default"] == "greedy:noise=10"
+    elite = [c for c in rows["candidates"] if c["elite"]]
     assert {c["agent"] for c in elite} == {tuned["agent"]}
     assert len(elite) == tuned["evaluations"]
-    assert len({c["agent"] for c in found["candidates"]}) == tuned["configurations"]
-    ratings = {r["method"]: r["rating"] for r in found["agent_ratings"]}
+    assert len({c["agent"] for c in rows["candidates"]}) == tuned["configurations"]
+    ratings = {r["method"]: r["rating"] for r in rows["agent_ratings"]}
     assert ratings["score of the check"] == tuned["score"]
     assert ratings["score against the default"] == tuned["against_default"]["score"]
 
 
 def test_the_games_are_those_of_the_evaluations(whole):
     store, name, tuned = whole
-    found = stored_rows(store, name, "candidates", "generations", "agent_ratings")
-    games = found["games"]
+    rows = stored_rows(store, name, "candidates", "generations", "agent_ratings")
+    games = rows["games"]
     assert len(games) == 24 * 6 + 40
-    for candidate in found["candidates"]:
+    for candidate in rows["candidates"]:
         own = games[6 * candidate["candidate"] : 6 * candidate["candidate"] + 6]
         wins = 0
         for number, game in enumerate(own):
@@ -68,24 +68,24 @@ def test_the_games_are_those_of_the_evaluations(whole):
     before = {game["seed"] for game in games[:-40]}
     assert not fresh[0] & fresh[1]
     assert not (fresh[0] | fresh[1]) & before
-    first = [found["candidates"].index(c) for c in found["candidates"] if c["origin"] != "again"]
+    first = [rows["candidates"].index(c) for c in rows["candidates"] if c["origin"] != "again"]
     assert len({tuple(g["seed"] for g in games[6 * n : 6 * n + 6]) for n in first}) == 1
     assert {games[-1]["first_agent"], games[-1]["second_agent"]} == {
         tuned["agent"],
         tuned["default"],
     }
-    known = store.query("SELECT agent FROM agents")["agent"].to_pylist()
-    assert {c["agent"] for c in found["candidates"]} <= set(known)
+    agents = store.query("SELECT agent FROM agents")["agent"].to_pylist()
+    assert {c["agent"] for c in rows["candidates"]} <= set(agents)
 
 
 def test_the_text_fits_and_the_default_may_stay(tmp_path):
     words = ("greedy", "--space", "noise=0.01,10", "--iterations", "6", "--check-games", "20")
-    shown = run(*words, "--no-db", "--set", "max_turns=60", db=tmp_path / "a")
-    assert shown.exit_code == 0, shown.output
-    lines = shown.stdout.splitlines()
+    result = run(*words, "--no-db", "--set", "max_turns=60", db=tmp_path / "a")
+    assert result.exit_code == 0, result.output
+    lines = result.stdout.splitlines()
     assert lines[0] == "greedy tuned against itself"
     assert "  noise  0.01   of 0.01, 10" in lines
-    assert "nothing better than the default was found" in shown.stdout
+    assert "nothing better than the default was found" in result.stdout
     assert all(len(line) <= 80 for line in lines)
     assert not list(tmp_path.iterdir())
 
@@ -93,8 +93,8 @@ def test_the_text_fits_and_the_default_may_stay(tmp_path):
 def test_the_report_shows_how_it_went(whole, tmp_path):
     store, name, tuned = whole
     words = ["report", name, "-o", str(tmp_path / "out"), "--db", str(store.path)]
-    shown = CliRunner().invoke(main, words)
-    assert shown.exit_code == 0, shown.output
+    result = CliRunner().invoke(main, words)
+    assert result.exit_code == 0, result.output
     page = (tmp_path / "out/report.md").read_text()
     assert tuned["agent"] in page
     for figure in ("course", "values", "pair"):
@@ -115,17 +115,17 @@ def test_a_tuning_that_has_evaluated_nothing_has_a_report(whole, tmp_path):
         store.change(f"DELETE FROM {table}")
     store.change("UPDATE runs SET status = 'interrupted'")
     words = ["report", whole[1], "-o", str(tmp_path / "out"), "--db", str(db)]
-    shown = CliRunner().invoke(main, words)
-    assert shown.exit_code == 0, shown.output
+    result = CliRunner().invoke(main, words)
+    assert result.exit_code == 0, result.output
     page = (tmp_path / "out/report.md").read_text()
     assert "The run is interrupted" in page
     assert "No configuration has been checked" in page
 
 
 def test_a_dry_run_says_how_long(tmp_path):
-    shown = run(*SMALL, "--dry-run", "--json", db=tmp_path / "a.duckdb")
-    assert shown.exit_code == 0, shown.output
-    estimate = json.loads(shown.stdout)
+    result = run(*SMALL, "--dry-run", "--json", db=tmp_path / "a.duckdb")
+    assert result.exit_code == 0, result.output
+    estimate = json.loads(result.stdout)
     assert estimate["games"] == 24 * 6 + 40
     assert estimate["search_games"] == 24 * 6
 

@@ -26,10 +26,10 @@ def test_right_after_the_agents_turn_its_reply_and_ones_whole_turn_are_taken_bac
     begun = talk.game.position
     say(talk, "k3; k7; end")
     reply = "; ".join(talk.game.history[3:])
-    shown = say(talk, "undo")
+    text = say(talk, "undo")
     own = "select k3; move k7; end"
-    assert shown.startswith(f"taken back\n  turn 1, first   {own}\n  turn 2, second  {reply}\n\n")
-    assert "turn 1, first player" in shown
+    assert text.startswith(f"taken back\n  turn 1, first   {own}\n  turn 2, second  {reply}\n\n")
+    assert "turn 1, first player" in text
     assert talk.game.position == begun
     assert talk.prompt == "first, turn 1, selection> "
     assert say(talk, "undo") == "nothing to take back: you have not done anything yet"
@@ -76,8 +76,8 @@ def test_two_people_take_back_each_others_actions():
 def test_a_game_that_was_won_or_lost_goes_on_after_an_undo():
     talk = sit("C", "S", FAR, you="first")
     assert "won after 1 turn" in say(talk, "k3; k17; attack")
-    shown = say(talk, "undo")
-    assert shown.startswith("taken back: attack j18\n\n")
+    text = say(talk, "undo")
+    assert text.startswith("taken back: attack j18\n\n")
     assert talk.prompt == "first, turn 1, combat> "
     lost = sit("S", "C", FAR, you="first", agent="greedy")
     assert "greedy, the second player, won" in say(lost, "k3; end")

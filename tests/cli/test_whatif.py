@@ -47,9 +47,9 @@ def whole(tmp_path_factory) -> tuple[Store, str, dict]:
 
 
 def test_a_planted_change_is_found(whole):
-    _, _, found = whole
-    assert found["games"] == 2 * 3 * 40
-    [variant] = found["variants"]
+    _, _, result = whole
+    assert result["games"] == 2 * 3 * 40
+    [variant] = result["variants"]
     assert variant["words"] == [
         "Knight has 1500 health instead of 300", "Knight costs 125 instead of 100",
     ]  # fmt: skip
@@ -69,18 +69,18 @@ def test_a_planted_change_is_found(whole):
 
 
 def test_setups_that_became_illegal_are_repaired_and_told(whole):
-    _, _, found = whole
-    [variant] = found["variants"]
+    _, _, result = whole
+    [variant] = result["variants"]
     fates = {fate["name"]: fate for fate in variant["fates"]}
     assert fates[KNIGHTS]["fate"] == "repaired"
     assert fates[KNIGHTS]["before"] == KNIGHTS
     assert fates[KNIGHTS]["after"] != KNIGHTS
     assert "50 over the limit of 300" in fates[KNIGHTS]["change"]
     assert fates["C:charge"]["fate"] == "kept"
-    before, after = found["before"]["setups"], variant["after"]["setups"]
+    before, after = result["before"]["setups"], variant["after"]["setups"]
     assert before["legal"] > after["legal"]
     assert set(before) == {"legal", "maximal", "exact"}
-    for side in (found["before"], variant["after"]):
+    for side in (result["before"], variant["after"]):
         assert sum(part["weight"] for part in side["nash"]) == pytest.approx(1)
         assert set(side["measures"]) >= {"first player", "turns", "draws", "entropy", "support"}
         assert len(side["win_matrix"]["rates"]) == 3
@@ -100,24 +100,24 @@ def test_games_before_and_after_share_seeds_and_events_are_of_one_pair(whole):
     assert {g["ruleset"] for g in before} != {g["ruleset"] for g in after}
     traced = store.query("SELECT DISTINCT game FROM game_events ORDER BY game")["game"].to_pylist()
     assert traced == [*range(4), SAME, SAME + 1, *range(SPLIT, SPLIT + 4)]
-    known = set(store.query("SELECT ruleset FROM rulesets")["ruleset"].to_pylist())
-    assert {g["ruleset"] for g in games} <= known
+    rulesets = set(store.query("SELECT ruleset FROM rulesets")["ruleset"].to_pylist())
+    assert {g["ruleset"] for g in games} <= rulesets
 
 
 def test_two_setups_that_the_edit_leaves_alone_play_once_and_the_others_more(whole):
-    store, name, found = whole
+    store, name, result = whole
     games = stored_rows(store, name)["games"]
     met = [frozenset((g["first_setup"], g["second_setup"])) for g in games]
     alone = {"C:charge", "FAA:chastise"}
     assert [number for number, pair in enumerate(met) if pair == alone] == list(range(SAME, SPLIT))
     assert {met[:SPLIT].count(pair) for pair in set(met[:SAME])} == {50}
-    [variant] = found["variants"]
+    [variant] = result["variants"]
     [same] = [c for c in variant["changes"]["matchups"] if {c["name"], c["opponent"]} == alone]
     assert (same["change"], same["ci95"], same["p_value"]) == (0, [0, 0], 1)
-    assert found["same_matchups"] == 1
+    assert result["same_matchups"] == 1
     rate = sum(_points(game, same["name"]) for game in games[SAME:SPLIT]) / 40
     assert same["before"] == same["after"] == pytest.approx(rate)
-    assert (found["before"]["games"], variant["after"]["games"]) == (SPLIT, 240 - SPLIT)
+    assert (result["before"]["games"], variant["after"]["games"]) == (SPLIT, 240 - SPLIT)
 
 
 def _points(game: dict, setup: str) -> float:
@@ -127,8 +127,8 @@ def _points(game: dict, setup: str) -> float:
 
 
 def test_usage_is_what_the_events_say(whole):
-    store, _, found = whole
-    [variant] = found["variants"]
+    store, _, result = whole
+    [variant] = result["variants"]
     used = {change["name"]: change for change in variant["changes"]["usage"]}
     sql = f"SELECT count(*) AS n FROM game_events WHERE kind = 'select' AND game < {SPLIT}"
     every = store.query(sql)["n"][0].as_py()
@@ -146,7 +146,7 @@ def test_the_same_without_a_database(whole, tmp_path):
 
 
 def test_a_comparison_that_was_cut_off_ends_the_same(whole, tmp_path):
-    store, name, found = whole
+    store, name, result = whole
     db = shutil.copy(store.path, tmp_path / "a.duckdb")
     other, cut = Store(db), 123  # in the midst of the games with events after
     tables = ("variants", "setups", "measures", "changes", "mixtures")
@@ -156,23 +156,23 @@ def test_a_comparison_that_was_cut_off_ends_the_same(whole, tmp_path):
         "UPDATE runs SET status = 'interrupted', ended = NULL;"
         + ";".join(f"DELETE FROM whatif_{table}" for table in tables)
     )
-    assert parsed(run("--resume", "latest", "--json", db=db)) == found
+    assert parsed(run("--resume", "latest", "--json", db=db)) == result
     assert stored_rows(other, name, *TABLES) == stored_rows(store, name, *TABLES)
 
 
 def test_the_text_leads_with_what_is_beyond_noise(whole):
     store, name, _ = whole
-    shown = run("--resume", name, db=store.path)
-    assert shown.exit_code == 0, shown.output
-    lines = shown.stdout.splitlines()
+    result = run("--resume", name, db=store.path)
+    assert result.exit_code == 0, result.output
+    lines = result.stdout.splitlines()
     assert lines[0] == "Knight has 1500 health instead of 300"
     assert lines[3].startswith(
         f"Largest change beyond noise (more than chance shows): {KNIGHTS}: score"
     )
     assert "beyond noise, all questions asked at once at 95 %:" in lines
     assert any(line.startswith(KNIGHTS) for line in lines)
-    assert "of 3 setups 1 became illegal (repaired here), 0 gained room" in shown.stdout
-    assert "Nash mixture before: " in shown.stdout
+    assert "of 3 setups 1 became illegal (repaired here), 0 gained room" in result.stdout
+    assert "Nash mixture before: " in result.stdout
     assert all(len(line) <= 80 for line in lines[:-1])
 
 
@@ -186,19 +186,19 @@ LEVELS = (
 
 def test_levels_make_one_estimate_for_the_judge(tmp_path):
     db = tmp_path / "a.duckdb"
-    shown = run(*LEVELS, "--set", "archer.damage=900", "--json", db=db)
-    found = parsed(shown)
-    assert "games: 430 by random (screen 430); 142 by weighted-random (judge 142)" in shown.stderr
-    assert found["agent"] == "weighted-random"
-    assert [(one["agent"], one["games"]) for one in found["levels"]] == [
+    output = run(*LEVELS, "--set", "archer.damage=900", "--json", db=db)
+    result = parsed(output)
+    assert "games: 430 by random (screen 430); 142 by weighted-random (judge 142)" in output.stderr
+    assert result["agent"] == "weighted-random"
+    assert [(one["agent"], one["games"]) for one in result["levels"]] == [
         ("random", 430), ("weighted-random", 142),
     ]  # fmt: skip
-    [variant] = found["variants"]
+    [variant] = result["variants"]
     assert sum(one["share"] for one in variant["levels"]) == pytest.approx(1)
     assert variant["levels"][1]["own_error"] == 0
     # of each two 6 and 2 games: 15 match-ups have archers, 21 do not and are played before only
-    assert found["before"]["games"] == 278 + 92
-    rates = {(0, n): row for n, row in enumerate(found["before"]["win_matrix"]["rates"][0])}
+    assert result["before"]["games"] == 278 + 92
+    rates = {(0, n): row for n, row in enumerate(result["before"]["win_matrix"]["rates"][0])}
     for place, change in enumerate(variant["changes"]["matchups"][:8], start=1):
         assert change["before"] == pytest.approx(rates[0, place])
     store = Store(db)
@@ -208,9 +208,9 @@ def test_levels_make_one_estimate_for_the_judge(tmp_path):
     assert {g["first_agent"] for g in games[:278]} == {"random"}
     traced = store.query("SELECT DISTINCT game FROM game_events ORDER BY game")["game"].to_pylist()
     assert traced == [*range(278, 308), *range(328, 370), *range(522, 552)]
-    said = " ".join(run("--resume", "latest", db=db).stdout.split())
-    assert "Figures are estimates for weighted-random, from 430 games by random, " in said
-    assert "In 21 of 36 match-ups neither setup fields what the change touches: " in said
+    text = " ".join(run("--resume", "latest", db=db).stdout.split())
+    assert "Figures are estimates for weighted-random, from 430 games by random, " in text
+    assert "In 21 of 36 match-ups neither setup fields what the change touches: " in text
     store.change(
         "DELETE FROM games WHERE game >= 250; DELETE FROM game_events WHERE game >= 250;"
         "DELETE FROM batches WHERE batch <> 'rulesets'; DELETE FROM run_results;"
@@ -218,13 +218,13 @@ def test_levels_make_one_estimate_for_the_judge(tmp_path):
         "DELETE FROM whatif_variants; DELETE FROM whatif_setups; DELETE FROM whatif_measures;"
         "DELETE FROM whatif_changes; DELETE FROM whatif_mixtures"
     )
-    assert parsed(run("--resume", "latest", "--json", db=db)) == found
+    assert parsed(run("--resume", "latest", "--json", db=db)) == result
 
 
 def test_identical_rules_change_nothing(tmp_path):
     words = (*SMALL, "--set", "champion.cost=200", "--games", "8", "--no-db", "--json")
-    found = parsed(run(*words, db=tmp_path / "a"))
-    [variant] = found["variants"]
+    result = parsed(run(*words, db=tmp_path / "a"))
+    [variant] = result["variants"]
     assert variant["beyond_noise"] == 0
     changes = [change for family in variant["changes"].values() for change in family]
     assert all(change["change"] == 0 for change in changes)
@@ -234,9 +234,9 @@ def test_identical_rules_change_nothing(tmp_path):
 def test_a_sweep_and_its_report(tmp_path):
     db = tmp_path / "a.duckdb"
     words = (*SMALL, "--sweep", "knight.health=100..1500:1400", "--games", "12")
-    shown = run(*words, db=db)
-    assert shown.exit_code == 0, shown.output
-    lines = shown.stdout.splitlines()
+    result = run(*words, db=db)
+    assert result.exit_code == 0, result.output
+    lines = result.stdout.splitlines()
     assert lines[0] == "sweep of knight.health"
     assert lines[2].startswith("Largest change beyond noise (more than chance shows): ")
     [rule, *_] = [number for number, line in enumerate(lines) if line.startswith("---")]
@@ -291,9 +291,9 @@ def test_players_adapt_before_and_after(tmp_path):
         read_form(WhatifTask, stored_form(task) | {"form": 3})  # played other games
     store = Store(tmp_path / "a.duckdb")
     outcome = run_task(task, Threads(2), store=store)
-    found = outcome.values
-    assert found.games == outcome.games <= sum(part.games for part in task.parts())
-    sides = (found.before, found.variants[0].after)
+    values = outcome.values
+    assert values.games == outcome.games <= sum(part.games for part in task.parts())
+    sides = (values.before, values.variants[0].after)
     for side, rules in zip(sides, (task.rules, *task.rules_after), strict=True):
         assert side.adapted is not None
         assert len(side.adapted.counters) == 2
@@ -307,15 +307,15 @@ def test_players_adapt_before_and_after(tmp_path):
     assert [tuple(row.values()) for row in rounds] == [(0, 1), (0, 2), (1, 1), (1, 2)]
     adapted = store.query("SELECT DISTINCT variant FROM whatif_mixtures WHERE adapted")
     assert sorted(adapted["variant"].to_pylist()) == [0, 1]
-    shown = terminal_text(found.summary(), 80)
-    assert "once players adapted, after:" in shown
-    assert all(len(line) <= 80 for line in shown.splitlines())
+    text = terminal_text(values.summary(), 80)
+    assert "once players adapted, after:" in text
+    assert all(len(line) <= 80 for line in text.splitlines())
 
 
 def test_a_dry_run_says_how_long(tmp_path):
     words = (*SMALL, "--set", "knight.health=400", "--dry-run", "--json", "--games", "4")
-    found = json.loads(run(*words, db=tmp_path / "a").stdout)
-    assert (found["games"], found["judge_games"]) == (24, 24)
+    result = json.loads(run(*words, db=tmp_path / "a").stdout)
+    assert (result["games"], result["judge_games"]) == (24, 24)
 
 
 @pytest.mark.parametrize(
@@ -354,19 +354,19 @@ def test_setups_are_fitted_to_the_rules_before(tmp_path):
         "--base", "champion.cost=250", "--base", "max_turns=20", "--set", "archer.range=5",
         "--setups", "Default,Rush", "--agent", "random", "--games", "4", "--no-db",
     )  # fmt: skip
-    shown = run(*words, "--json", db=tmp_path / "a")
-    [variant] = parsed(shown)["variants"]
+    result = run(*words, "--json", db=tmp_path / "a")
+    [variant] = parsed(result)["variants"]
     rules = Ruleset().edit("champion.cost=250")
     assert [fate["fate"] for fate in variant["fates"]] == ["kept", "kept"]
     assert [Setup.parse(fate["before"]).faults(rules) for fate in variant["fates"]] == [[], []]
-    assert "note: refitted to the rules before: Default, Rush" in shown.stderr
+    assert "note: refitted to the rules before: Default, Rush" in result.stderr
 
 
 def test_rules_may_come_from_a_file(tmp_path):
     file = tmp_path / "new.toml"
     file.write_text("max_turns = 60\n[knight]\nhealth = 400\ncost = 125\n")
     words = (*SMALL, "--rules", str(file), "--set", "knight.cost=110", "--games", "4", "--no-db")
-    found = parsed(run(*words, "--json", db=tmp_path / "a"))
-    assert sorted(found["variants"][0]["edits"]) == [
+    result = parsed(run(*words, "--json", db=tmp_path / "a"))
+    assert sorted(result["variants"][0]["edits"]) == [
         "knight.cost=110", "knight.health=400", "max_turns=60",
     ]  # fmt: skip

@@ -37,8 +37,8 @@ def task_of(monkeypatch, tmp_path) -> TaskOf:
     def make(words: Sequence[str]) -> Task:
         with monkeypatch.context() as patch:
             patch.setattr(running, "_run", begin)
-            shown = invoke(words, tmp_path / "other.duckdb")
-        assert isinstance(shown.exception, _Begun), shown.output
+            result = invoke(words, tmp_path / "other.duckdb")
+        assert isinstance(result.exception, _Begun), result.output
         return begun.pop()
 
     return make
@@ -46,10 +46,10 @@ def task_of(monkeypatch, tmp_path) -> TaskOf:
 
 def written(db: Path, run: str, folder: Path) -> Path:
     """Return the file of a stored run's experiment."""
-    shown = invoke(["runs", "show", run, "--config"], db)
-    assert shown.exit_code == 0, shown.output
+    result = invoke(["runs", "show", run, "--config"], db)
+    assert result.exit_code == 0, result.output
     file = folder / "again.toml"
-    file.write_text(shown.stdout, encoding="utf-8")
+    file.write_text(result.stdout, encoding="utf-8")
     return file
 
 

@@ -26,12 +26,12 @@ def said(finished: Finished, tmp_path) -> Callable[[Kind], tuple[str, Any, str]]
     def of(kind: Kind) -> tuple[str, Any, str]:
         played = finished(kind)
         db = copied(played, tmp_path)
-        shown = invoke([*kind.command, "--resume", str(played.run)], db)
-        assert shown.exit_code == 0, shown.output
+        result = invoke([*kind.command, "--resume", str(played.run)], db)
+        assert result.exit_code == 0, result.output
         made = invoke(["report", str(played.run), "-o", str(tmp_path / "page")], db)
         assert made.exit_code == 0, made.output
         html = (tmp_path / "page/index.html").read_text()
-        return one_line(shown.stdout), json.loads(played.output), text_of(html)
+        return one_line(result.stdout), json.loads(played.output), text_of(html)
 
     return of
 
@@ -60,12 +60,12 @@ def numbers(value: object) -> Iterator[float]:
 
 def drawn_at_the_limit(played: Played) -> tuple[int, int]:
     """Return how many games a run stored that scores rest on, and how many were drawn."""
-    asked = (
+    query = (
         "SELECT count(*), count(*) FILTER (drawn) FROM (SELECT reason = 'turn limit' AS drawn "
         "FROM games UNION ALL SELECT winner = 'draw' FROM action_space_duels)"
     )
     with duckdb.connect(str(played.db), read_only=True) as connection:
-        [row] = connection.execute(asked).fetchall()
+        [row] = connection.execute(query).fetchall()
     return row
 
 
@@ -77,10 +77,10 @@ def test_terminal_json_and_page_say_the_same(
     shares = [match.group() for match in SHARE.finditer(terminal)]
     assert shares or kind.name in NO_SHARES
     every = [number for number in numbers(document) if 0 <= number <= 1]
-    shown = {f"{100 * share:.1f}" for number in every for share in (number, 1 - number)}
+    percentages = {f"{100 * share:.1f}" for number in every for share in (number, 1 - number)}
     for share in shares:
         assert share in page
-        assert set(re.findall(r"\d+\.\d", share)) <= shown
+        assert set(re.findall(r"\d+\.\d", share)) <= percentages
     title = TITLES[kind.name]
     assert page.startswith(f"{title} {title} ")  # of the tab, and above
     for limit in limits(document):

@@ -67,12 +67,12 @@ def check_the_end(kind: Kind, resumed: Result, db: Path, finished: Finished) -> 
 
 def error_of(words: Sequence[str], db: Path) -> str:
     """Return the one line of a command's error."""
-    shown = invoke(words, db)
-    assert shown.exit_code in (1, 2), shown.output
-    assert shown.stdout == ""
-    assert "Traceback" not in shown.stderr
-    [line] = [line for line in shown.stderr.splitlines() if line.startswith("Error: ")]
-    assert shown.stderr.endswith(f"{line}\n")
+    result = invoke(words, db)
+    assert result.exit_code in (1, 2), result.output
+    assert result.stdout == ""
+    assert "Traceback" not in result.stderr
+    [line] = [line for line in result.stderr.splitlines() if line.startswith("Error: ")]
+    assert result.stderr.endswith(f"{line}\n")
     return line
 
 
@@ -117,8 +117,8 @@ def test_ctrl_c_says_how_to_resume(kind: Kind, finished: Finished, tmp_path):
     program, *words = shlex.split(stopped.stderr.splitlines()[-1])
     assert program == "conquest-opt"
     assert words[: len(kind.command) + 2] == [*kind.command, "--resume", run]
-    [told] = json.loads(invoke(["runs", "--json"], db).stdout)
-    assert told["status"] == "interrupted"
+    [row] = json.loads(invoke(["runs", "--json"], db).stdout)
+    assert row["status"] == "interrupted"
     check_the_end(kind, invoke(words, db), db, finished)
 
 
@@ -126,10 +126,10 @@ def test_ctrl_c_says_how_to_resume(kind: Kind, finished: Finished, tmp_path):
 def test_a_dry_run_stores_nothing_and_says_games_and_time(kind: Kind, tmp_path, monkeypatch):
     db = tmp_path / DATABASE
     monkeypatch.setattr("conquest_opt.arena.run.parts.SAMPLE_SECONDS", 0.02)
-    shown = invoke([*kind.words, "--dry-run"], db)
-    assert shown.exit_code == 0, shown.output
-    assert " games" in shown.stdout
-    assert "about " in shown.stdout
+    result = invoke([*kind.words, "--dry-run"], db)
+    assert result.exit_code == 0, result.output
+    assert " games" in result.stdout
+    assert "about " in result.stdout
     estimate = json.loads(invoke([*kind.words, "--dry-run", "--json"], db).stdout)
     assert estimate["games"] > 0
     assert estimate["seconds"] > 0
@@ -138,13 +138,13 @@ def test_a_dry_run_stores_nothing_and_says_games_and_time(kind: Kind, tmp_path, 
 
 @pytest.mark.parametrize("kind", each())
 def test_more_games_than_a_run_can_have_are_refused_before_anything_is_made(kind: Kind, tmp_path):
-    said = error_of([*kind.words, "--games", "1000000000000"], tmp_path / DATABASE)
+    message = error_of([*kind.words, "--games", "1000000000000"], tmp_path / DATABASE)
     assert re.search(
-        r"at most (268,435,456|1,000,000)|(268,435,456|1,000,000) at most|<=1000000", said
+        r"at most (268,435,456|1,000,000)|(268,435,456|1,000,000) at most|<=1000000", message
     )
     if kind.name not in MOSTLY_GAMES:
-        said = error_of([*kind.words, "--games", "268000000"], tmp_path / DATABASE)
-        assert re.search(r"[\d,]{11,} games are too many; a run has at most 268,435,456$", said)
+        message = error_of([*kind.words, "--games", "268000000"], tmp_path / DATABASE)
+        assert re.search(r"[\d,]{11,} games are too many; a run has at most 268,435,456$", message)
     assert not list(tmp_path.iterdir())
 
 
@@ -183,8 +183,8 @@ def is_slow_to_report(kind: Kind) -> bool:
 @pytest.mark.parametrize("kind", each(slow=is_slow_to_report))
 def test_a_report_is_a_page(kind: Kind, finished: Finished, tmp_path):
     out = tmp_path / "out"
-    shown = invoke(["report", "latest", "-o", str(out)], finished(kind).db)
-    assert shown.exit_code == 0, shown.output
+    result = invoke(["report", "latest", "-o", str(out)], finished(kind).db)
+    assert result.exit_code == 0, result.output
     assert "</html>" in (out / "index.html").read_text(encoding="utf-8")
 
 
@@ -259,6 +259,6 @@ def test_there_is_nothing_to_resume_without_a_database(kind: Kind, tmp_path):
 def test_a_run_of_another_kind_names_its_command(kind: Kind, finished: Finished, tmp_path):
     other = BY_NAME["tune" if kind.name != "tune" else "costs"]
     db = copied(finished(other), tmp_path)
-    said = error_of([*kind.command, "--resume", "latest"], db)
-    assert f"is no {kind.stored_as}" in said
-    assert f"conquest-opt {' '.join(other.command)} --resume {only_run(db)}" in said
+    message = error_of([*kind.command, "--resume", "latest"], db)
+    assert f"is no {kind.stored_as}" in message
+    assert f"conquest-opt {' '.join(other.command)} --resume {only_run(db)}" in message

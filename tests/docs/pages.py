@@ -5,8 +5,8 @@ import shlex
 from collections.abc import Iterator
 from pathlib import Path
 
-HOUSE = Path(__file__).parents[2]
-PAGES = sorted([*HOUSE.glob("*.md"), *HOUSE.glob("docs/**/*.md")])
+ROOT = Path(__file__).parents[2]
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 
 _FENCE = re.compile(r"^```.*?^```", re.M | re.S)
 _SPAN = re.compile(r"`([^`]+)`")

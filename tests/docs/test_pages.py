@@ -8,17 +8,17 @@ from conquest_opt.cli.main import main
 
 from . import pages
 
-HOUSE = pages.HOUSE
+ROOT = pages.ROOT
 
 
 def name(page: Path) -> str:
-    return str(page.relative_to(HOUSE))
+    return str(page.relative_to(ROOT))
 
 
 def test_there_are_pages_links_and_commands():
     assert {"README.md", "docs/how-runs-work.md"} <= {name(page) for page in pages.PAGES}
-    assert len(pages.links(HOUSE / "README.md")) >= 8
-    assert len(list(pages.commands(HOUSE / "README.md"))) >= 8
+    assert len(pages.links(ROOT / "README.md")) >= 8
+    assert len(list(pages.commands(ROOT / "README.md"))) >= 8
 
 
 @pytest.mark.parametrize("page", pages.PAGES, ids=name)
@@ -52,10 +52,10 @@ def check(words: list[str]) -> None:
             pytest.fail(f"{context.command_path} {' '.join(words)}: {error.format_message()}")
         if not rest:
             return
-        said = f"{context.command_path} {' '.join(rest)}"
-        assert isinstance(command, click.Group), f"too many arguments: {said}"
+        full_name = f"{context.command_path} {' '.join(rest)}"
+        assert isinstance(command, click.Group), f"too many arguments: {full_name}"
         below = command.get_command(context, rest[0])
-        assert below is not None, f"no such command: {said}"
+        assert below is not None, f"no such command: {full_name}"
         context = click.Context(below, parent=context, info_name=rest[0])
         command, words = below, rest[1:]
 

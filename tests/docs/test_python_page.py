@@ -5,8 +5,8 @@ from pathlib import Path
 
 import conquest_opt as cq
 
-HOUSE = Path(__file__).parents[2]
-PAGE = HOUSE / "docs/reference/python.md"
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs/reference/python.md"
 
 
 def examples() -> list[str]:
@@ -18,9 +18,9 @@ def test_its_examples_run(capsys, tmp_path, monkeypatch):
     names: dict[str, object] = {}
     for example in examples():
         exec(compile(example, str(PAGE), "exec"), names)
-    said = capsys.readouterr().out
-    assert "unknown setup 'Defaut'; did you mean Default?" in said
-    assert "IAmWarrior was shown to be better" in said
+    text = capsys.readouterr().out
+    assert "unknown setup 'Defaut'; did you mean Default?" in text
+    assert "IAmWarrior was shown to be better" in text
 
 
 def test_it_names_every_kind_of_run_and_keyword():

@@ -10,7 +10,7 @@ from subprocess import PIPE
 import pytest
 from conquest_opt.engine.kernels.compiled import helper, jit
 
-HOUSE = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[2]
 
 PLAY = """
 import random, sys
@@ -100,15 +100,15 @@ def test_helpers_are_linked_into_kernels_and_not_compiled_by_themselves():
     with pytest.raises(ValueError, match="too large"):
         doubled_and_one(10)
     doubled.compile("(int64,)")
-    [found] = doubled.overloads.values()
-    assert found.library.get_pointer_to_function(found.fndesc.llvm_func_name) == 0
+    [kernel] = doubled.overloads.values()
+    assert kernel.library.get_pointer_to_function(kernel.fndesc.llvm_func_name) == 0
 
 
 def copied_house(folder: Path) -> Path:
     """Return a folder that holds a copy of the package, importable as conquest_opt."""
     package = folder / "conquest_opt"
-    for room in ("engine", "setups"):
-        shutil.copytree(HOUSE / room, package / room, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("engine", "setups"):
+        shutil.copytree(ROOT / name, package / name, ignore=shutil.ignore_patterns("__pycache__"))
     return package
 
 
@@ -180,10 +180,10 @@ def test_two_processes_compile_at_once_and_a_third_does_not(tmp_path: Path):
         for process in both:
             process.kill()
     assert [process.returncode for process in both] == [0, 0], results
-    (first, said), (second, also_said) = results
+    (first, message), (second, also_said) = results
     assert first == second
     assert len(first.split()) > 50
-    assert "this happens once" in said
+    assert "this happens once" in message
     assert "this happens once" in also_said
     third = run(WHOLE_GAME, **cache)
     assert (third.stdout, third.stderr) == (first, "")
@@ -198,17 +198,17 @@ def test_without_a_writable_directory_it_works_and_says_so_once(tmp_path: Path):
         "game = Game.from_position('1 0 selection - 0/0 -/- Ck3=500/Ck4=500 - -')\n"
         "print(game.legal_actions())\n"
     )
-    done = run(code, CONQUEST_OPT_CACHE=str(blocked))
-    assert done.stdout == "['select k3']\n", done.stderr
-    assert done.stderr.count("is not writable") == 1
-    assert "this happens at every start" in done.stderr
+    process = run(code, CONQUEST_OPT_CACHE=str(blocked))
+    assert process.stdout == "['select k3']\n", process.stderr
+    assert process.stderr.count("is not writable") == 1
+    assert "this happens at every start" in process.stderr
 
 
 def test_a_broken_entry_in_the_cache_does_no_harm(tmp_path: Path):
     (tmp_path / "compiled").mkdir()
     (tmp_path / "compiled" / "dangling").symlink_to(tmp_path / "nowhere")
-    done = run("import conquest_opt.engine.kernels.compiled", CONQUEST_OPT_CACHE=str(tmp_path))
-    assert done.returncode == 0, done.stderr
+    process = run("import conquest_opt.engine.kernels.compiled", CONQUEST_OPT_CACHE=str(tmp_path))
+    assert process.returncode == 0, process.stderr
 
 
 def test_other_peoples_compilations_are_not_announced():

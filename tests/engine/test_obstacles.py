@@ -10,11 +10,11 @@ from conquest_opt.setups import army
 def test_obstacles_are_symmetric_between_the_homes_and_leave_a_way(number: int):
     rules = Ruleset().edit(f"obstacles={number}")
     for seed in range(30):
-        found = draw_obstacles(rules, seed)
-        assert len(set(found)) == number
-        assert {(19 - x, 19 - y) for x, y in found} == set(found)
-        assert all(3 <= y <= 16 for _, y in found)
-        assert sides_connected(rules, set(found))
+        squares = draw_obstacles(rules, seed)
+        assert len(set(squares)) == number
+        assert {(19 - x, 19 - y) for x, y in squares} == set(squares)
+        assert all(3 <= y <= 16 for _, y in squares)
+        assert sides_connected(rules, set(squares))
 
 
 def test_a_wall_is_seen():

@@ -67,10 +67,10 @@ def test_a_kernel_verifies_records_as_steps_do(edits: tuple[str, ...]):
             at = draw.randrange(len(actions))
             actions[at] = draw.choice([*whole.actions, "move z9", "fly", "winds-of-fate a1"])
             spoilt.append(replace(whole, actions=tuple(actions)))
-        found = [said(partial(record.verify, replayer)) for record in spoilt]
-        assert found == [said(partial(played_in_steps, record)) for record in spoilt]
-        assert found == [said(record.replay) for record in spoilt]
-        assert sum(text is not None for text in found) > 8
+        texts = [said(partial(record.verify, replayer)) for record in spoilt]
+        assert texts == [said(partial(played_in_steps, record)) for record in spoilt]
+        assert texts == [said(record.replay) for record in spoilt]
+        assert sum(text is not None for text in texts) > 8
 
 
 def test_a_record_has_the_fields_of_the_contract():

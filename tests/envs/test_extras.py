@@ -23,13 +23,13 @@ def imported_without(package: str, module: str) -> subprocess.CompletedProcess:
 
 @pytest.mark.parametrize(("package", "module", "extra"), NEEDS)
 def test_the_missing_package_and_its_extra_are_named(package: str, module: str, extra: str):
-    done = imported_without(package, module)
-    assert done.returncode == 1
+    process = imported_without(package, module)
+    assert process.returncode == 1
     sentence = f"{package} is not installed: pip install 'conquest-opt[{extra}]' brings it"
-    assert done.stderr.splitlines()[-1] == f"ModuleNotFoundError: {sentence}"
+    assert process.stderr.splitlines()[-1] == f"ModuleNotFoundError: {sentence}"
 
 
 @pytest.mark.parametrize("package", ["gymnasium", "pettingzoo", "pyspiel"])
 def test_many_games_at_once_need_no_extra(package: str):
-    done = imported_without(package, "conquest_opt.envs.batch")
-    assert done.returncode == 0, done.stderr
+    process = imported_without(package, "conquest_opt.envs.batch")
+    assert process.returncode == 0, process.stderr

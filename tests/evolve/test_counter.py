@@ -88,8 +88,8 @@ def population(**values: Any) -> Population:
 def test_asking_depends_on_the_seed_and_what_was_told():
     one, two, three = population(), population(), population(seed=4)
     for _ in range(4):
-        asked = [p.ask() for p in (one, two, three)]
-        for p, numbers in zip((one, two, three), asked, strict=True):
+        proposals = [p.ask() for p in (one, two, three)]
+        for p, numbers in zip((one, two, three), proposals, strict=True):
             p.tell({n: points(p.candidates[n].setup.counts[6], 5) for n in numbers})
     setups = [[c.setup for c in p.candidates] for p in (one, two, three)]
     assert setups[0] == setups[1] != setups[2]
@@ -102,8 +102,8 @@ def test_asking_depends_on_the_seed_and_what_was_told():
 
 def test_the_best_play_again_and_luck_fades():
     people = population()
-    asked = people.ask()
-    people.tell({n: points(6, 0) if n == 3 else points(2, 4) for n in asked})
+    numbers = people.ask()
+    people.tell({n: points(6, 0) if n == 3 else points(2, 4) for n in numbers})
     assert people.fitness(3) < 0.8
     again = people.ask()
     assert 3 in again
@@ -128,8 +128,8 @@ def test_a_space_of_few_setups_is_enough():
     few = Space(Ruleset(), QueryText(require=("C=5",)).read())
     people = Population(few, size=8, seed=1)
     for _ in range(2):
-        asked = people.ask()
-        people.tell({n: points(1, 1) for n in asked})
+        numbers = people.ask()
+        people.tell({n: points(1, 1) for n in numbers})
     assert [str(c.setup) for c in people.candidates] == ["CCCCC"]
 
 

@@ -37,18 +37,18 @@ def features(*rows: str, rules: Ruleset = STANDARD) -> dict[str, float]:
 
 
 def test_features_of_a_small_formation():
-    found = features("    C   C", "     A", "S")
-    assert found["distance of C"] == 0
-    assert found["distance of A"] == 1
-    assert found["distance of S"] == 2
-    assert found["width"] == 9
-    assert found["gaps"] == pytest.approx((1 + 3 + 1 + 4) / 4)
-    assert found["to the right"] == pytest.approx((4 + 8 + 5 + 0) / 4 - 9.5)
-    assert found["off-centre"] == pytest.approx(9.5 - 17 / 4)
-    assert found["asymmetry"] == 3 / 4  # the champion in the middle is its own mirror image
-    assert found["behind"] == pytest.approx(1 / 4)
-    assert found["cover"] == 1
-    assert found["costly outside"] == pytest.approx((0.25 + 3.75) / 2 - (0.75 + 4.25) / 2)
+    values = features("    C   C", "     A", "S")
+    assert values["distance of C"] == 0
+    assert values["distance of A"] == 1
+    assert values["distance of S"] == 2
+    assert values["width"] == 9
+    assert values["gaps"] == pytest.approx((1 + 3 + 1 + 4) / 4)
+    assert values["to the right"] == pytest.approx((4 + 8 + 5 + 0) / 4 - 9.5)
+    assert values["off-centre"] == pytest.approx(9.5 - 17 / 4)
+    assert values["asymmetry"] == 3 / 4  # the champion in the middle is its own mirror image
+    assert values["behind"] == pytest.approx(1 / 4)
+    assert values["cover"] == 1
+    assert values["costly outside"] == pytest.approx((0.25 + 3.75) / 2 - (0.75 + 4.25) / 2)
 
 
 def test_a_symmetric_group_on_a_flank_is_symmetric():
@@ -82,14 +82,14 @@ def test_every_proposal_is_a_legal_formation_of_the_same_troops(army, seed):
     setup, rules = army
     population = FormationPopulation([setup], rules, size=6, seed=seed, levels=1)
     for _ in range(3):
-        asked = population.ask()
-        population.tell({number: Score(1, 0, 1) for number in asked})
+        numbers = population.ask()
+        population.tell({number: Score(1, 0, 1) for number in numbers})
     for candidate in population.candidates:
         assert candidate.setup.counts == setup.counts
         candidate.setup.army(rules)  # raises if two share a square, or one stands outside
-    known = [candidate.setup for candidate in population.candidates]
-    assert len(set(known)) == len(known)
-    assert known[0] == setup
+    setups = [candidate.setup for candidate in population.candidates]
+    assert len(set(setups)) == len(setups)
+    assert setups[0] == setup
 
 
 def test_a_formation_moves_as_a_whole():
@@ -116,16 +116,16 @@ def test_a_planted_effect_of_a_feature_is_found_and_no_other():
     setup = Setup.from_text("SSSSSSHKCC")
     describing, draw = Describing(setup.counts, STANDARD), Rearranging(setup, STANDARD, Random(3))
     setups = list({s.formation: s for s in (draw.newcomer() for _ in range(300))}.values())
-    known = Evidence(1, describing, FeatureBasis, formation_dispersion(1))
-    known.add(setups)
+    evidence = Evidence(1, describing, FeatureBasis, formation_dispersion(1))
+    evidence.add(setups)
     rng = np.random.default_rng(1)
     names = [feature.name for feature in describing.features]
     back = describing(setups)[:, names.index("distance of C")]
     for number, row in enumerate(back):
         wins = int(rng.binomial(40, 1 / (1 + np.exp(0.4 * (row - 1)))))
-        known.note(0, number, Score(wins, 0, 40 - wins))
-    known.learn()
-    effects = feature_effects(known.model, describing.features, known.composition)
+        evidence.note(0, number, Score(wins, 0, 40 - wins))
+    evidence.learn()
+    effects = feature_effects(evidence.model, describing.features, evidence.composition)
     assert [effect.feature for effect in effects if effect.shown] == ["distance of C"]
     [planted] = [effect for effect in effects if effect.feature == "distance of C"]
     assert planted.change == "champions a row further back"
@@ -167,10 +167,10 @@ def search(setup: str, **values: int) -> FormationTask:
 def test_troops_that_reach_nobody_are_moved_to_where_the_enemy_is():
     values = run_task(search("AAAA"), Threads(2)).values
     assert [one.role for one in values.formations] == ["found", "made"]
-    found, made = values.formations
+    best, made = values.formations
     assert made.score.score == 0.5  # no troop reaches another
-    assert found.score.score > 0.9
-    assert max(len(row) for row in found.formation) > 16  # scouts stand in its columns 16 to 19
+    assert best.score.score > 0.9
+    assert max(len(row) for row in best.formation) > 16  # scouts stand in its columns 16 to 19
     [gain] = values.gains
     assert gain.verdict == "better"
     assert "gains +" in values.headline()

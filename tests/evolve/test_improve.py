@@ -52,24 +52,24 @@ def task(setup: str = RUSH, **values: Any) -> ImproveTask:
     return ImproveTask(settings=ImproveSettings(**settings), setup=given, field=field, **values)
 
 
-def result(asked: ImproveTask) -> ImproveResult:
-    return run_task(asked, Threads(2)).values  # pyright: ignore[reportReturnType]
+def result(improve_task: ImproveTask) -> ImproveResult:
+    return run_task(improve_task, Threads(2)).values  # pyright: ignore[reportReturnType]
 
 
 # ---- candidates ----------------------------------------------------------------------------------
 
 
 def test_candidates_are_the_original_and_its_swaps():
-    found = task().candidates
-    assert str(found.setups[0]) == RUSH
-    assert len(found) == 1 + len(found.swaps) > 300
-    assert all(setup.is_maximal(Ruleset()) for setup in found.setups)
-    assert found.entrant(0, "greedy").setup == RUSH
+    candidates = task().candidates
+    assert str(candidates.setups[0]) == RUSH
+    assert len(candidates) == 1 + len(candidates.swaps) > 300
+    assert all(setup.is_maximal(Ruleset()) for setup in candidates.setups)
+    assert candidates.entrant(0, "greedy").setup == RUSH
 
 
 def test_constraints_and_what_must_stay_narrow_them():
-    asked = task(kept=("2 champions", "charge"), query=QueryText(require=("S<=5",)))
-    setups = asked.candidates.setups[1:]
+    improve_task = task(kept=("2 champions", "charge"), query=QueryText(require=("S<=5",)))
+    setups = improve_task.candidates.setups[1:]
     assert 0 < len(setups) < len(task().candidates.swaps)
     assert all(setup.counts[6] >= 2 and "charge" in setup.commands for setup in setups)
     assert all(setup.counts[0] <= 5 for setup in setups)
@@ -97,19 +97,19 @@ def test_an_unknown_word_of_what_must_stay():
 
 
 def test_a_setup_without_a_formation_and_its_swaps_stand_as_made():
-    found = task().candidates
-    assert all(found.entrant(number, "greedy").formation is None for number in (0, 1, 50))
-    assert found.standing(1) == found.setups[1].army(Ruleset()).formation
+    candidates = task().candidates
+    assert all(candidates.entrant(number, "greedy").formation is None for number in (0, 1, 50))
+    assert candidates.standing(1) == candidates.setups[1].army(Ruleset()).formation
 
 
 def test_a_formation_is_kept_as_far_as_troops_stay():
-    found = task("Rush").candidates
-    given = found.original.formation
+    candidates = task("Rush").candidates
+    given = candidates.original.formation
     assert given is not None
-    assert found.standing(0) == given
-    for number, swap in enumerate(found.swaps, start=1):
-        rows = found.standing(number)
-        army = found.entrant(number, "greedy").army(Ruleset())
+    assert candidates.standing(0) == given
+    for number, swap in enumerate(candidates.swaps, start=1):
+        rows = candidates.standing(number)
+        army = candidates.entrant(number, "greedy").army(Ruleset())
         counts = tuple(sum(t.letter == letter for t in army.troops) for letter in LETTERS)
         assert counts == swap.after.counts
         if not any(c in LETTERS for c in (*swap.taken_out, *swap.put_in)):
@@ -134,9 +134,9 @@ def test_rounds_have_fewer_candidates_and_more_pairs():
 
 
 def test_the_plan_says_what_is_played():
-    asked = task()
-    played = {part.name: part.games for part in asked.parts()}
-    outcome = run_task(asked, Threads(2))
+    improve_task = task()
+    played = {part.name: part.games for part in improve_task.parts()}
+    outcome = run_task(improve_task, Threads(2))
     assert outcome.games == sum(played.values())
     values: Any = outcome.values
     search = sum(level.games for level in values.levels)
@@ -144,31 +144,37 @@ def test_the_plan_says_what_is_played():
 
 
 def test_a_budget_scales_it():
-    asked = task(settings={"games": 40})
-    sizes = [sum(p.games for p in asked.scaled(size).parts()) for size in (0.25, 1.0, 4.0)]
+    improve_task = task(settings={"games": 40})
+    sizes = [sum(p.games for p in improve_task.scaled(size).parts()) for size in (0.25, 1.0, 4.0)]
     assert sizes == sorted(set(sizes))
-    assert asked.scaled(4.0).candidates is asked.candidates
+    assert improve_task.scaled(4.0).candidates is improve_task.candidates
 
 
 def test_of_many_swaps_some_are_drawn_and_the_model_speaks_for_the_rest():
-    asked = task(settings={"candidates": 40, "games": 8})
-    search = searching(asked)
+    improve_task = task(settings={"candidates": 40, "games": 8})
+    search = searching(improve_task)
     search.run()
     at_screen = [number for level, number in search.race.scored if level == 0]
     assert len(at_screen) == 41
     played = {number for _, number in search.race.scored}
     assert len(played) > 41, "none of the others was played later"
-    assert len(search.evidence.rating.mean) == len(asked.candidates)
+    assert len(search.evidence.rating.mean) == len(improve_task.candidates)
 
 
-def searching(asked: ImproveTask) -> ImproveSearch:
-    context = RunContext(evaluator=Evaluator(Threads(2), asked.rules))
-    return ImproveSearch(asked.candidates, asked.field, asked.settings, asked.seed, context)
+def searching(improve_task: ImproveTask) -> ImproveSearch:
+    context = RunContext(evaluator=Evaluator(Threads(2), improve_task.rules))
+    return ImproveSearch(
+        improve_task.candidates,
+        improve_task.field,
+        improve_task.settings,
+        improve_task.seed,
+        context,
+    )
 
 
 def test_the_original_plays_every_round_with_the_same_seeds():
-    asked = task(against=[("Rush", 2.0), ("CC:charge", 1.0)], edits=("max_turns=40",))
-    search = searching(asked)
+    improve_task = task(against=[("Rush", 2.0), ("CC:charge", 1.0)], edits=("max_turns=40",))
+    search = searching(improve_task)
     stage = search.race.stage("greedy", [0, 3, 7], 12, seed=5)
     assert stage.points.shape == (12, 3, 2)
     schedule = stage.board.schedule
@@ -189,31 +195,31 @@ def test_the_original_plays_every_round_with_the_same_seeds():
 
 
 def test_a_planted_gain_is_found_and_shown():
-    found = result(task(edits=FAR_ARCHERS, settings={"games": 8}))
-    best = found.changes[0]
+    values = result(task(edits=FAR_ARCHERS, settings={"games": 8}))
+    best = values.changes[0]
     assert "A" in best.put_in
     assert best.gain.shown
-    assert found.headline().startswith(f"{best.change[0].upper()}{best.change[1:]}: +")
-    assert "was shown to be better" in found.headline()
-    archers = next(one for one in found.components if (one.component, one.way) == ("A", "in"))
+    assert values.headline().startswith(f"{best.change[0].upper()}{best.change[1:]}: +")
+    assert "was shown to be better" in values.headline()
+    archers = next(one for one in values.components if (one.component, one.way) == ("A", "in"))
     assert archers.ci95[0] > 0
-    assert found.json(None)["better"] is True
+    assert values.json(None)["better"] is True
 
 
 def test_a_setup_that_was_made_worse_is_mended():
     """The archer was sold for a knight: of all swaps of one component to buy one is the best."""
     worse = "SSSSSSHKKC:battle-cry,stoicism,charge,shield-wall"
-    found = result(task(worse, edits=FAR_ARCHERS, settings={"games": 8, "swaps": 1}))
-    assert "A" in found.changes[0].put_in
-    assert found.changes[0].gain.shown
+    values = result(task(worse, edits=FAR_ARCHERS, settings={"games": 8, "swaps": 1}))
+    assert "A" in values.changes[0].put_in
+    assert values.changes[0].gain.shown
 
 
 def test_where_nothing_is_better_it_says_so():
-    found = result(task(edits=("max_turns=2",)))
-    assert all(change.gain.gain == 0 for change in found.changes)
-    assert not any(change.gain.shown for change in found.changes)
-    assert found.headline().startswith("No change was shown to be better than")
-    assert found.json(None)["better"] is False
+    values = result(task(edits=("max_turns=2",)))
+    assert all(change.gain.gain == 0 for change in values.changes)
+    assert not any(change.gain.shown for change in values.changes)
+    assert values.headline().startswith("No change was shown to be better than")
+    assert values.json(None)["better"] is False
 
 
 def test_the_same_seed_gives_the_same_changes():
@@ -227,8 +233,8 @@ def test_the_same_seed_gives_the_same_changes():
 
 
 def test_a_task_is_stored_and_read():
-    asked = task("Rush", kept=("champions",), query=QueryText(with_commands=("charge",)))
-    assert read_form(ImproveTask, stored_form(asked)) == asked
+    improve_task = task("Rush", kept=("champions",), query=QueryText(with_commands=("charge",)))
+    assert read_form(ImproveTask, stored_form(improve_task)) == improve_task
 
 
 def test_a_gain_in_words():
@@ -237,16 +243,16 @@ def test_a_gain_in_words():
 
 
 def test_a_result_is_plain_and_its_figures_compare():
-    found = result(task(edits=("max_turns=40",), settings={"best": 2}))
-    again = msgspec.json.decode(msgspec.json.encode(found), type=ImproveResult)
-    assert again == found
-    quantities = found.quantities()
+    values = result(task(edits=("max_turns=40",), settings={"best": 2}))
+    again = msgspec.json.decode(msgspec.json.encode(values), type=ImproveResult)
+    assert again == values
+    quantities = values.quantities()
     names = [(one.group, one.name) for one in quantities]
     assert len(set(names)) == len(names)
-    assert quantities[0].value == found.changes[0].gain.gain
-    assert all(low <= change.gain.gain <= high for change in found.changes
+    assert quantities[0].value == values.changes[0].gain.gain
+    assert all(low <= change.gain.gain <= high for change in values.changes
                for low, high in [change.gain.ci95])  # fmt: skip
-    assert {one.component for one in found.components} <= set(COMPONENTS)
+    assert {one.component for one in values.components} <= set(COMPONENTS)
 
 
 def test_a_plan_of_few_swaps_checks_no_more_than_there_are():
@@ -258,6 +264,6 @@ def test_a_plan_of_few_swaps_checks_no_more_than_there_are():
 
 def test_candidates_need_a_space_that_accepts_them():
     original = LastingSetup(setup=RUSH)
-    found = Candidates.of(original, Space(Ruleset()), swaps=1, keep=(), seed=1)
-    assert all(Space(Ruleset()).accepts(setup) for setup in found.setups[1:])
-    assert Setup.from_text(RUSH) not in found.setups[1:]
+    candidates = Candidates.of(original, Space(Ruleset()), swaps=1, keep=(), seed=1)
+    assert all(Space(Ruleset()).accepts(setup) for setup in candidates.setups[1:])
+    assert Setup.from_text(RUSH) not in candidates.setups[1:]

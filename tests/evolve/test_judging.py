@@ -82,8 +82,8 @@ def test_the_bias_of_a_cheap_agent_is_found_by_composition(composition):
     # The judge's few games alone say less than both levels together.
     alone = fit_levels(levels[1:], pairs=0.03, basis=basis)
     errors = [
-        float(np.sqrt(np.mean((found.judge.predict(composition)[0] - truth) ** 2)))
-        for found in (model, alone)
+        float(np.sqrt(np.mean((fit.judge.predict(composition)[0] - truth) ** 2)))
+        for fit in (model, alone)
     ]
     assert errors[0] < 0.8 * errors[1]
     assert len(model.weights) == len(alone.weights) + bias_terms(basis)
@@ -141,27 +141,27 @@ def test_games_go_where_a_place_is_uncertain():
 
 
 def test_cheap_games_are_worth_what_their_judge_is():
-    known = Dispersion(between=0.04, bias=(0.05, 0.0), within=(1.0, 1.0))
+    dispersion = Dispersion(between=0.04, bias=(0.05, 0.0), within=(1.0, 1.0))
     games = np.array([[0, 10, 1_000_000, 10], [0, 0, 0, 7]])
-    counted = known.worths(games)
+    counted = dispersion.worths(games)
     assert counted[0] == pytest.approx([0, 1 / 0.15, 20, 1 / 0.15], rel=1e-3)
     assert counted[1] == pytest.approx([0, 0, 0, 7])
-    doubted = known.worths(games, np.tile([0.05, 0.0], (4, 1)))
+    doubted = dispersion.worths(games, np.tile([0.05, 0.0], (4, 1)))
     assert doubted[0] == pytest.approx([0, 5, 10, 5], rel=1e-3)
-    assert known.most == (20.0, np.inf)
+    assert dispersion.most == (20.0, np.inf)
     assert Dispersion.usual(1).bias == (0.0,)
     # For the model, whatever was played: no more than 1 / between.
-    assert known.effective(games).sum(axis=0).max() < 25
-    assert known.effective(np.full((2, 1), 10**9)).sum() == pytest.approx(25, rel=1e-3)
+    assert dispersion.effective(games).sum(axis=0).max() < 25
+    assert dispersion.effective(np.full((2, 1), 10**9)).sum() == pytest.approx(25, rel=1e-3)
 
 
 def test_two_cheap_agents_count_for_no_more_than_the_better_of_them_can():
-    known = Dispersion(between=0.04, bias=(0.06, 0.02, 0.0), within=(1.0, 1.0, 1.0))
-    both = known.worths(np.array([[10**9], [10**9], [0]]))
+    dispersion = Dispersion(between=0.04, bias=(0.06, 0.02, 0.0), within=(1.0, 1.0, 1.0))
+    both = dispersion.worths(np.array([[10**9], [10**9], [0]]))
     assert both.sum() == pytest.approx(50, rel=1e-3)
-    first = known.worths(np.array([[10**9], [0], [0]]))
+    first = dispersion.worths(np.array([[10**9], [0], [0]]))
     assert first.sum() == pytest.approx(1 / 0.06, rel=1e-3)
-    mixed = known.worths(np.array([[20], [30], [5]]))[:, 0]
+    mixed = dispersion.worths(np.array([[20], [30], [5]]))[:, 0]
     screened = 1 / (1 / 20 + 0.04)
     together = 1 / (1 / (screened + 30) + 0.02)
     assert mixed.sum() == pytest.approx(together + 5)
@@ -185,20 +185,20 @@ def test_ratings_for_the_judge_hold_what_their_intervals_say(composition, seed):
     screened, calibrated = order[:2000], order[:150]
     book.add(0, screened, play(0, screened, 2), drawn=True)
     book.add(1, calibrated, play(1, calibrated, 4), drawn=True)
-    basis, known = Basis.of(composition), Dispersion.usual(2)
+    basis, dispersion = Basis.of(composition), Dispersion.usual(2)
     for level, width, pairs in ((0, 300, 6), (0, 200, 10), (1, 60, 6)):
-        found = judge(composition, book, basis, 0.03, known)
-        known = found.dispersion
-        chosen = np.argsort(-gain(found.rating, (5, 20, 100)), kind="stable")[:width]
+        judgement = judge(composition, book, basis, 0.03, dispersion)
+        dispersion = judgement.dispersion
+        chosen = np.argsort(-gain(judgement.rating, (5, 20, 100)), kind="stable")[:width]
         book.add(level, chosen, play(level, chosen, pairs))
-    found = judge(composition, book, basis, 0.03, known)
-    low, high = found.rating.interval()
+    judgement = judge(composition, book, basis, 0.03, dispersion)
+    low, high = judgement.rating.interval()
     held = (low <= rates[1]) & (rates[1] <= high)
     cheap_only = (book.games[0] > 4) & (book.games[1] == 0)
     assert 0.92 <= held.mean() <= 0.985
     assert 0.89 <= held[cheap_only].mean() <= 1.0
-    assert 0.02 < found.dispersion.between < 0.08
-    assert 0.03 < found.dispersion.bias[0] < 0.12
+    assert 0.02 < judgement.dispersion.between < 0.08
+    assert 0.03 < judgement.dispersion.bias[0] < 0.12
     # Taken for the judge's own, the cheap games would be believed too much.
     one = Book.empty(1, size)
     for name in ("games", "points", "squares"):
@@ -206,8 +206,8 @@ def test_ratings_for_the_judge_hold_what_their_intervals_say(composition, seed):
     naive = judge(composition, one, basis, 0.03, Dispersion.usual(1)).rating.interval()
     believed = (naive[0] <= rates[1]) & (rates[1] <= naive[1])
     assert believed[cheap_only].mean() < held[cheap_only].mean() - 0.1
-    top = np.argsort(-found.rating.mean)[:20]
-    assert abs(found.rating.mean[top].mean() - rates[1, top].mean()) < 0.08
+    top = np.argsort(-judgement.rating.mean)[:20]
+    assert abs(judgement.rating.mean[top].mean() - rates[1, top].mean()) < 0.08
 
 
 # ---- setups that are proposed one after the other ------------------------------------------------
@@ -228,12 +228,12 @@ def scored(setup: Setup, games: int, rng: np.random.Generator) -> Score:
 def evidence() -> Evidence:
     generator, rng = Random(5), np.random.default_rng(5)
     setups = [SPACE.random(generator) for _ in range(150)]
-    known = Evidence(levels=1)
-    known.add(setups)
+    model = Evidence(levels=1)
+    model.add(setups)
     for number, setup in enumerate(setups):
-        known.note(0, number, scored(setup, 12, rng))
-    known.learn()
-    return known
+        model.note(0, number, scored(setup, 12, rng))
+    model.learn()
+    return model
 
 
 def test_those_chosen_are_better_than_those_left(evidence):
@@ -269,14 +269,14 @@ def test_a_setup_that_is_new_is_expected_by_the_model(evidence):
 
 def test_evolution_finds_more_with_a_model_than_chance_does():
     """Both see the same number of noisy games; the best of each is judged by its true chance."""
-    found, drawn = [], []
+    evolved, drawn = [], []
     for seed in range(3):
         people, rng = Population(SPACE, size=24, seed=seed), np.random.default_rng(seed)
         for _ in range(6):
-            asked = people.ask()
-            people.tell({n: scored(people.candidates[n].setup, 8, rng) for n in asked})
-        found.append(chance(people.candidates[people.ranking()[0]].setup))
+            numbers = people.ask()
+            people.tell({n: scored(people.candidates[n].setup, 8, rng) for n in numbers})
+        evolved.append(chance(people.candidates[people.ranking()[0]].setup))
         lucky = [SPACE.random(Random(1000 * seed + n)) for n in range(6 * 24)]
         drawn.append(max(lucky, key=lambda setup: scored(setup, 8, rng).rate))
-    assert np.mean(found) > np.mean([chance(setup) for setup in drawn])
-    assert min(found) > 0.9
+    assert np.mean(evolved) > np.mean([chance(setup) for setup in drawn])
+    assert min(evolved) > 0.9

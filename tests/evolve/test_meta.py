@@ -84,14 +84,14 @@ def test_only_those_who_might_gain_are_doubted():
         (1, 2): Score(90, 0, 10, (0, 0, 10, 0, 40)),
     }
     payoffs = payoffs_of(scores, 3)
-    found = Settled(
+    mixture = Settled(
         weights=np.array([0.5, 0.5, 0.0]), gains=np.array([0, 0, -0.4]), errors=np.full(3, 0.02)
     )
-    assert payoffs.doubts([0, 1, 2], found, 0.02, 10) == {(0, 1): 10}
-    assert payoffs.doubts([0, 1, 2], found, 0.05, 10) == {}
-    assert payoffs.doubts([0, 1, 2], found, 0.02, 0) == {}
-    assert found.most == pytest.approx(1.96 * 0.02, abs=1e-4)
-    assert found.support == [0, 1]
+    assert payoffs.doubts([0, 1, 2], mixture, 0.02, 10) == {(0, 1): 10}
+    assert payoffs.doubts([0, 1, 2], mixture, 0.05, 10) == {}
+    assert payoffs.doubts([0, 1, 2], mixture, 0.02, 0) == {}
+    assert mixture.most == pytest.approx(1.96 * 0.02, abs=1e-4)
+    assert mixture.support == [0, 1]
 
 
 def test_a_matrix_is_seen_from_both_sides_and_solved():
@@ -99,11 +99,11 @@ def test_a_matrix_is_seen_from_both_sides_and_solved():
     payoffs = payoffs_of({(0, 1): circle, (1, 2): circle, (0, 2): ~circle}, 3)
     assert payoffs.score(1, 0) == ~circle
     assert payoffs.score(0, 0) == Score()
-    found = payoffs.solve([0, 1, 2])
-    assert found.weights == pytest.approx([1 / 3] * 3)
-    assert found.gains == pytest.approx([0] * 3, abs=1e-9)
+    mixture = payoffs.solve([0, 1, 2])
+    assert mixture.weights == pytest.approx([1 / 3] * 3)
+    assert mixture.gains == pytest.approx([0] * 3, abs=1e-9)
     errors = standard_errors(payoffs.table([0, 1, 2]))
-    assert found.errors[0] == pytest.approx(np.sqrt((errors[0, 1] ** 2 + errors[0, 2] ** 2) / 9))
+    assert mixture.errors[0] == pytest.approx(np.sqrt((errors[0, 1] ** 2 + errors[0, 2] ** 2) / 9))
     assert payoffs.solve([2, 0]).weights == pytest.approx([1, 0])
     samples = nash_samples(payoffs.table([0, 1, 2]), samples=30, seed=2)
     assert samples.shape == (30, 3)
@@ -183,8 +183,8 @@ def test_usage_is_counted_by_weight_beside_the_named_setups():
     setups = [Setup.from_text("CC:charge"), Setup.from_text("SSSS")]
     weights = np.array([0.25, 0.75])
     named = [Setup.from_text("C:charge"), Setup.from_text("C")]
-    found = usage(setups, weights, np.array([[0.5, 0.5], [0.0, 1.0]]), named, rules)
-    by = {use.thing: use for use in found}
+    uses = usage(setups, weights, np.array([[0.5, 0.5], [0.0, 1.0]]), named, rules)
+    by = {use.thing: use for use in uses}
     assert len(by) == 16
     scout, champion, charge = by["scout"], by["champion"], by["charge"]
     assert (scout.kind, charge.kind) == ("troop", "command")
@@ -423,27 +423,27 @@ def test_a_planted_setup_takes_over_the_mixture():
     context = RunContext(evaluator=Evaluator(Threads(2), rules))
     task = MetaTask(settings=settings, start=start, edits=rules.edits, seed=2)
     oracle = DoubleOracle(task, context)
-    found = oracle.run()
-    first = found.rounds[0]
+    result = oracle.run()
+    first = result.rounds[0]
     assert first.added
     assert first.response.interval.low > 0.2
     assert "M" in first.response.entrant.setup
-    mages = sum(member.weight for member in found.mixture if "M" in member.entrant.setup)
+    mages = sum(member.weight for member in result.mixture if "M" in member.entrant.setup)
     assert mages == pytest.approx(1)
-    assert all(member.round > 0 for member in found.mixture)
-    assert sum(member.weight for member in found.members) == pytest.approx(1)
-    assert found.named == ()
-    assert found.named_mixture is None
-    by = {use.thing: use for use in found.usage}
+    assert all(member.round > 0 for member in result.mixture)
+    assert sum(member.weight for member in result.members) == pytest.approx(1)
+    assert result.named == ()
+    assert result.named_mixture is None
+    by = {use.thing: use for use in result.usage}
     assert by["mage"].number >= 1
     assert by["mage"].number > by["mage"].named_number
     field = Field(
-        opponents=tuple(member.entrant for member in found.mixture),
-        weights=tuple(member.weight for member in found.mixture),
+        opponents=tuple(member.entrant for member in result.mixture),
+        weights=tuple(member.weight for member in result.mixture),
     )
     assert msgspec.convert(msgspec.to_builtins(field), Field) == field
     rates = oracle.payoffs.table(oracle.members).rates(unknown=0.5)
     assert nash(rates).exploitability < 1e-4
-    assert found.rival is not None
-    assert found.rival.response.entrant.agent == settings.rival_agent
-    assert found.rival.judged.entrant.agent == settings.levels.judge
+    assert result.rival is not None
+    assert result.rival.response.entrant.agent == settings.rival_agent
+    assert result.rival.judged.entrant.agent == settings.levels.judge

@@ -153,26 +153,26 @@ def test_planted_effects_are_found_in_elo_for_one_more(composition):
     prior = best_prior(composition, points, games, basis=basis, rng=rng)
     assert prior > NO_PAIRS
     model = fit(composition, points, games, pairs=prior)
-    found = {(e.first, e.second): e for e in effects(model, composition)}
-    assert len(found) == 16 + 7 + 120
+    by_things = {(e.first, e.second): e for e in effects(model, composition)}
+    assert len(by_things) == 16 + 7 + 120
     elo = 400 / math.log(10)
-    pairs = sorted((e for e in found.values() if e.kind == "pair"), key=lambda e: e.strength)
+    pairs = sorted((e for e in by_things.values() if e.kind == "pair"), key=lambda e: e.strength)
     assert {pairs[-1].first, pairs[-1].second} == {"K", "charge"}
     assert {pairs[0].first, pairs[0].second} == {"M", "bombard"}
     for things, truth in ((("K", "charge"), 0.6), (("M", "bombard"), -0.5)):
-        effect = found[things]
+        effect = by_things[things]
         assert effect.certain
         assert effect.elo == pytest.approx(truth * elo, abs=0.15 * elo)
-    assert found["charge", None].elo > 0
+    assert by_things["charge", None].elo > 0
 
     # The same by plain regressions of what the model says over all setups.
     says, design = elo * model.predict(composition)[0], model.basis.design(composition)
     alone = np.cov(composition[:, 0], says)[0, 1] / composition[:, 0].var(ddof=1)
-    assert found["S", None].elo == pytest.approx(alone)
+    assert by_things["S", None].elo == pytest.approx(alone)
     place = 24 + list(combinations(range(16), 2)).index((5, 12))
     columns = np.column_stack([design[:, :24], design[:, place]])
     slope = np.linalg.lstsq(columns, says, rcond=1e-10)[0][-1] / model.basis.scale[place - 1]
-    assert found["K", "charge"].elo == pytest.approx(slope, rel=1e-3)
+    assert by_things["K", "charge"].elo == pytest.approx(slope, rel=1e-3)
 
 
 def test_pairs_are_kept_down_where_there_are_none(composition):
@@ -264,13 +264,13 @@ def task(*edits: str) -> RankTask:
 
 
 def test_a_planted_advantage_is_found():
-    asked = task("mage.health=1500", "mage.damage=600")
-    assert read_form(RankTask, stored_form(asked)) == asked
-    evaluator = Evaluator(Threads(1), asked.rules)
-    ranking = RankSearch(asked, RunContext(evaluator=evaluator)).run()
-    assert evaluator.games == sum(part.games for part in asked.parts())
+    rank_task = task("mage.health=1500", "mage.damage=600")
+    assert read_form(RankTask, stored_form(rank_task)) == rank_task
+    evaluator = Evaluator(Threads(1), rank_task.rules)
+    ranking = RankSearch(rank_task, RunContext(evaluator=evaluator)).run()
+    assert evaluator.games == sum(part.games for part in rank_task.parts())
     assert len(ranking.order) == len(ranking.roster) == 573
-    left_out = sum(part.games for part in asked.parts() if part.name == "confirm")
+    left_out = sum(part.games for part in rank_task.parts() if part.name == "confirm")
     assert ranking.games.sum() == evaluator.games - left_out
     assert len(ranking.games) == 2
     mages = ranking.roster.composition[:, LETTERS.index("M")]

@@ -66,8 +66,8 @@ def answered(setup: Setup, rules: Ruleset, query: dict) -> bool:
     """Return whether the enumeration, narrowed to this very setup, has it."""
     exact = [f"{letter}={n}" for letter, n in zip(LETTERS, setup.counts, strict=True)]
     exact += [f"{slug}={int(slug in setup.commands)}" for slug in COMMANDS]
-    asked = query_of(query | {"require": [*query.get("require", []), *exact]})
-    return enumerate_setups(rules, asked).counts()["maximal"] == 1
+    exact_query = query_of(query | {"require": [*query.get("require", []), *exact]})
+    return enumerate_setups(rules, exact_query).counts()["maximal"] == 1
 
 
 @settings(max_examples=60, deadline=None)
@@ -110,11 +110,11 @@ def test_what_belongs_to_a_space_already_is_left_alone():
 def test_the_nearest_setup_differs_as_little_as_can_be():
     query = query_of({"require": ["F=1"]})
     wanted = Setup.from_text("SSSSKCC:battle-cry,bombard,charge,shield-wall")
-    found = nearest(wanted, Ruleset(), query, 10, Random(1))
-    assert found is not None
-    assert found.counts[1] == 1
-    assert sum(abs(a - b) for a, b in zip(found.counts, wanted.counts, strict=True)) <= 3
-    assert found == nearest(wanted, Ruleset(), query, 10, Random(1))
+    setup = nearest(wanted, Ruleset(), query, 10, Random(1))
+    assert setup is not None
+    assert setup.counts[1] == 1
+    assert sum(abs(a - b) for a, b in zip(setup.counts, wanted.counts, strict=True)) <= 3
+    assert setup == nearest(wanted, Ruleset(), query, 10, Random(1))
 
 
 @pytest.mark.parametrize(

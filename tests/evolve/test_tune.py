@@ -74,7 +74,7 @@ def test_a_planted_optimum_is_found_through_noise():
     def chance(point):
         return 0.35 + 0.04 * point[1] + 0.3 * (point[0] == 3 and point[2] == 1) - 0.03 * point[4]
 
-    found = []
+    optima = []
     for seed in range(4):
         noise, model, point = Random(seed), NTuples(len(SIZES)), (0,) * 5
         for number in range(150):
@@ -82,9 +82,9 @@ def test_a_planted_optimum_is_found_through_noise():
             model.add(point, won / 12)
             step = 1000 * seed + number
             point = next_point(model, point, SIZES, neighbours=25, k=0.25, seed=step)
-        found.append(model.best())
-    assert sum(best[0] == 3 and best[2] == 1 for best in found) >= 3
-    assert sum(chance(best) for best in found) / 4 > 0.6
+        optima.append(model.best())
+    assert sum(best[0] == 3 and best[2] == 1 for best in optima) >= 3
+    assert sum(chance(best) for best in optima) / 4 > 0.6
 
 
 def test_the_space_of_the_thesis():

@@ -20,12 +20,12 @@ def texts(cell) -> list[str]:
 
 @pytest.mark.slow
 def test_it_runs_and_its_outputs_are_true(tmp_path):
-    shown = nbformat.read(NOTEBOOK, as_version=4)
+    notebook = nbformat.read(NOTEBOOK, as_version=4)
     run = nbformat.read(NOTEBOOK, as_version=4)
     assert len(run.cells) == 10
     client = NotebookClient(run, timeout=600, resources={"metadata": {"path": str(tmp_path)}})
     client.execute()
-    for before, after in zip(shown.cells[1:], run.cells[1:], strict=True):
+    for before, after in zip(notebook.cells[1:], run.cells[1:], strict=True):
         if "budget" not in before.source:  # what a budget of time buys depends on the machine
             assert texts(after) == texts(before)
     outputs = [output for cell in run.cells[1:] for output in cell.outputs]

@@ -11,7 +11,7 @@ from conquest_opt.envs.batch import ConquestBatch
 
 from examples import plot_curve, train_policy
 from examples.train_policy import FEATURES, KINDS, UNTRAINED, choose, evaluate, train
-from tests.test_house import imports
+from tests.test_packages import imports
 
 FILE = Path(str(train_policy.__file__))
 PAGE = FILE.parents[1] / "docs/reference/envs.md"

@@ -87,7 +87,7 @@ def table_digests(db: Path, run: str, *, exact: bool = False) -> Digests:
     must hold no other run.
     """
     with duckdb.connect(str(db), read_only=True) as connection:
-        found: Digests = {}
+        digests: Digests = {}
         for table, columns in _columns(connection).items():
             kept = [name for name in columns if is_compared(table, name)]
             if not kept:
@@ -96,36 +96,36 @@ def table_digests(db: Path, run: str, *, exact: bool = False) -> Digests:
             where = "WHERE run = ?" if "run" in columns else ""
             listed = ", ".join(f'"{name}"' for name in kept)
             sorting = ", ".join(f'"{name}"' for name in order)
-            asked = f"SELECT {listed} FROM {table} {where} ORDER BY {sorting}"
-            rows = connection.execute(asked, [run] if where else []).fetchall()
+            query = f"SELECT {listed} FROM {table} {where} ORDER BY {sorting}"
+            rows = connection.execute(query, [run] if where else []).fetchall()
             if rows:
                 by_column = dict(zip(kept, zip(*rows, strict=True), strict=True))
-                found[table] = {
+                digests[table] = {
                     name: short(
                         map(json.loads, values) if f"{table}.{name}" in DOCUMENTS else values,
                         exact=exact,
                     )
                     for name, values in by_column.items()
                 }
-        return found
+        return digests
 
 
 def _columns(connection: duckdb.DuckDBPyConnection) -> dict[str, list[str]]:
-    asked = (
+    query = (
         "SELECT c.table_name, list(c.column_name ORDER BY c.column_index) "
         "FROM duckdb_columns() c JOIN duckdb_tables() t USING (table_oid) "
         "WHERE NOT c.internal GROUP BY 1 ORDER BY 1"
     )
-    return dict(connection.execute(asked).fetchall())
+    return dict(connection.execute(query).fetchall())
 
 
 def _order(connection: duckdb.DuckDBPyConnection, table: str) -> Sequence[str]:
     """Return the columns that order a table's rows: those of its key without the run."""
-    asked = (
+    query = (
         "SELECT constraint_column_names FROM duckdb_constraints() "
         "WHERE table_name = ? AND constraint_type = 'PRIMARY KEY'"
     )
-    key = connection.execute(asked, [table]).fetchone()
+    key = connection.execute(query, [table]).fetchone()
     names = key[0] if key else UNORDERED.get(table, ())
     return [name for name in names if name != "run"]
 
@@ -141,22 +141,22 @@ def json_digests(document: object, *, exact: bool = False) -> dict[str, str]:
 
     Entries of a list share a path, written [], and its digest has their values in order.
     """
-    found: dict[str, list[object]] = {}
-    _collect(document, "", found)
-    return {path: short(values, exact=exact) for path, values in found.items()}
+    by_path: dict[str, list[object]] = {}
+    _collect(document, "", by_path)
+    return {path: short(values, exact=exact) for path, values in by_path.items()}
 
 
-def _collect(value: object, path: str, found: dict[str, list[object]]) -> None:
+def _collect(value: object, path: str, by_path: dict[str, list[object]]) -> None:
     if isinstance(value, Mapping):
         for name, inner in value.items():
             if name not in LEFT_OUT_EVERYWHERE:
-                _collect(inner, f"{path}.{name}" if path else str(name), found)
+                _collect(inner, f"{path}.{name}" if path else str(name), by_path)
     elif isinstance(value, list):
-        found.setdefault(f"{path}[]", []).append(("entries", len(value)))
+        by_path.setdefault(f"{path}[]", []).append(("entries", len(value)))
         for inner in value:
-            _collect(inner, f"{path}[]", found)
+            _collect(inner, f"{path}[]", by_path)
     else:
-        found.setdefault(path or ".", []).append(value)
+        by_path.setdefault(path or ".", []).append(value)
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@ class Played:
     folder: Path
     output: str
     """What --json printed."""
-    said: str
+    text: str
     """What it wrote on standard error."""
 
     @property
@@ -73,9 +73,9 @@ def only_run(db: Path) -> str:
 
 def play(words: Sequence[str], folder: Path, threads: int = 2) -> Played:
     """Play a run into a new database."""
-    shown = invoke([*words, "--json", "--threads", str(threads)], folder / DATABASE)
-    assert shown.exit_code == 0, shown.output
-    return Played(folder, shown.stdout, shown.stderr)
+    result = invoke([*words, "--json", "--threads", str(threads)], folder / DATABASE)
+    assert result.exit_code == 0, result.output
+    return Played(folder, result.stdout, result.stderr)
 
 
 def resume(kind: Kind, run: str, db: Path) -> Result:

@@ -27,20 +27,20 @@ REFUSED = dict.fromkeys(
 def run_of(kind: Kind, db: Path, status: str) -> str:
     """Return the run of a kind; runs are there in the order of the table, two of each kind."""
     runs = json.loads(invoke(["runs", "--json"], db).stdout)
-    found = runs[2 * STORED.index(kind) + (status == "interrupted")]
-    assert (found["kind"], found["status"]) == (kind.stored_as, status)
-    return found["run"]
+    row = runs[2 * STORED.index(kind) + (status == "interrupted")]
+    assert (row["kind"], row["status"]) == (kind.stored_as, status)
+    return row["run"]
 
 
 def test_it_opens(tmp_path):
     db = unpack(tmp_path)
-    shown = invoke(["runs"], db)
-    assert shown.exit_code == 0, shown.output
-    assert shown.stdout.count(" finished ") == shown.stdout.count(" interrupted ") == len(STORED)
-    asked = "SELECT run, count(*) AS games FROM games GROUP BY run ORDER BY run"
-    shown = invoke(["sql", asked, "--json"], db)
-    assert shown.exit_code == 0, shown.output
-    counted = json.loads(shown.stdout)
+    result = invoke(["runs"], db)
+    assert result.exit_code == 0, result.output
+    assert result.stdout.count(" finished ") == result.stdout.count(" interrupted ") == len(STORED)
+    query = "SELECT run, count(*) AS games FROM games GROUP BY run ORDER BY run"
+    result = invoke(["sql", query, "--json"], db)
+    assert result.exit_code == 0, result.output
+    counted = json.loads(result.stdout)
     assert len(counted) == 2 * len(STORED)
     assert all(row["games"] > 0 for row in counted)
 
@@ -49,9 +49,9 @@ def test_its_runs_are_shown_and_make_experiments_or_say_why_not(tmp_path):
     db = unpack(tmp_path)
     for kind in STORED:
         run = run_of(kind, db, "finished")
-        shown = invoke(["runs", "show", run], db)
-        assert shown.exit_code == 0, shown.output
-        assert "What it found" in shown.stdout
+        result = invoke(["runs", "show", run], db)
+        assert result.exit_code == 0, result.output
+        assert "What it found" in result.stdout
         written = invoke(["runs", "show", run, "--config"], db)
         if kind.name in REFUSED:
             assert REFUSED[kind.name] in written.stderr
@@ -63,8 +63,8 @@ def test_its_runs_are_shown_and_make_experiments_or_say_why_not(tmp_path):
 def test_its_runs_are_deleted(tmp_path):
     db = unpack(tmp_path)
     runs = [run["run"] for run in json.loads(invoke(["runs", "--json"], db).stdout)]
-    shown = invoke(["runs", "delete", *runs[:-1], "--yes"], db)
-    assert shown.exit_code == 0, shown.output
+    result = invoke(["runs", "delete", *runs[:-1], "--yes"], db)
+    assert result.exit_code == 0, result.output
     assert [run["run"] for run in json.loads(invoke(["runs", "--json"], db).stdout)] == runs[-1:]
     counted = json.loads(invoke(["sql", "SELECT DISTINCT run FROM games", "--json"], db).stdout)
     assert counted == [{"run": runs[-1]}]
@@ -75,8 +75,8 @@ def test_its_runs_are_deleted(tmp_path):
 def test_a_finished_run_is_reported_on(kind: Kind, tmp_path):
     db = unpack(tmp_path)
     out = tmp_path / "out"
-    shown = invoke(["report", run_of(kind, db, "finished"), "-o", str(out)], db)
-    assert shown.exit_code == 0, shown.output
+    result = invoke(["report", run_of(kind, db, "finished"), "-o", str(out)], db)
+    assert result.exit_code == 0, result.output
     assert "</html>" in (out / "index.html").read_text(encoding="utf-8")
 
 

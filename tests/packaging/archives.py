@@ -13,7 +13,7 @@ import sysconfig
 from dataclasses import dataclass
 from pathlib import Path
 
-HOUSE = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[2]
 LIMIT = 280
 """Seconds that a process may take: less than a test may, so that its output is seen."""
 
@@ -32,7 +32,7 @@ _BUILD_SDIST = "import sys; from setuptools import build_meta; build_meta.build_
 
 def run(*command: str | Path, folder: Path, **environment: str) -> str:
     """Return what a command prints; an AssertionError shows what it said if it fails."""
-    done = subprocess.run(
+    process = subprocess.run(
         command,
         cwd=folder,
         env=clean_environment() | environment,
@@ -41,8 +41,8 @@ def run(*command: str | Path, folder: Path, **environment: str) -> str:
         check=False,
         timeout=LIMIT,
     )
-    assert done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
-    return done.stdout
+    assert process.returncode == 0, f"{command}\n{process.stdout}\n{process.stderr}"
+    return process.stdout
 
 
 def clean_environment() -> dict[str, str]:
@@ -55,7 +55,7 @@ def build_sdist(folder: Path) -> Path:
     """Return the source distribution, built from a copy: the build writes beside the sources."""
     copy = folder / "checkout"
     ignored = shutil.ignore_patterns(*_NOT_COPIED)
-    shutil.copytree(HOUSE, copy, symlinks=True, ignore=ignored)
+    shutil.copytree(ROOT, copy, symlinks=True, ignore=ignored)
     run(sys.executable, "-c", _BUILD_SDIST, folder, folder=copy)
     [archive] = folder.glob("*.tar.gz")
     shutil.rmtree(copy)

@@ -10,18 +10,18 @@ from pathlib import Path
 
 import pytest
 
-from .archives import HOUSE, Installation, build_sdist, build_wheel
+from .archives import ROOT, Installation, build_sdist, build_wheel
 
-PYPROJECT = tomllib.loads((HOUSE / "pyproject.toml").read_text(encoding="utf-8"))
+PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 FOLDERS: dict[str, str] = PYPROJECT["tool"]["setuptools"]["package-dir"]
 
 
 def files_of_the_house() -> set[str]:
-    """Return every file of the rooms by its place in the package."""
+    """Return every file of the packages by its place in the package."""
     return {
-        f"{package.replace('.', '/')}/{file.relative_to(HOUSE / folder).as_posix()}"
+        f"{package.replace('.', '/')}/{file.relative_to(ROOT / folder).as_posix()}"
         for package, folder in FOLDERS.items()
-        for file in (HOUSE / folder).rglob("*")
+        for file in (ROOT / folder).rglob("*")
         if file.is_file() and "__pycache__" not in file.parts
     }
 
@@ -57,11 +57,11 @@ def test_the_wheel_has_every_file_of_the_rooms_and_no_other(wheel: Path):
 def test_the_source_distribution_has_what_a_build_needs_and_no_tests(sdist: Path):
     with tarfile.open(sdist) as archive:
         files = [member.name.partition("/")[2] for member in archive if member.isfile()]
-    rooms = {folder.partition("/")[0] for folder in FOLDERS.values()}
+    packages = {folder.partition("/")[0] for folder in FOLDERS.values()}
     tops = {name.partition("/")[0] for name in files}
     made = {"PKG-INFO", "setup.cfg", "conquest_opt.egg-info"}
     ours = {"pyproject.toml", "MANIFEST.in", "README.md", "LICENSE", "CHANGELOG.md"}
-    assert tops == rooms | made | ours | {"constraints.txt", "examples"}
+    assert tops == packages | made | ours | {"constraints.txt", "examples"}
 
 
 @pytest.mark.slow
@@ -89,15 +89,17 @@ def check_commands(installed: Installation) -> None:
     installed.run("report", "latest", "-o", "out")
     page = (installed.home / "out" / "index.html").read_text(encoding="utf-8")
     assert "Default" in page
-    assert (HOUSE / "results/page/assets/page.js").read_text(encoding="utf-8").strip() in page
+    assert (ROOT / "results/page/assets/page.js").read_text(encoding="utf-8").strip() in page
 
 
 def check_python(installed: Installation) -> None:
     """Play in an environment; all of the package comes from the wheel."""
-    home = installed.evaluate("import conquest_opt.engine as room; print(room.__file__)").strip()
+    home = installed.evaluate(
+        "import conquest_opt.engine as engine; print(engine.__file__)"
+    ).strip()
     assert Path(home) == installed.package / "engine" / "__init__.py"
     seen = installed.evaluate("import sys; print(*sys.path, *map(repr, sys.meta_path))")
-    assert str(HOUSE) not in seen.replace(str(HOUSE / ".venv"), "")
+    assert str(ROOT) not in seen.replace(str(ROOT / ".venv"), "")
     step = (
         "from conquest_opt.envs.batch import ConquestBatch\n"
         "with ConquestBatch(4, seed=1) as batch:\n"

@@ -1,4 +1,4 @@
-"""Whatever comes in, a reader gives a value or the house's own error: nothing else leaves it."""
+"""Whatever comes in, a reader gives a value or the project's own error: nothing else leaves it."""
 
 import json
 from collections.abc import Callable
@@ -116,10 +116,10 @@ def holds(read: Callable[..., object], value: object) -> None:
     try:
         read(value)
     except OWN as error:
-        said = str(error)
-        assert said
-        assert said.isprintable(), said
-        assert len(said) < 2000
+        message = str(error)
+        assert message
+        assert message.isprintable(), message
+        assert len(message) < 2000
 
 
 @pytest.mark.parametrize("read", FROM_TEXT.values(), ids=FROM_TEXT)

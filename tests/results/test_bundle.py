@@ -21,7 +21,7 @@ from conquest_opt.results.store.migrations import latest
 
 from tests.bundles import RATINGS, Bundle, differing, import_bundle, write_run
 from tests.goldens.old_database import unpack
-from tests.stores import HOUSE, setups, start_writer
+from tests.stores import ROOT, setups, start_writer
 
 pytestmark = pytest.mark.slow
 
@@ -213,13 +213,13 @@ def test_a_full_disk_leaves_no_file(store, tmp_path):
     )
     out = tmp_path / "out"
     out.mkdir()
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", program, str(store.path), str(out / "a.zip")],
         check=False,
         capture_output=True,
         text=True,
     )
-    assert "a.zip cannot be written: File too large" in done.stderr.splitlines()[-1]
+    assert "a.zip cannot be written: File too large" in process.stderr.splitlines()[-1]
     assert not list(out.iterdir())
 
 
@@ -275,7 +275,7 @@ def test_a_kill_in_the_middle_leaves_nothing_half(store, file, there):
         "import_bundle(Path(sys.argv[1]), Path(sys.argv[2]))\n"
     )
     process = subprocess.Popen(
-        [sys.executable, "-c", program, str(file), str(there)], cwd=HOUSE, stdout=subprocess.PIPE
+        [sys.executable, "-c", program, str(file), str(there)], cwd=ROOT, stdout=subprocess.PIPE
     )
     assert process.stdout
     assert process.stdout.readline() == b"now\n"

@@ -16,7 +16,7 @@ from conquest_opt.results.files.bundle_export import export_bundle
 
 from tests.bombs import BOMBS, CHUNK, ZIPS, equal, padded, put, written
 from tests.bundles import Bundle, write_run
-from tests.stores import HOUSE
+from tests.stores import ROOT
 
 pytestmark = pytest.mark.slow
 
@@ -38,16 +38,16 @@ def imported(folder: Path, *files: Path) -> list[dict[str, Any]]:
     """Import files in a process of its own; return what came of each, and its memory so far."""
     there = folder / "there"
     there.mkdir()
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-m", "tests.bombs", str(there / "b.duckdb"), *map(str, files)],
-        cwd=HOUSE,
+        cwd=ROOT,
         capture_output=True,
         text=True,
         timeout=400,
         check=False,
     )
-    assert done.returncode == 0, done.stderr[-2000:]
-    return [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
+    assert process.returncode == 0, process.stderr[-2000:]
+    return [json.loads(line) for line in process.stdout.splitlines() if line.startswith("{")]
 
 
 @pytest.mark.parametrize("case", [*BOMBS, *ZIPS])
@@ -62,12 +62,12 @@ def test_a_bomb_is_refused_within_its_memory(case: str, kept, tmp_path):
         change, says = ZIPS[case]
         shutil.copy(kept, file)
         change(file)
-    [found] = imported(tmp_path, file)
-    assert re.search(says, found["said"]), found
-    assert found["said"].endswith("; nothing was imported")
-    assert "\n" not in found["said"]
-    assert found["left"] == []
-    assert found["megabytes"] < MOST
+    [outcome] = imported(tmp_path, file)
+    assert re.search(says, outcome["said"]), outcome
+    assert outcome["said"].endswith("; nothing was imported")
+    assert "\n" not in outcome["said"]
+    assert outcome["left"] == []
+    assert outcome["megabytes"] < MOST
 
 
 def many_games(content: Bundle, games: int, records: int) -> None:
@@ -111,14 +111,14 @@ def many_games(content: Bundle, games: int, records: int) -> None:
 def test_many_honest_games_are_imported_within_the_same_memory(kept, tmp_path):
     content = Bundle(kept)
     many_games(content, 600_000, 40_000)
-    [found] = imported(tmp_path, content.write(tmp_path / "many.zip"))
-    assert found["said"] == "imported"
-    assert found["megabytes"] < MOST
+    [outcome] = imported(tmp_path, content.write(tmp_path / "many.zip"))
+    assert outcome["said"] == "imported"
+    assert outcome["megabytes"] < MOST
 
 
 def test_rows_without_a_key_take_no_more_memory_however_many(kept, tmp_path):
     content = Bundle(kept)
     equal(content, "setup_ratings", 4_000_000)
     padded(content, "setup_ratings", 4_000_000)
-    [found] = imported(tmp_path, content.write(tmp_path / "many.zip"))
-    assert found["megabytes"] < MOST
+    [outcome] = imported(tmp_path, content.write(tmp_path / "many.zip"))
+    assert outcome["megabytes"] < MOST

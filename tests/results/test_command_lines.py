@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from conquest_opt.results.text.command_lines import command_line, pasted, quoted
 
-HOUSE = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[2]
 INSTALLED = Path(sys.executable).with_name("conquest-opt")
 
 
@@ -41,7 +41,7 @@ def test_a_stored_command_begins_as_the_program_does(monkeypatch):
 
 
 def test_what_run_suggests_can_be_pasted(tmp_path):
-    called = os.path.relpath(HOUSE / "run", tmp_path)
+    called = os.path.relpath(ROOT / "run", tmp_path)
     assert suggested(called, tmp_path) == f"{called} enumerate --db 'no such.duckdb'"
 
 
@@ -67,8 +67,8 @@ def suggested(called: str, cwd: Path, **env: str) -> str:
 @pytest.mark.slow
 def test_what_is_suggested_can_be_pasted(tmp_path):
     """The suggestion, run where it was printed, does something: it makes the database."""
-    (tmp_path / "link to it").symlink_to(HOUSE / "run")
-    elsewhere = os.path.relpath(HOUSE / "run", tmp_path)
+    (tmp_path / "link to it").symlink_to(ROOT / "run")
+    elsewhere = os.path.relpath(ROOT / "run", tmp_path)
     on_path = f"{INSTALLED.parent}:{os.environ['PATH']}"
     cases = {
         f"{shlex.quote(elsewhere)}": (shlex.quote(elsewhere), {}),
@@ -81,6 +81,6 @@ def test_what_is_suggested_can_be_pasted(tmp_path):
     for called, (name, env) in cases.items():
         again = suggested(called, tmp_path, **env)
         assert again == f"{name} enumerate --db 'no such.duckdb'"
-        done = bash(f"{again} --help", tmp_path, env)
-        assert done.returncode == 0, done.stderr
-        assert f"$ {name} enumerate --count" in done.stdout
+        process = bash(f"{again} --help", tmp_path, env)
+        assert process.returncode == 0, process.stderr
+        assert f"$ {name} enumerate --count" in process.stdout

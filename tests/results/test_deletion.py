@@ -16,7 +16,7 @@ from conquest_opt.results import Store, StoreError
 from conquest_opt.results.database import replacing
 from conquest_opt.results.database.errors import DatabaseBusy
 
-from tests.stores import HOUSE, ROWS, STANDARD, batch_tables, games, hold, setups, start_writer
+from tests.stores import ROOT, ROWS, STANDARD, batch_tables, games, hold, setups, start_writer
 
 pytestmark = pytest.mark.slow
 
@@ -57,9 +57,9 @@ def test_all_rows_of_a_run_go_and_those_of_others_stay(tmp_path):
     store = Store(tmp_path / "a.duckdb")
     gone, stays = filled(store, 2), filled(store, 2)
     before = rows_of(store, stays)
-    done = store.delete_runs([gone])
-    assert done.runs == (gone,)
-    assert done.rows["games"] == 2 * ROWS
+    deletion = store.delete_runs([gone])
+    assert deletion.runs == (gone,)
+    assert deletion.rows["games"] == 2 * ROWS
     assert [run.run for run in store.runs()] == [stays]
     assert rows_of(store, gone) == 0
     assert rows_of(store, stays) == before
@@ -105,9 +105,9 @@ def test_every_column_that_names_a_fact_counts_as_a_mention(tmp_path):
         "('setups', 'agents', 'rulesets') AND regexp_matches(column_name, 'setup|agent|ruleset')"
     ).to_pylist()
     assert len(named) > 30
-    known = r"(setup|agent|ruleset)(_[a-z]+)?|[a-z]+_(setup|agent)|agents"
+    pattern = r"(setup|agent|ruleset)(_[a-z]+)?|[a-z]+_(setup|agent)|agents"
     for row in named:
-        assert re.fullmatch(known, row["column_name"]), row
+        assert re.fullmatch(pattern, row["column_name"]), row
 
 
 def test_a_run_under_way_is_refused_and_nothing_is_deleted(tmp_path):
@@ -226,7 +226,7 @@ DELETING = (
 def deleting(store: Store, run: str, change: str = "") -> subprocess.Popen[bytes]:
     """Start a process that deletes a run; return it when it is about to do so."""
     words = [sys.executable, "-c", DELETING.format(change), str(store.path), run]
-    process = subprocess.Popen(words, stdout=subprocess.PIPE, cwd=HOUSE)
+    process = subprocess.Popen(words, stdout=subprocess.PIPE, cwd=ROOT)
     assert process.stdout and process.stdout.readline()
     process.stdout.close()
     return process
@@ -290,6 +290,6 @@ def test_a_run_that_writes_meanwhile_loses_no_batch(tmp_path):
         store.compact()
     assert writer.wait() == 0
     assert store.written_batches(run) == {str(n) for n in range(20)}
-    found = store.query("SELECT count(DISTINCT game) AS n FROM games WHERE run = ?", [run])
-    assert found["n"][0].as_py() == 20 * ROWS
+    rows = store.query("SELECT count(DISTINCT game) AS n FROM games WHERE run = ?", [run])
+    assert rows["n"][0].as_py() == 20 * ROWS
     assert [one.run for one in store.runs()] == [run]

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from tests.stores import HOUSE
+from tests.stores import ROOT
 
 pytestmark = [
     pytest.mark.slow,
@@ -22,7 +22,7 @@ LEAST = 40
 def test_nothing_acknowledged_is_lost_whatever_fails(job: str, fault: str):
     words = [sys.executable, "-m", "benchmarks.faults", job, "--fault", fault]
     ended = subprocess.run(
-        words, cwd=HOUSE, capture_output=True, text=True, timeout=280, check=False
+        words, cwd=ROOT, capture_output=True, text=True, timeout=280, check=False
     )
     assert not ended.returncode, ended.stdout + ended.stderr
     tried = re.search(rf"{fault}: (\d+) tried, 0 did not hold", ended.stdout)

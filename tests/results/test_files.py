@@ -81,17 +81,17 @@ def test_json_keeps_every_value(store):
 
 def test_intervals_of_time_are_text(store, tmp_path):
     """Arrow can neither cast them to text nor write them as Parquet."""
-    asked = (
+    query = (
         "SELECT * FROM (VALUES (INTERVAL '14 months 2 days 03:04:05.5'), (INTERVAL '-90 seconds'), "
         "(INTERVAL '1 day'), (INTERVAL '0 days'), (NULL)) AS t(span)"
     )
-    spans = store.query(asked)
+    spans = store.query(query)
     texts = ["1 year 2 months 2 days 03:04:05.5", "-00:01:30", "1 day", "00:00:00", None]
     assert csv_text(spans).splitlines()[1:] == [*texts[:4], '""']
     assert [row["span"] for row in json.loads(json_text(spans))] == texts
     write_parquet(tmp_path / "a.parquet", [spans])
     assert pq.read_table(tmp_path / "a.parquet")["span"].to_pylist() == texts
-    assert "1 day" in "".join(shown(store.query(asked, read=spool), "table"))
+    assert "1 day" in "".join(shown(store.query(query, read=spool), "table"))
 
 
 EVERY_TYPE = "SELECT * FROM test_all_types()"
@@ -144,8 +144,8 @@ def test_every_type_of_duckdb_can_be_written(store):
 
 
 def test_a_result_that_is_kept_aside_is_the_same(store):
-    asked = "SELECT range AS n, 'scout'::troop AS troop, 'x' || range AS n FROM range(25000)"
-    kept, table = store.query(asked, read=spool), store.query(asked)
+    query = "SELECT range AS n, 'scout'::troop AS troop, 'x' || range AS n FROM range(25000)"
+    kept, table = store.query(query, read=spool), store.query(query)
     assert (kept.column_names, kept.num_rows) == (table.column_names, 25000)
     for text in (csv_text, json_text):
         assert text(*kept.tables()) == text(*kept.tables()) == text(table)
@@ -169,8 +169,8 @@ def test_a_file_that_cannot_be_written_leaves_nothing(tmp_path, store):
 
 def test_an_export_holds_the_run_and_only_the_run(tmp_path, store):
     folder = tmp_path / "out" / "latest"
-    done = export_run(store, "latest", folder)
-    assert done.files == {
+    exported = export_run(store, "latest", folder)
+    assert exported.files == {
         "batches.parquet": 1,
         "game_events.parquet": 2,
         "games.parquet": 1,
@@ -179,20 +179,20 @@ def test_an_export_holds_the_run_and_only_the_run(tmp_path, store):
         "rulesets.parquet": 1,
         "agents.parquet": 1,
     }
-    assert {p.name for p in folder.iterdir()} == {*done.files, "run.json"}
+    assert {p.name for p in folder.iterdir()} == {*exported.files, "run.json"}
     # CC: and S: were found by the run, C: was played by it.
-    found = pq.read_table(folder / "setups.parquet")["setup"].to_pylist()
-    assert sorted(found) == ["C:", "CC:", "S:"]
-    assert set(pq.read_table(folder / "games.parquet")["run"].to_pylist()) == {done.run.run}
-    told = json.loads((folder / "run.json").read_text())
-    assert (told["run"], told["status"], told["seed"]) == (done.run.run, "finished", 1)
-    assert told["edits"] == ["champion.cost=225"]
-    assert told["files"] == done.files
+    texts = pq.read_table(folder / "setups.parquet")["setup"].to_pylist()
+    assert sorted(texts) == ["C:", "CC:", "S:"]
+    assert set(pq.read_table(folder / "games.parquet")["run"].to_pylist()) == {exported.run.run}
+    result = json.loads((folder / "run.json").read_text())
+    assert (result["run"], result["status"], result["seed"]) == (exported.run.run, "finished", 1)
+    assert result["edits"] == ["champion.cost=225"]
+    assert result["files"] == exported.files
 
 
 def test_an_export_as_csv(tmp_path, store):
-    done = export_run(store, store.runs()[0].run, tmp_path / "out", form="csv")
-    assert set(done.files) >= {"games.csv", "setups.csv"}
+    run = export_run(store, store.runs()[0].run, tmp_path / "out", form="csv")
+    assert set(run.files) >= {"games.csv", "setups.csv"}
     with (tmp_path / "out" / "rulesets.csv").open(newline="") as file:
         [row] = csv.DictReader(file)
     assert Ruleset.from_dict(json.loads(row["rules"])) == Ruleset().edit("champion.cost=225")
@@ -209,10 +209,10 @@ def test_an_export_overwrites_only_when_told_to(tmp_path, store):
     export_run(store, "latest", folder, force=True)
     assert (folder / "notes.txt").read_text() == "mine"
     (folder / "games.csv").write_text("mine as well")
-    done = export_run(store, "latest", folder, form="csv", force=True)
-    assert {p.name for p in folder.iterdir()} == {*done.files, "run.json", "notes.txt"}
+    exported = export_run(store, "latest", folder, form="csv", force=True)
+    assert {p.name for p in folder.iterdir()} == {*exported.files, "run.json", "notes.txt"}
     (folder / "agents.parquet").write_text("no export wrote this")
-    done = export_run(store, "latest", folder, form="csv", force=True)
+    exported = export_run(store, "latest", folder, form="csv", force=True)
     assert {p.name for p in folder.iterdir()} >= {"agents.parquet", "notes.txt"}
     with pytest.raises(StoreError, match="is a file"):
         export_run(store, "latest", Path(folder / "notes.txt"))

@@ -10,7 +10,7 @@ from conquest_opt.results.page.terminal import terminal_text
 from conquest_opt.results.text import glossary
 from conquest_opt.results.text.first_use import FirstUses
 
-HOUSE = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[2]
 
 NASH = glossary.hint("Nash mixture")
 
@@ -55,8 +55,8 @@ def test_brackets_are_not_nested_and_words_that_only_look_alike_are_left(text: s
 
 
 def test_several_terms_of_a_text_are_explained_where_they_stand():
-    said = FirstUses().text("A hypervolume and a Nash mixture")
-    assert said == f"A hypervolume ({glossary.hint('hypervolume')}) and a Nash mixture ({NASH})"
+    text = FirstUses().text("A hypervolume and a Nash mixture")
+    assert text == f"A hypervolume ({glossary.hint('hypervolume')}) and a Nash mixture ({NASH})"
 
 
 def test_terminal_and_page_explain_tables_facts_and_lines():
@@ -64,11 +64,11 @@ def test_terminal_and_page_explain_tables_facts_and_lines():
     lines = Lines(["weight 3 of resampled mixtures"])
     blocks = [Facts([("Elo", "+3")]), grid, lines, Text("Elo again")]
     elo, advances, drawn = map(glossary.hint, ("Elo", "advances", "resampled"))
-    shown = terminal_text(blocks, 200)
-    assert f"Elo +3 ({elo})" in shown
-    assert f"(As is. advances: {advances})" in shown
-    assert f"resampled mixtures: {drawn}" in shown
-    assert shown.count(elo) == 1
+    text = terminal_text(blocks, 200)
+    assert f"Elo +3 ({elo})" in text
+    assert f"(As is. advances: {advances})" in text
+    assert f"resampled mixtures: {drawn}" in text
+    assert text.count(elo) == 1
     page = Page("T", "About the Nash mixture.", [Section("S", blocks)], [("Seed", "1")]).markdown()
     assert f"- Seed: 1 ({glossary.hint('seed')})" in page
     assert NASH in page
@@ -83,9 +83,9 @@ def test_what_only_terminals_show_explains_nothing_on_a_page():
 
 
 def test_links_to_the_methods_lead_to_headings():
-    text = (HOUSE / "docs" / "methods.md").read_text()
+    text = (ROOT / "docs" / "methods.md").read_text()
     titles = [line[3:] for line in text.splitlines() if line.startswith("## ")]
-    known = {
+    headings = {
         "".join(c for c in t.lower() if c.isalnum() or c in " -").replace(" ", "-") for t in titles
     }
-    assert {term.methods for term in glossary.terms().values() if term.methods} <= known
+    assert {term.methods for term in glossary.terms().values() if term.methods} <= headings

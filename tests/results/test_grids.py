@@ -8,7 +8,7 @@ from conquest_opt.results.page import charts
 from conquest_opt.results.page.axes import Scale
 from conquest_opt.results.page.blocks import Section, Text
 from conquest_opt.results.page.estimates import columns, estimate
-from conquest_opt.results.page.grids import Column, Grid, shown
+from conquest_opt.results.page.grids import Column, Grid, cell_text
 from conquest_opt.results.page.page import Page
 
 
@@ -33,7 +33,7 @@ from conquest_opt.results.page.page import Page
     ],
 )
 def test_values_as_they_are_read(value: object, form: str, text: str):
-    assert shown(value, form) == text
+    assert cell_text(value, form) == text
 
 
 def small() -> Grid:

@@ -27,8 +27,8 @@ def check_whole_batches(store: Store, run: str) -> set[str]:
     ).to_pylist()
     assert {row["batch"] for row in rows} == written
     assert all(row["games"] == row["different"] == ROWS for row in rows)
-    found = store.query("SELECT count(*) AS n FROM run_setups WHERE run = ?", [run])
-    assert found["n"][0].as_py() == ROWS * len(written)
+    setups = store.query("SELECT count(*) AS n FROM run_setups WHERE run = ?", [run])
+    assert setups["n"][0].as_py() == ROWS * len(written)
     return written
 
 

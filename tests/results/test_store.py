@@ -42,13 +42,13 @@ def test_a_run_from_beginning_to_end(store):
     [running] = store.runs()
     assert (running.status, running.ended) == ("running", None)
     store.end_run(run)
-    [done] = store.runs()
-    assert done.run == run
-    assert (done.status, done.seed, done.ruleset) == ("finished", 2**64 - 1, rules.digest())
-    assert done.ended is not None and done.ended >= done.started
-    assert done.edits == ["champion.cost=225"]
-    assert done.arguments == {"games": 50, "setups": ["Rush", "Venom"]}
-    assert json.dumps(done.to_dict())
+    [row] = store.runs()
+    assert row.run == run
+    assert (row.status, row.seed, row.ruleset) == ("finished", 2**64 - 1, rules.digest())
+    assert row.ended is not None and row.ended >= row.started
+    assert row.edits == ["champion.cost=225"]
+    assert row.arguments == {"games": 50, "setups": ["Rush", "Venom"]}
+    assert json.dumps(row.to_dict())
 
 
 def test_rules_and_agents_are_written_with_the_run(store):
@@ -94,8 +94,8 @@ def test_facts_are_kept_once_and_as_they_came_first(store, run):
         (STANDARD, "S:", "Late"),
         ("s", "C:", "Other rules"),
     ]
-    found = store.query("SELECT setup FROM run_setups WHERE run = ? ORDER BY ALL", [other])
-    assert found["setup"].to_pylist() == ["CC:", "S:"]
+    rows = store.query("SELECT setup FROM run_setups WHERE run = ? ORDER BY ALL", [other])
+    assert rows["setup"].to_pylist() == ["CC:", "S:"]
 
 
 def test_a_batch_with_a_mistake_leaves_nothing(store, run):

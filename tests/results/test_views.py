@@ -103,12 +103,12 @@ def test_first_player_advantage(store):
 
 
 def test_game_lengths(store):
-    [found] = rows(
+    [row] = rows(
         store,
         "SELECT games, turns_mean, turns_deviation, turns_least, turns_most, actions_mean, "
         "actions_a_turn, actions_a_turn_deviation FROM game_lengths",
     )
-    assert found == pytest.approx((6, 15, 30**0.5, 10, 20, 52.5, 3.5, 0))
+    assert row == pytest.approx((6, 15, 30**0.5, 10, 20, 52.5, 3.5, 0))
 
 
 def test_command_usage_as_in_table_3(store):
@@ -155,9 +155,9 @@ def test_setups(store):
 def test_maximal_setups_are_those_of_the_standard_rules(tmp_path):
     store = Store(tmp_path / "a.duckdb")
     standard, changed = Ruleset(), Ruleset().edit("champion.cost=225")
-    for rules, found in ((standard, (A, B)), (changed, (B, C))):
+    for rules, names in ((standard, (A, B)), (changed, (B, C))):
         run = store.begin_run(kind="enumerate", ruleset=rules)
-        table = setups(*found, ruleset=rules.digest())
+        table = setups(*names, ruleset=rules.digest())
         store.write(run, batch="0", tables={"setups": table})
         store.end_run(run)
     assert rows(store, "SELECT setup FROM maximal_setups ORDER BY 1") == [(B,), (A,)]
@@ -168,8 +168,8 @@ def test_maximal_setups_are_those_of_the_standard_rules(tmp_path):
 
 
 def test_run_summary(store):
-    [found] = rows(store, "SELECT kind, status, batches, rows, edits FROM run_summary")
-    assert found == ("tournament", "running", 5, 22, [])
+    [row] = rows(store, "SELECT kind, status, batches, rows, edits FROM run_summary")
+    assert row == ("tournament", "running", 5, 22, [])
 
 
 def test_every_view_answers(store):

@@ -100,9 +100,9 @@ VALUES = {
 @pytest.mark.parametrize("text", VALUES)
 def test_requirements_answer_exactly(text: str):
     rules = Ruleset().edit(*SMALL)
-    found = setups_of(rules, Query(requirements=(parse_requirement(text),)))
-    assert set(found) == {s for s in setups_of(rules) if VALUES[text](s)}
-    assert len(found) == len(set(found))
+    setups = setups_of(rules, Query(requirements=(parse_requirement(text),)))
+    assert set(setups) == {s for s in setups_of(rules) if VALUES[text](s)}
+    assert len(setups) == len(set(setups))
 
 
 def test_queries_combine():

@@ -25,15 +25,15 @@ def test_the_mixture_is_of_setups_that_can_be_played():
 
 
 def test_the_file_says_where_the_mixture_is_from():
-    found = metagame_document()
-    assert {"command", "seed", "version", "judge", "games", "mixture", "gain"} <= set(found)
-    assert found["command"].startswith("conquest-opt evolve meta")
-    assert f"--seed {found['seed']}" in found["command"]
-    for one in found["mixture"]:
+    document = metagame_document()
+    assert {"command", "seed", "version", "judge", "games", "mixture", "gain"} <= set(document)
+    assert document["command"].startswith("conquest-opt evolve meta")
+    assert f"--seed {document['seed']}" in document["command"]
+    for one in document["mixture"]:
         assert one["ci95"][0] <= one["weight"] <= one["ci95"][1]
         if named := one["name"]:
             assert str(catalogue_setup(named).setup) == one["setup"]  # pyright: ignore
-    for gain in found["gain"].values():
+    for gain in document["gain"].values():
         assert gain["ci95"][0] <= gain["gain"] <= gain["ci95"][1]
 
 

@@ -281,10 +281,8 @@ def test_placed_troops_stand_as_the_rules_have_it(file: Path):
 
 def test_json_values_get_names_where_none_was_given(file: Path):
     save_setup(file, "Mine", Setup.from_text("SSC"))
-    found = with_names(
-        {"a": [{"setup": "SSC"}, {"setup": "SSC", "name": "Given"}, {"setup": "KK"}]}
-    )
-    assert found["a"] == [
+    data = with_names({"a": [{"setup": "SSC"}, {"setup": "SSC", "name": "Given"}, {"setup": "KK"}]})
+    assert data["a"] == [
         {"setup": "SSC", "name": "Mine", "like": None},
         {"setup": "SSC", "name": "Given"},
         {"setup": "KK", "name": None, "like": None},

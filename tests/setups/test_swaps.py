@@ -16,10 +16,11 @@ RULES = Ruleset()
 @pytest.fixture(scope="module")
 def every_maximal() -> np.ndarray:
     """What all maximal setups are made of, as `enumerate` finds them."""
-    found = enumerate_setups(RULES)
-    blocks = [block.where(block.maximal) for block in found.blocks()]
+    enumeration = enumerate_setups(RULES)
+    blocks = [block.where(block.maximal) for block in enumeration.blocks()]
     parts = [
-        np.hstack([found.troops[b.troop_rows], found.commands[b.command_rows]]) for b in blocks
+        np.hstack([enumeration.troops[b.troop_rows], enumeration.commands[b.command_rows]])
+        for b in blocks
     ]
     return np.vstack(parts)
 
