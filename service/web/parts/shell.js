@@ -8,22 +8,23 @@ import { applyTheme, remember, remembered } from "../lib/settings.js";
 import { onWaits, waitingFor } from "../lib/waits.js";
 import { jobAddress } from "../lib/address.js";
 
+/** The areas of the pages, as addresses.json has them: where each begins, and its name. */
 const PLACES = [
-  ["/", "Home", /^\/$/],
-  ["/play", "Play", /^\/play/],
-  ["/games", "Games", /^\/(games|review|analyse)/],
-  ["/runs", "Runs", /^\/(runs|jobs|start|compare)/],
-  ["/setups", "Setups", /^\/setups?\b/],
-  ["/lab", "Lab", /^\/lab/],
-  ["/rules", "Rules", /^\/rules/],
-  ["/balance", "Balance", /^\/balance/],
-  ["/data", "Data", /^\/data/],
+  ["home", "/", "Home"],
+  ["play", "/play", "Play"],
+  ["games", "/games", "Games"],
+  ["runs", "/runs", "Runs"],
+  ["setups", "/setups", "Setups"],
+  ["lab", "/lab", "Lab"],
+  ["rules", "/rules", "Rules"],
+  ["balance", "/balance", "Balance"],
+  ["data", "/data", "Data"],
 ];
 
 const THEMES = { auto: "Theme: as the system", light: "Theme: light", dark: "Theme: dark" };
 
 export function top(element) {
-  const links = PLACES.map(([path, name]) => h("li", {}, h("a", { href: path }, name)));
+  const links = PLACES.map(([, path, name]) => h("li", {}, h("a", { href: path }, name)));
   fill(element,
     h("a", { href: "/", class: "brand", "aria-label": "conquest-opt, home" },
       h("img", { src: "/web/icon.svg", alt: "", width: 24, height: 24 }), "conquest-opt"),
@@ -38,10 +39,11 @@ function tellHeight(element) {
   document.documentElement.style.setProperty("--top", `${height}px`);
 }
 
-/** Mark the place in the navigation where an address belongs. */
-export function markPlace(path) {
+/** Mark the place in the navigation where a page belongs.
+ * @param {string | undefined} area */
+export function markPlace(area) {
   document.querySelectorAll(".top nav a").forEach((link, number) => {
-    if (PLACES[number][2].test(path)) link.setAttribute("aria-current", "page");
+    if (PLACES[number][0] === area) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   });
 }
