@@ -11,6 +11,7 @@ import { runForm } from "../parts/form/run_form.js";
 
 const QUIET = 350; // milliseconds without a change after which the server is asked
 
+/** @param {PageGiven} page */
 export default async function page({ params: [name], query, signal, title }) {
   const [kinds, lists] = await Promise.all([allKinds(), suggestionLists(signal)]);
   const kind = kinds.find((one) => one.kind === name);
@@ -24,7 +25,7 @@ export default async function page({ params: [name], query, signal, title }) {
   const suggestions = { ...ids, setups: ids.setup, agents: ids.agent };
   const form = runForm(kind, { query, suggestions, changed: () => { touched = true; changed(); } });
   const asked = () => ({ kind: kind.kind, settings: form.settings() });
-  const time = howLong({ asked, failed: (error) => say("", error.message), signal });
+  const time = howLong({ asked, failed: (error) => { say("", /** @type {Error} */ (error).message); }, signal });
   const look = settled(QUIET, check);
 
   function changed() {
@@ -44,12 +45,13 @@ export default async function page({ params: [name], query, signal, title }) {
       const answer = await send("/jobs", { ...asked(), check_only: true }, { signal: now });
       say(answer.plan, "");
     } catch (error) {
-      if (!now.aborted) say("", error.message);
+      if (!now.aborted) say("", /** @type {Error} */ (error).message);
     }
   }
 
   /** Show a plan, or a sentence about what is wrong, at its field where it is about one.
-   *  A form that has not been touched has no faults: then the sentence says what to fill in. */
+   *  A form that has not been touched has no faults: then the sentence says what to fill in.
+   * @param {string} text @param {string} wrong */
   function say(text, wrong) {
     const found = form.fault(touched ? wrong : "");
     plan.hidden = trouble.hidden = true;
@@ -59,6 +61,7 @@ export default async function page({ params: [name], query, signal, title }) {
     return found;
   }
 
+  /** @param {Event} event */
   async function submit(event) {
     event.preventDefault();
     touched = true;
@@ -69,7 +72,7 @@ export default async function page({ params: [name], query, signal, title }) {
       go(jobAddress(job.job));
     } catch (error) {
       if (signal.aborted) return;
-      say("", error.message)?.control.focus();
+      say("", /** @type {Error} */ (error).message)?.control.focus();
     } finally {
       start.disabled = false;
     }
@@ -90,18 +93,21 @@ export default async function page({ params: [name], query, signal, title }) {
         h("div", { class: "actions" }, start, time.button))));
 }
 
+/** @param {string} name */
 function unknown(name) {
   return h("div", {}, h("h1", {}, "No such kind of run"),
     h("p", {}, h("code", {}, name), " is no kind of run. ", h("a", { href: "/start" }, "All kinds"), "."));
 }
 
-/** Texts to choose from while typing: names of setups, agents, numbers of the rules. */
+/** Texts to choose from while typing: names of setups, agents, numbers of the rules.
+ * @param {AbortSignal} signal @returns {Promise<Record<string, string[]>>} */
 async function suggestionLists(signal) {
+  /** @param {Promise<string[]>} made */
   const none = (made) => made.catch(() => []);
   const [setup, agent, edits] = await Promise.all([
-    none(ask("/setups", { signal }).then((setups) => setups.map(({ name }) => name))),
-    none(ask("/agents", { signal }).then(({ agents, presets }) => [...Object.keys(presets), ...agents.map(({ name }) => name)])),
-    none(ask("/rules", { signal }).then(({ rules }) => rules.map(({ name, standard }) => `${name}=${standard}`))),
+    none(ask("/setups", { signal }).then((/** @type {NamedSetup[]} */ setups) => setups.map(({ name }) => name))),
+    none(ask("/agents", { signal }).then((/** @type {Api.Agents} */ { agents, presets }) => [...Object.keys(presets), ...agents.map(({ name }) => name)])),
+    none(ask("/rules", { signal }).then((/** @type {Rules} */ { rules }) => rules.map(({ name, standard }) => `${name}=${standard}`))),
   ]);
   return { setup, agent, edits };
 }

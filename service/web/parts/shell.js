@@ -21,8 +21,12 @@ const PLACES = [
   ["data", "/data", "Data"],
 ];
 
+/** @type {Record<string, string>} */
+const SIGNS = { auto: "◐", light: "☀", dark: "☾" };
+/** @type {Record<string, string>} */
 const THEMES = { auto: "Theme: as the system", light: "Theme: light", dark: "Theme: dark" };
 
+/** @param {HTMLElement} element */
 export function top(element) {
   const links = PLACES.map(([, path, name]) => h("li", {}, h("a", { href: path }, name)));
   fill(element,
@@ -33,7 +37,8 @@ export function top(element) {
   new ResizeObserver(() => tellHeight(element)).observe(element);
 }
 
-/** What sticks below the navigation begins where that ends. On a phone it scrolls away. */
+/** What sticks below the navigation begins where that ends. On a phone it scrolls away.
+ * @param {HTMLElement} element */
 function tellHeight(element) {
   const height = getComputedStyle(element).position === "sticky" ? element.offsetHeight : 0;
   document.documentElement.style.setProperty("--top", `${height}px`);
@@ -48,6 +53,7 @@ export function markPlace(area) {
   });
 }
 
+/** @param {HTMLElement} element */
 export function foot(element) {
   fill(element,
     h("a", { href: "/api/v1/" }, "API"),
@@ -64,7 +70,7 @@ function themeButton() {
   function draw() {
     const theme = remembered("theme", "auto");
     applyTheme(theme);
-    button.textContent = { auto: "◐", light: "☀", dark: "☾" }[theme];
+    button.textContent = SIGNS[theme];
     button.title = THEMES[theme];
     button.setAttribute("aria-label", THEMES[theme]);
   }
@@ -75,11 +81,13 @@ function themeButton() {
 /** The job that runs, compiling kernels, a lost connection, a fault: each for what it is. */
 function serverState() {
   const element = h("div", { class: "server-state" });
+  /** @type {Api.ServerState | null} */
   let state = null;
 
   function draw() {
     const running = allJobs().filter((job) => job.state === "running");
     const waiting = allJobs().filter((job) => job.state === "queued").length;
+    /** @type {Child[]} */
     const parts = [];
     if (state?.kernels === "compiling") parts.push(h("span", {}, "Compiling kernels …"));
     for (const job of running.slice(0, 2))
@@ -93,9 +101,11 @@ function serverState() {
   async function look() {
     if (!document.hidden) {
       try {
-        state = await ask("/state");
+        /** @type {Api.ServerState} */
+        const now = await ask("/state");
+        state = now;
         const version = document.getElementById("foot-version");
-        if (version) version.textContent = `version ${state.version} · ${state.database}`;
+        if (version) version.textContent = `version ${now.version} · ${now.database}`;
       } catch {
         connection.lost = true;
       }
@@ -111,19 +121,22 @@ function serverState() {
   return element;
 }
 
-/** Show sentences above the page; a screen reader says them again only when they change. */
+/** Show sentences above the page; a screen reader says them again only when they change.
+ * @param {string[]} sentences */
 function showBanner(sentences) {
   const banner = document.getElementById("banner");
   const text = sentences.join("\n");
-  if (banner.dataset.shown === text) return;
+  if (!banner || banner.dataset.shown === text) return;
   banner.dataset.shown = text;
   fill(banner, sentences.map((sentence) => h("p", {}, sentence)));
 }
 
 const LITTLE_ROOM = 200e6; // bytes of the disk, below which the page warns
 
-/** What keeps the server from its work, each as a sentence with what would help. */
+/** What keeps the server from its work, each as a sentence with what would help.
+ * @param {Api.ServerState | null} state */
 function hindrances(state) {
+  /** @type {string[]} */
   const found = [];
   if (connection.lost)
     found.push("The server does not answer. What is shown is what was known last; this page goes on by itself once it answers.");

@@ -7,12 +7,17 @@
 import { fill, h, unique } from "../../lib/dom.js";
 import { title } from "../../lib/format.js";
 import { control } from "./controls.js";
-import { settingOf, textsIn, valueOf } from "./values.js";
+import { settingOf, textsIn, settingValue } from "./values.js";
 
 const ALWAYS_FIRST = ["quick", "budget", "seed"];
 const WHOLE_LABEL = ["setups", "agents", "edits", "list", "span"]; // of several controls, a group
 
+/** @typedef {{ suggestions: Record<string, string>, changed(event: Event): void }} FormGiven
+ * @typedef {ReturnType<typeof field>} Field */
+
+/** @param {Api.KindForm} kind @param {FormGiven & { query: URLSearchParams }} given */
 export function runForm(kind, { query, suggestions, changed }) {
+  /** @param {Api.SettingForm} setting */
   const isFirst = ({ name, required }) => required || name in kind.example || ALWAYS_FIRST.includes(name);
   const fields = kind.settings.map((setting) => field(setting, { suggestions, changed }));
   const named = new Map(fields.map((one) => [one.setting.name, one]));
@@ -25,16 +30,17 @@ export function runForm(kind, { query, suggestions, changed }) {
     element: h("div", {}, grouped(fields.filter(({ setting }) => isFirst(setting))), rest.length > 0 && more),
     texts: () => Object.fromEntries(fields.map(({ setting, control }) => [setting.name, control.texts()])),
     settings: () => Object.fromEntries(fields
-      .map(({ setting, control }) => [setting.name, valueOf(setting, control.texts())])
+      .map(({ setting, control }) => [setting.name, settingValue(setting, control.texts())])
       .filter(([, value]) => value !== undefined)),
-    missing: () => fields.filter(({ setting, control }) => setting.required && !control.texts()).map(({ setting }) => setting.title ?? title(setting.name)),
-    /** Show a sentence of the server beside the field it is about; returns whether there is one. */
+    missing: () => fields.filter(({ setting, control }) => setting.required && !control.texts()).map(({ setting }) => setting.title),
+    /** Show a sentence of the server beside the field it is about; returns whether there is one.
+     * @param {string} sentence */
     fault(sentence) {
       for (const one of fields) one.say(one.control.fault());
       if (!sentence) return null;
-      const about = settingOf(sentence, kind.settings, (name) => named.get(name).control.texts());
-      if (!about) return null;
-      const found = named.get(about.name);
+      const about = settingOf(sentence, kind.settings, (name) => named.get(name)?.control.texts() ?? null);
+      const found = about && named.get(about.name);
+      if (!found) return null;
       found.say(sentence);
       if (rest.includes(found)) more.open = true;
       return found;
@@ -42,12 +48,14 @@ export function runForm(kind, { query, suggestions, changed }) {
   };
 }
 
+/** @param {Field[]} fields */
 function grouped(fields) {
   const groups = [...new Set(fields.map(({ setting }) => setting.group))];
   return groups.map((group) => h("fieldset", {}, h("legend", {}, group),
     fields.filter(({ setting }) => setting.group === group).map(({ element }) => element)));
 }
 
+/** @param {Api.SettingForm} given @param {FormGiven} form */
 function field(given, { suggestions, changed }) {
   const setting = { ...given, title: title(given.name) };
   const id = unique(setting.name), about = unique("about"), fault = h("p", { class: "fault", id: unique("fault") });
@@ -60,6 +68,7 @@ function field(given, { suggestions, changed }) {
     element: h("div", { class: check ? "field line" : "field" },
       check ? [made.element, label] : [label, made.element],
       h("p", { class: "about", id: about }, setting.about, limits(setting)), fault),
+    /** @param {string} sentence */
     say(sentence) {
       fill(fault, sentence);
       made.mark(Boolean(sentence));
@@ -67,6 +76,7 @@ function field(given, { suggestions, changed }) {
   };
 }
 
+/** @param {Api.SettingForm} setting */
 function limits({ least, most, input }) {
   if (input !== "whole" && input !== "number") return "";
   const large = most === null || most > 1e6;

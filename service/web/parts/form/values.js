@@ -8,12 +8,14 @@ import { wholeNumber } from "../../lib/json.js";
 
 export const LISTS = ["setups", "agents", "edits", "list", "span"];
 
-/** The address of a kind's form, filled in. */
+/** The address of a kind's form, filled in.
+ * @param {string} kind @param {Settings} settings */
 export function formAddress(kind, settings) {
   const texts = Object.entries(settings).map(([name, value]) => [name, textsOf(value)]);
   return address(`/start/${kind}`, Object.fromEntries(texts));
 }
 
+/** @param {any} value @returns {string[]} */
 function textsOf(value) {
   if (Array.isArray(value)) return value.map(textOf);
   if (value && typeof value === "object" && !("troops" in value)) // weights: {"Rush": 2}
@@ -21,16 +23,19 @@ function textsOf(value) {
   return [textOf(value)];
 }
 
+/** @param {any} value */
 const textOf = (value) => (typeof value === "object" ? JSON.stringify(value) : String(value));
 
-/** The texts that an address gives a setting; null where it says nothing. */
+/** The texts that an address gives a setting; null where it says nothing.
+ * @param {URLSearchParams} query @param {{ name: string }} setting */
 export function textsIn(query, { name }) {
   const given = query.getAll(name).filter((text) => text !== "");
   return given.length ? given : null;
 }
 
-/** What the API is given for the texts of a setting; undefined where it keeps its default. */
-export function valueOf(setting, texts) {
+/** What the API is given for the texts of a setting; undefined where it keeps its default.
+ * @param {Pick<Api.SettingForm, "input" | "default">} setting @param {string[] | null} texts @returns {unknown} */
+export function settingValue(setting, texts) {
   if (!texts?.length) return undefined;
   const [text] = texts;
   switch (setting.input) {
@@ -46,16 +51,22 @@ export function valueOf(setting, texts) {
   }
 }
 
-/** A number; a text that is none is left for the server, which says what is right. */
+/** A number; a text that is none is left for the server, which says what is right.
+ * @param {string} text */
 const numberOf = (text) =>
   wholeNumber(text.trim()) ?? (text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : text);
 
-/** The setting that a sentence of the server is about: it begins with its name, or quotes its value. */
+/** The setting that a sentence of the server is about: it begins with its name, or quotes its value.
+ * @param {string} sentence @param {Api.SettingForm[]} settings @param {(name: string) => string[] | null} texts */
 export function settingOf(sentence, settings, texts) {
   const lower = sentence.toLowerCase();
+  /** @param {Api.SettingForm} setting */
   const named = ({ name }) => [name, name.replaceAll("_", "-")];
+  /** @param {Api.SettingForm} setting */
   const begins = (setting) => named(setting).some((name) => new RegExp(`^${name}(:| must| cannot| is )`).test(lower));
+  /** @param {Api.SettingForm} setting */
   const quoted = ({ name }) => texts(name)?.some((text) => text.length > 1 && lower.includes(`'${text.toLowerCase()}'`));
+  /** @param {Api.SettingForm} setting */
   const mentions = (setting) => named(setting).some((name) => name.length > 3 && lower.includes(`give ${name} `));
   return settings.find(begins) ?? settings.find(quoted) ?? settings.find(mentions) ?? null;
 }
