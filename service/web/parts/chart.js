@@ -110,10 +110,13 @@ const interval = ({ low, high }, form) =>
 /** @param {number | null | undefined} value @returns {value is number} */
 const isThere = (value) => value !== null && value !== undefined;
 
-const ruler = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
+/** @type {CanvasRenderingContext2D | null} */
+let ruler = null;
 /** How wide a name is in a chart, in pixels: letters of the reader's font, which nobody knows here.
  * @param {string} text */
 function widthOf(text) {
+  ruler ??= document.createElement("canvas").getContext("2d");
+  if (!ruler) return 8 * text.length; // a browser without a canvas
   ruler.font = "13px system-ui, sans-serif"; // as in style/chart.css
   return ruler.measureText(text).width;
 }
