@@ -3,7 +3,7 @@
 import { h } from "../lib/dom.js";
 
 /** @type {Record<string, string>} */
-export const DEEPER = {
+const DEEPER = {
   quick: "quick", medium: "medium", strong: "strong", "strong:advances=240000": "strong, eight times as long",
 };
 

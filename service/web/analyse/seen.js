@@ -34,7 +34,7 @@ const signed = (value) => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2
 
 /** All that can be pointed at: [{ key, texts, words, arrows, ... }], whole turns, first actions, turns of the line.
  * @param {Seen} seen @param {View} view */
-export function choicesOf(seen, view) {
+function choicesOf(seen, view) {
   /** @template More
    * @param {string} kind @param {Action[]} actions @param {number} player @param {More} more @param {string[]} texts */
   const one = (kind, actions, player, more, texts = textsOf(actions)) => ({

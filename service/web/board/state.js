@@ -25,17 +25,13 @@ export const MARKS = {
 
 /** @typedef {Pick<Scene, "board" | "flipped">} Turned how the board lies */
 
-export const OFFERED = ["select", "move", "attack", "command", "plan"];
+const OFFERED = ["select", "move", "attack", "command", "plan"];
 
 const FILES = "abcdefghijklmnopqrstuvwxyz";
 
 /** [10, 2] -> k3
  * @param {Square} square */
 export const squareName = ([x, y]) => `${FILES[x]}${y + 1}`;
-
-/** k3 -> [10, 2]
- * @param {string} name @returns {Square} */
-export const squareAt = (name) => [FILES.indexOf(name[0]), Number(name.slice(1)) - 1];
 
 /** @param {Square | null | undefined} a @param {Square | null | undefined} b */
 export const sameSquare = (a, b) => !!a && !!b && a[0] === b[0] && a[1] === b[1];
@@ -55,10 +51,6 @@ export function sceneOf(position, more = {}) {
 /** @template {Pick<DrawnTroop, "at">} One
  * @param {{ troops: One[] }} scene @param {Square | null} at */
 export const troopAt = (scene, at) => scene.troops.find((troop) => sameSquare(troop.at, at)) ?? null;
-
-/** @template {Pick<DrawnTroop, "id">} One
- * @param {{ troops: One[] }} scene @param {number} id */
-export const troopById = (scene, id) => scene.troops.find((troop) => troop.id === id) ?? null;
 
 /** @param {Scene} scene @param {Square} at */
 export const marksAt = (scene, at) => scene.marks.filter((mark) => sameSquare(mark.at, at)).map(({ kind }) => kind);

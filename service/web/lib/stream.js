@@ -4,7 +4,9 @@
 import { answerTo, Problem } from "./ask.js";
 
 /** Call `on[event](values)` for each event, up to the one that is the `last`. Leaving is `signal`'s.
- * @param {string} path @param {{ params: Record<string, unknown>, signal: AbortSignal, last: string, on: Record<string, (values: any) => void> }} given */
+ * @param {string} path
+ * @param {{ params: Record<string, unknown>, signal: AbortSignal, last: string,
+ *   on: Record<string, (values: any) => void> }} given */
 export async function follow(path, { params, signal, on, last }) {
   const answer = await answerTo(path, { params, signal });
   if (!answer.body) lost();

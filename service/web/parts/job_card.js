@@ -13,7 +13,7 @@ import { withSetups } from "./setup_text.js";
 
 /** @typedef {{ element: HTMLElement, update(job: Job): void }} Card */
 
-export const STATES = {
+const STATES = {
   queued: "waiting", running: "running", finished: "finished", stopped: "stopped", failed: "failed",
 };
 

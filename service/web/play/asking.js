@@ -98,7 +98,6 @@ export function gameAt(id, { signal, changed, conflict, lost, back }) {
     /** What happened after so many actions.
      * @param {number} offset @returns {Promise<ReplayPage>} */
     replay: (offset) => ask(`${path}/replay`, { params: { offset }, signal }),
-    record: () => ask(`${path}/record`, { signal }),
     /** Where troops can go, for the position that is shown; null if it changed meanwhile.
      * @returns {Promise<Reach | null>} */
     async readReach() {

@@ -35,7 +35,8 @@ export function sidePanel(view, side, { press, chosen, player = playerName(view.
  * @param {Sided} view */
 const waitsForTroop = ({ phase, action_space: space }) => phase === "selection" && space === "thesis";
 
-/** @param {Command} command @param {number} points @param {((slug: string) => void) | false | undefined} press @param {string | null | undefined} chosen @param {boolean} waits */
+/** @param {Command} command @param {number} points @param {((slug: string) => void) | false | undefined} press
+ * @param {string | null | undefined} chosen @param {boolean} waits */
 function button(command, points, press, chosen, waits) {
   return h("button", { type: "button", class: "command", disabled: !press || !command.usable, title: command.text,
       "aria-pressed": String(chosen === command.command), onclick: press ? () => press(command.command) : null,

@@ -13,7 +13,7 @@ import { count, properName, title } from "../../lib/format.js";
 const LEAST_STEPS = 10; // of a slider: a rule whose standard value is 0 can be moved too
 
 /** @param {Rule} rule */
-export const partOf = (rule) => (rule.name.includes(".") ? properName(rule.part) : "");
+const partOf = (rule) => (rule.name.includes(".") ? properName(rule.part) : "");
 /** @param {Rule} rule */
 export const fieldOf = (rule) => rule.name.slice(rule.name.lastIndexOf(".") + 1).replaceAll("_", " ");
 

@@ -60,7 +60,8 @@ function usual(columns, rows, x) {
   return values.every((value, number) => !number || Number(value) > Number(values[number - 1])) ? "line" : "points";
 }
 
-/** @param {SqlResult} result @param {Asked} asked @param {Set<string>} names @param {(asked: Record<string, string | undefined>, picker: string) => void} onchoice */
+/** @param {SqlResult} result @param {Asked} asked @param {Set<string>} names
+ * @param {(asked: Record<string, string | undefined>, picker: string) => void} onchoice */
 export function resultChart(result, asked, names, onchoice) {
   const choice = chosen(result, asked);
   if (!choice) return empty("A chart needs a column of numbers, and another column beside it.");
