@@ -11,35 +11,18 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Annotated, Any, Final
 
+import msgspec
 from litestar import Request, Response, get
 from litestar.params import PathParameter
 
 from ..common.problems import Refusal
 
-ADDRESSES: Final = [
-    "/",
-    "/runs",
-    "/runs/{run:str}",
-    "/jobs/{job:int}",
-    "/start",
-    "/start/{kind:str}",
-    "/compare",
-    "/setups",
-    "/setup",
-    "/lab",
-    "/rules",
-    "/balance",
-    "/play",
-    "/play/{game:str}",
-    "/analyse",
-    "/games",
-    "/review/{game:str}",
-    "/review/{run:str}/{game:int}",
-    "/data",
-]
-"""Of pages; `web/app.js` says which page each of them is."""
-
-_TYPES: Final = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+_TYPES: Final = {
+    ".js": "text/javascript",
+    ".json": "application/json",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+}
 
 
 @dataclass(frozen=True)
@@ -71,6 +54,12 @@ def _files(folder: Traversable, prefix: str) -> list[tuple[str, WebFile]]:
             kind = _TYPES.get(suffix) or mimetypes.guess_type(one.name)[0] or "text/plain"
             found.append((f"{prefix}{one.name}", WebFile(one.read_bytes(), kind)))
     return found
+
+
+ADDRESSES: Final = [
+    route["address"] for route in msgspec.json.decode(web_files()["addresses.json"].body)
+]
+"""Of pages. The list is the pages' own, which says too which page each of them is."""
 
 
 @get(ADDRESSES, sync_to_thread=False, include_in_schema=False)

@@ -6,7 +6,7 @@
 //   play/    a game on the board: choices, panels, agents
 //   analyse/ a position that is thought about: tries, candidates, an editor
 //   review/  a game that was played: replay, values, marked turns; lists of games
-//   pages/   one module for each page
+//   pages/   one module for each page; addresses.json says which addresses it has
 //
 // A page is a function of what its address says. It returns an element, or a promise of one:
 //
@@ -19,54 +19,36 @@
 // params are the parts of its path, query its URLSearchParams; signal is aborted when the page is
 // left, and ends what it still asks for; title(text) names the page.
 
+import addresses from "./addresses.json" with { type: "json" };
 import { onAddress, followLinks } from "./lib/address.js";
 import { h, fill } from "./lib/dom.js";
 import { startLive } from "./lib/live.js";
+import { routeOf } from "./lib/routes.js";
 import { applyTheme } from "./lib/settings.js";
 import { reading, trouble } from "./parts/notice.js";
 import { foot, markPlace, top } from "./parts/shell.js";
 
-const PAGES = [
-  [/^\/$/, "home", () => import("./pages/home.js")],
-  [/^\/runs$/, "runs", () => import("./pages/runs.js")],
-  [/^\/runs\/([^/]+)$/, "runs", () => import("./pages/run.js")],
-  [/^\/jobs\/(\d+)$/, "runs", () => import("./pages/job.js")],
-  [/^\/start$/, "runs", () => import("./pages/kinds.js")],
-  [/^\/start\/([a-z-]+)$/, "runs", () => import("./pages/start.js")],
-  [/^\/compare$/, "runs", () => import("./pages/compare.js")],
-  [/^\/setups$/, "setups", () => import("./pages/setups.js")],
-  [/^\/setup$/, "setups", () => import("./pages/setup.js")],
-  [/^\/lab$/, "lab", () => import("./pages/lab.js")],
-  [/^\/rules$/, "rules", () => import("./pages/rules.js")],
-  [/^\/balance$/, "balance", () => import("./pages/balance.js")],
-  [/^\/play$/, "play", () => import("./pages/play.js")],
-  [/^\/play\/([^/]+)$/, "play", () => import("./pages/game.js")],
-  [/^\/analyse$/, "games", () => import("./pages/analyse.js")],
-  [/^\/games$/, "games", () => import("./pages/games.js")],
-  [/^\/review\/([^/]+)$/, "games", () => import("./pages/review.js")],
-  [/^\/review\/([^/]+)\/(\d+)$/, "games", () => import("./pages/review.js")],
-  [/^\/data$/, "data", () => import("./pages/data.js")],
-];
-
 const SLOW = 250; // milliseconds after which a page says what it waits for
 
 let left = new AbortController();
+/** @type {string | null} */
 let shownPath = null;
+let first = true;
 
 async function show() {
-  const path = decodeURI(location.pathname);
+  const path = decodeURI(location.pathname), route = routeOf(addresses, path);
   left.abort();
   left = new AbortController();
   const { signal } = left;
-  const main = document.getElementById("main");
-  markPlace(path);
+  const main = place("main");
+  markPlace(route?.area);
   const other = path !== shownPath;
   shownPath = path;
   const waiting = setTimeout(() => fill(main, reading("Reading the page")), SLOW);
   try {
-    const { area, element } = await pageOf(path, signal);
+    const element = route ? await pageOf(route, signal) : noPage(path);
     if (signal.aborted) return;
-    main.className = `part ${area}-page`;
+    main.className = `part ${route?.area ?? "no"}-page`;
     fill(main, element);
   } catch (error) {
     if (signal.aborted) return;
@@ -78,25 +60,29 @@ async function show() {
   if (other && !signal.aborted) beginReading(main);
 }
 
-async function pageOf(path, signal) {
-  for (const [pattern, area, load] of PAGES) {
-    const match = pattern.exec(path);
-    if (!match) continue;
-    const { default: page } = await load();
-    const params = match.slice(1).map(decodeURIComponent);
-    return { area, element: await page({ params, query: new URLSearchParams(location.search), signal, title: setTitle }) };
-  }
-  setTitle("No such page");
-  return { area: "no", element: h("div", {},
-    h("h1", {}, "No such page"),
-    h("p", {}, "There is nothing at ", h("code", {}, path), ". ", h("a", { href: "/" }, "Home"))) };
+/** @param {string} id */
+const place = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/** @param {{ page: string, params: string[] }} route @param {AbortSignal} signal @returns {Promise<HTMLElement>} */
+async function pageOf({ page: name, params }, signal) {
+  const { default: page } = await import(`./pages/${name}.js`);
+  return page({ params, query: new URLSearchParams(location.search), signal, title: setTitle });
 }
 
+/** @param {string} path */
+function noPage(path) {
+  setTitle("No such page");
+  return h("div", {},
+    h("h1", {}, "No such page"),
+    h("p", {}, "There is nothing at ", h("code", {}, path), ". ", h("a", { href: "/" }, "Home")));
+}
+
+/** @param {string} text */
 function setTitle(text) {
   document.title = text === "conquest-opt" ? text : `${text} · conquest-opt`;
 }
 
-let first = true;
+/** @param {HTMLElement} main */
 function beginReading(main) {
   scrollTo(0, 0);
   // A screen reader goes on at the heading of the new page; at the first one it begins by itself.
@@ -107,8 +93,8 @@ function beginReading(main) {
 }
 
 applyTheme();
-top(document.getElementById("top"));
-foot(document.getElementById("foot"));
+top(place("top"));
+foot(place("foot"));
 followLinks();
 onAddress(show);
 startLive();

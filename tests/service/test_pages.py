@@ -1,5 +1,6 @@
 """The pages' files: every address of a page, the scripts they load, nothing else."""
 
+import json
 import re
 from pathlib import Path
 
@@ -18,14 +19,13 @@ def test_every_address_of_a_page_has_the_document(client, address):
     assert 'src="/web/app.js"' in answer.text
 
 
-def test_the_script_knows_the_same_addresses():
-    patterns = re.findall(r"\[/(\^.*?\$)/, ", web_files()["app.js"].body.decode())
-    plain = {pattern.replace("\\/", "/").replace(r"\d", "[0-9]") for pattern in patterns}
-    for address in ADDRESSES:
-        path = re.sub(r"\{\w+:int\}", "1", address).replace("{kind:str}", "match")
-        path = re.sub(r"\{\w+:str\}", "x", path)
-        assert any(re.fullmatch(pattern, path) for pattern in plain), address
-    assert len(plain) == len(ADDRESSES)
+def test_every_page_has_a_module_and_every_module_an_address():
+    routes = json.loads(web_files()["addresses.json"].body)
+    modules = {f"pages/{route['page']}.js" for route in routes}
+    assert modules == {name for name in SCRIPTS if name.startswith("pages/")}
+    shell = web_files()["parts/shell.js"].body.decode()
+    for route in routes:
+        assert f'["{route["area"]}", "/' in shell, route
 
 
 def test_all_files_are_served_and_known_again(client):

@@ -6,17 +6,19 @@ import { fill, h, unique } from "../lib/dom.js";
 import { reading, trouble } from "../parts/notice.js";
 import { recordChoices } from "../parts/record_choices.js";
 
-/** `opened(view)` is called for a recorded game; without it, its last position is analysed. */
+/** `opened(view)` is called for a recorded game; without it, its last position is analysed.
+ * @param {{ signal: AbortSignal, opened?: (view: View) => unknown, text?: string | null }} given */
 export function pasteForm({ signal, opened = analyseEnd, text: given = "" }) {
   const id = unique("text"), fault = h("div", { "aria-live": "polite" });
   const text = h("textarea", { id, rows: 3, value: given ?? "", spellcheck: "false", required: true });
   const file = h("input", { type: "file", accept: ".jsonl,.json,.txt", "aria-label": "A file with recorded games",
     onchange: async () => {
-      if (!file.files[0]) return;
+      if (!file.files?.[0]) return;
       text.value = await file.files[0].text();
       look();
     } });
 
+  /** @param {Event} [event] */
   function look(event) {
     event?.preventDefault();
     const asked = text.value.trim();
@@ -25,7 +27,8 @@ export function pasteForm({ signal, opened = analyseEnd, text: given = "" }) {
     said(() => (asked.startsWith("{") ? record({ record: asked }) : position(asked)));
   }
 
-  /** Do something; an error stands below the text. */
+  /** Do something; an error stands below the text.
+   * @param {() => unknown} call */
   async function said(call) {
     try {
       await call();
@@ -34,15 +37,19 @@ export function pasteForm({ signal, opened = analyseEnd, text: given = "" }) {
     }
   }
 
+  /** @param {string} line */
   async function position(line) {
+    /** @type {Api.CheckedPosition} */
     const { ok, faults, position: known } = await send("/positions/check", { position: line }, { signal });
-    if (ok) return go(address("/analyse", { position: known }));
+    if (ok) return void go(address("/analyse", { position: known }));
     fill(fault, h("div", { class: "trouble", role: "alert" }, faults.map((one) => h("p", {}, capital(one)))));
   }
 
+  /** @param {Record<string, unknown>} body */
   async function record(body) {
+    /** @type {Opened} */
     const answer = await send("/games", body, { signal });
-    if (!answer.choices) return opened(answer);
+    if (!answer.choices) return void opened(answer);
     fill(fault, recordChoices(answer.choices, (pick) => said(() => record({ ...body, pick }))));
   }
 
@@ -54,6 +61,8 @@ export function pasteForm({ signal, opened = analyseEnd, text: given = "" }) {
     fault);
 }
 
+/** @param {View} view */
 const analyseEnd = ({ game, after }) => go(address("/analyse", { game, after }));
 
+/** @param {string} text */
 const capital = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -6,44 +6,55 @@ import { count, percent, plural } from "../lib/format.js";
 import { arrowsOf } from "../board/replay.js";
 import { actionWords, SIDES } from "../board/words.js";
 
+/** @typedef {{ point(choice: Pointed | null): void, play(texts: string[]): void }} On */
+
 const TURNS_SHOWN = 3; // turns of the expected line that are drawn at once; more cover each other
 
+/** @param {Action[]} actions @param {number} player */
 const arrowsFor = (actions, player, faint = false) =>
   arrowsOf(actions.map((action) => ({ ...action, player })), { faint });
 
-/** The expected line as arrows, later turns fainter. */
+/** The expected line as arrows, later turns fainter.
+ * @param {Seen} seen */
 export const lineArrows = ({ line }) =>
   line.slice(0, TURNS_SHOWN).flatMap(({ actions, player }, n) => arrowsFor(actions, player, n > 0));
 
-/** Actions of one turn in words; what only prepares them is left out. */
+/** Actions of one turn in words; what only prepares them is left out.
+ * @param {Action[]} actions @param {Pick<Troop, "id" | "name">[]} troops */
 export function turnText(actions, troops) {
   const shown = actions.filter(({ kind }) => kind !== "select" && kind !== "end");
   if (shown.length) return shown.map((action) => actionWords(action, troops)).join(", ");
   return actionWords(actions[0], troops);
 }
 
+/** @param {Action[]} actions */
 const textsOf = (actions) => actions.map(({ text }) => text);
+/** @param {number} value */
 const signed = (value) => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;
 
-/** All that can be pointed at: [{ key, texts, words, arrows, ... }], whole turns, first actions, turns of the line. */
-export function choicesOf(seen, view) {
-  const one = (kind, actions, player, more) => ({
-    key: `${kind}:${more.path ?? textsOf(actions).join(",")}`, texts: more.texts ?? textsOf(actions),
-    words: turnText(actions, view.troops), arrows: arrowsFor(actions, player), ...more,
+/** All that can be pointed at: [{ key, texts, words, arrows, ... }], whole turns, first actions, turns of the line.
+ * @param {Seen} seen @param {View} view */
+function choicesOf(seen, view) {
+  /** @template More
+   * @param {string} kind @param {Action[]} actions @param {number} player @param {More} more @param {string[]} texts */
+  const one = (kind, actions, player, more, texts = textsOf(actions)) => ({
+    key: `${kind}:${texts.join(",")}`, texts, words: turnText(actions, view.troops), arrows: arrowsFor(actions, player), ...more,
   });
   const candidates = seen.candidates.map(({ actions, value, visits, share }) =>
     one("turn", actions, seen.player, { value, visits, share }));
   const first = seen.first_actions.map(({ action, value, visits, share }) =>
     one("action", [action], seen.player, { value, visits, share }));
+  /** @type {string[]} */
   let before = [];
   const line = seen.line.map(({ turn, player, actions }) => {
     before = [...before, ...textsOf(actions)];
-    return one("line", actions, player, { turn, player, texts: before, path: before.join(",") });
+    return one("line", actions, player, { turn, player }, before);
   });
   return { turns: seen.candidates_are === "turns" ? candidates : [], first, line };
 }
 
-/** `point(choice or null)` when one is pointed at, `play(texts)` when it is chosen. */
+/** `point(choice or null)` when one is pointed at, `play(texts)` when it is chosen.
+ * @param {Seen} seen @param {View} view @param {On} on */
 export function seenPanel(seen, view, { point, play }) {
   const { turns, first, line } = choicesOf(seen, view);
   const on = { point, play };
@@ -54,6 +65,7 @@ export function seenPanel(seen, view, { point, play }) {
     lineList(seen, line, on));
 }
 
+/** @param {Pointed} choice @param {On} on @param {Child[]} children */
 function pointed(choice, { point, play }, ...children) {
   return h("button", { type: "button", class: "candidate", dataset: { focus: choice.key },
     onclick: () => play(choice.texts),
@@ -61,6 +73,7 @@ function pointed(choice, { point, play }, ...children) {
     onfocus: () => point(choice), onblur: () => point(null) }, ...children);
 }
 
+/** @param {string} title @param {Candidate[]} rows @param {On} on */
 function candidateTable(title, rows, on) {
   return h("table", { class: "candidates" },
     h("caption", {}, title),
@@ -74,6 +87,7 @@ function candidateTable(title, rows, on) {
       h("td", { class: "number" }, signed(row.value))))));
 }
 
+/** @param {Seen} seen @param {LineTurn[]} line @param {On} on */
 function lineList({ winner_of_line: winner }, line, on) {
   if (!line.length) return null;
   const end = winner === null ? "" : winner === "draw" ? "A draw at its end." : `${SIDES[winner]} wins at its end.`;

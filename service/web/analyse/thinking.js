@@ -8,10 +8,14 @@ import { follow } from "../lib/stream.js";
 
 const REST = 200; // milliseconds for which a position must be looked at; stepping through asks nothing
 
+/** @param {{ signal: AbortSignal, changed(): void }} given */
 export function makeThinking({ signal, changed }) {
+  /** @type {Mind} */
   const mind = { state: "paused", seen: null, problem: null };
+  /** @type {AbortController | null} */
   let under = null;
 
+  /** @param {Partial<Mind>} values */
   function set(values) {
     Object.assign(mind, values);
     changed();
@@ -30,13 +34,16 @@ export function makeThinking({ signal, changed }) {
     stop();
   }
 
+  /** @param {string} path @param {Record<string, unknown>} params */
   function look(path, params) {
     under?.abort();
-    const mine = (under = new AbortController());
+    const mine = new AbortController();
+    under = mine;
     set({ state: "thinking", seen: null, problem: null });
-    setTimeout(() => mine.signal.aborted || think(path, params, mine), REST);
+    setTimeout(() => { if (!mine.signal.aborted) think(path, params, mine); }, REST);
   }
 
+  /** @param {string} path @param {Record<string, unknown>} params @param {AbortController} mine */
   async function think(path, params, mine) {
     try {
       await follow(path, { params, signal: mine.signal, last: "done", on: {
@@ -44,7 +51,7 @@ export function makeThinking({ signal, changed }) {
         done: () => mine.signal.aborted || set({ state: "finished" }),
       } });
     } catch (problem) {
-      if (!mine.signal.aborted) set({ state: "failed", problem });
+      if (!mine.signal.aborted) set({ state: "failed", problem: /** @type {Error} */ (problem) });
     }
   }
 

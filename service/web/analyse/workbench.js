@@ -6,10 +6,17 @@
 //
 // bench.view is the position, bench.reach where troops can go in it, bench.path what was tried.
 
-import { apiAddress, ask, send } from "../lib/ask.js";
+import { apiAddress, ask, Problem, send } from "../lib/ask.js";
 
+/** @param {{ source: unknown, signal: AbortSignal }} given */
 export function makeBench({ source, signal }) {
-  const bench = { view: null, reach: null, path: [], begun: null };
+  const bench = {
+    view: /** @type {View} */ (/** @type {any} */ (null)), // both are there once the game was begun
+    begun: /** @type {View} */ (/** @type {any} */ (null)),
+    reach: /** @type {Reach | null} */ (null),
+    path: /** @type {string[]} */ ([]),
+  };
+  /** @type {Promise<unknown>} */
   let last = Promise.resolve(); // one change at a time, in the order in which they were asked for
   const place = () => `/games/${encodeURIComponent(bench.view.game)}`;
 
@@ -19,6 +26,7 @@ export function makeBench({ source, signal }) {
     bench.path = [];
   }
 
+  /** @param {string[]} path */
   async function move(path) {
     if (!bench.view) await begin();
     let same = 0;
@@ -28,16 +36,18 @@ export function makeBench({ source, signal }) {
     if (more.length) await post("actions", { actions: more }, path);
   }
 
+  /** @param {string} verb @param {unknown} body @param {string[]} path */
   async function post(verb, body, path) {
     bench.view = await send(`${place()}/${verb}`, body, { signal });
     bench.path = path;
   }
 
+  /** @param {string[]} path */
   async function moveOrBeginAnew(path) {
     try {
       await move(path);
     } catch (error) {
-      if (error.status !== 404 || !bench.begun) throw error;
+      if (!(error instanceof Problem && error.status === 404) || !bench.begun) throw error;
       await begin(); // the server keeps a number of games, and this one is gone
       await move(path);
     }
@@ -45,6 +55,7 @@ export function makeBench({ source, signal }) {
     return bench.view;
   }
 
+  /** @param {string[]} path */
   function goTo(path) {
     const moved = last.then(() => moveOrBeginAnew(path));
     last = moved.catch(() => {});
@@ -60,10 +71,10 @@ export function makeBench({ source, signal }) {
 
   function forget() {
     if (bench.view) fetch(apiAddress(place()), { method: "DELETE", keepalive: true }).catch(() => {});
-    bench.view = null;
+    bench.view = /** @type {any} */ (null);
   }
 
   signal.addEventListener("abort", forget, { once: true });
-  addEventListener("pagehide", ({ persisted }) => persisted || forget(), { signal });
+  addEventListener("pagehide", ({ persisted }) => { if (!persisted) forget(); }, { signal });
   return Object.assign(bench, { goTo, readReach });
 }

@@ -26,6 +26,18 @@ const nothing = () => {};
 const KEYS = "Arrow keys move over the squares, n and p go to the next and previous square that can be chosen, " +
   "Enter chooses, Escape takes a choice back.";
 
+/** @typedef {object} BoardGiven
+ * @property {string} label
+ * @property {(at: Square, how: Touched) => unknown} [pick]
+ * @property {(at: Square | null) => unknown} [hover]
+ * @property {(at: Square) => boolean} [draggable]
+ * @property {(at: Square) => unknown} [lift]
+ * @property {(from: Square, to: Square | null) => unknown} [drop]
+ * @property {() => unknown} [back]
+ * @property {(scene: Scene, at: Square) => string} [describe]
+ * @property {Record<string, () => unknown>} [keys] */
+
+/** @param {BoardGiven} given */
 export function makeBoard({ label, pick = nothing, hover = nothing, draggable = () => false, lift = nothing,
   drop = nothing, back = nothing, describe = squareWords, keys: shortcuts = {} }) {
   const { element: drawing, draw } = makeDrawing();
@@ -34,38 +46,90 @@ export function makeBoard({ label, pick = nothing, hover = nothing, draggable = 
   const surface = h("div", { class: "surface", tabindex: 0, role: "application", "aria-roledescription": "board",
     "aria-label": label, "aria-describedby": keys.id }, drawing);
   const element = h("div", { class: "board part" }, surface, keys, said);
-  const aim = svg("g", { class: "aim" }); // the square onto which a troop would be dropped
-  let scene = null, cursor = null, carried = null;
+  let scene = /** @type {Scene | null} */ (null), cursor = /** @type {Square | null} */ (null);
 
-  const withCursor = () => ({ ...scene, cursor: surface.matches(":focus-visible") ? cursor : null });
+  /** @param {Scene} scene */
+  const withCursor = (scene) => ({ ...scene, cursor: surface.matches(":focus-visible") ? cursor : null });
 
+  /** @param {Scene} next */
   function show(next, { milliseconds = 0 } = {}) {
     scene = next;
     cursor ??= firstCursor(scene);
-    surface.classList.toggle("grabbing", !!carried);
-    return draw(withCursor(), milliseconds);
+    surface.classList.toggle("grabbing", carries());
+    return draw(withCursor(scene), milliseconds);
   }
 
+  /** @param {Square} at */
   function moveCursor(at) {
+    if (!scene) return;
     cursor = at;
-    draw(withCursor());
+    draw(withCursor(scene));
     said.textContent = describe(scene, at);
     hover(at);
   }
 
+  const { squareFrom, carry, begun, dropped, carries } = carrying(drawing, () => scene);
+
+  listen(surface, {
+    squareFrom, hover, draggable, back, carry, shortcuts,
+    scene: () => scene && { ...scene, cursor },
+    pick: (at, how) => {
+      if (!how.keyboard) cursor = at;
+      pick(at, how);
+    },
+    lift: (at) => {
+      begun(at);
+      lift(at);
+    },
+    drop: (from, to) => {
+      dropped();
+      drop(from, to);
+    },
+    cursor: moveCursor,
+  });
+  // Only for keys: after a click elsewhere the focus comes back here, and no one looks for the cursor's square.
+  surface.addEventListener("focus", () => { if (cursor && surface.matches(":focus-visible")) moveCursor(cursor); });
+  surface.addEventListener("blur", () => { if (scene) draw(withCursor(scene)); });
+
+  return {
+    element, show,
+    /** Go to a square with the keyboard's cursor.
+     * @param {Square} [at] */
+    focus: (at) => {
+      if (at) cursor = at;
+      surface.focus({ preventScroll: true });
+    },
+  };
+}
+
+/** A troop that is dragged over the board, and the square that a pointer is on.
+ * @param {SVGSVGElement} drawing @param {() => Scene | null} shown */
+function carrying(drawing, shown) {
+  const aim = svg("g", { class: "aim" }); // the square onto which a troop would be dropped
+  let carried = /** @type {SVGGElement | null} */ (null);
+
+  /** Where a pointer is in the units of the drawing, and how many pixels one of them has.
+   * @param {PointerEvent} event @param {Scene} scene */
+  function placeOn(event, scene) {
+    const box = drawing.getBoundingClientRect(), unit = box.width / (scene.board.width * SQUARE + EDGE);
+    return { x: (event.clientX - box.left) / unit, y: (event.clientY - box.top) / unit, unit };
+  }
+
+  /** @param {PointerEvent} event */
   function squareFrom(event) {
+    const scene = shown();
     if (!scene) return null;
-    const box = drawing.getBoundingClientRect();
-    const unit = box.width / (scene.board.width * SQUARE + EDGE);
-    const left = (event.clientX - box.left) / unit - EDGE, top = (event.clientY - box.top) / unit;
-    return squareAtPlace(scene, Math.floor(left / SQUARE), Math.floor(top / SQUARE));
+    const { x, y } = placeOn(event, scene);
+    return squareAtPlace(scene, Math.floor((x - EDGE) / SQUARE), Math.floor(y / SQUARE));
   }
 
   /** While it is dragged a troop follows the pointer, and the square below is framed. A finger hides
-   *  both: there the troop is larger and above it, and a ring goes around the square. */
+   *  both: there the troop is larger and above it, and a ring goes around the square.
+   * @param {PointerEvent} event */
   function carry(event) {
-    const box = drawing.getBoundingClientRect(), unit = box.width / (scene.board.width * SQUARE + EDGE);
-    const x = (event.clientX - box.left) / unit, y = (event.clientY - box.top) / unit;
+    const scene = shown();
+    if (!scene || !carried) return;
+    const { x, y, unit } = placeOn(event, scene);
     const touch = event.pointerType === "touch", at = squareFrom(event);
     carried.setAttribute("transform", touch ? `translate(${x} ${y - FINGER / unit}) scale(1.6)` : `translate(${x} ${y})`);
     fill(aim, at && svg("g", { transform: `translate(${middle(scene, at).join(" ")})`, dataset: { aim: squareName(at) } },
@@ -73,55 +137,37 @@ export function makeBoard({ label, pick = nothing, hover = nothing, draggable = 
       touch && svg("circle", { r: FINGER / unit })));
   }
 
+  /** @param {Square} at */
   function begun(at) {
+    const scene = shown();
+    if (!scene) return;
     const [x, y] = middle(scene, at);
-    const copy = [...drawing.querySelectorAll(".troop")].find((one) => one.dataset.square === troopAt(scene, at)?.square);
+    const square = troopAt(scene, at)?.square;
+    const troops = /** @type {NodeListOf<SVGGElement>} */ (drawing.querySelectorAll(".troop"));
+    const copy = [...troops].find((one) => one.dataset.square === square);
     carried = svg("g", { class: "carried", transform: `translate(${x} ${y})` },
-      copy && withoutPlace(copy.cloneNode(true)));
+      copy && withoutPlace(/** @type {SVGGElement} */ (copy.cloneNode(true))));
     drawing.append(aim, carried);
-    lift(at);
   }
 
-  function dropped(from, to) {
+  function dropped() {
     carried?.remove();
     carried = null;
     fill(aim);
-    drop(from, to);
   }
 
-  listen(surface, {
-    squareFrom, hover, draggable, back, carry, shortcuts,
-    scene: () => ({ ...scene, cursor }),
-    pick: (at, how) => {
-      if (!how.keyboard) cursor = at;
-      pick(at, how);
-    },
-    lift: begun, drop: dropped, cursor: moveCursor,
-  });
-  // Only for keys: after a click elsewhere the focus comes back here, and no one looks for the cursor's square.
-  surface.addEventListener("focus", () => scene && surface.matches(":focus-visible") && moveCursor(cursor));
-  surface.addEventListener("blur", () => scene && draw(withCursor()));
-
-  return {
-    element, show,
-    /** Go to a square with the keyboard's cursor. */
-    focus: (at) => {
-      if (at) cursor = at;
-      surface.focus({ preventScroll: true });
-    },
-    say: (text) => {
-      said.textContent = text;
-    },
-  };
+  return { squareFrom, carry, begun, dropped, carries: () => carried !== null };
 }
 
+/** @param {SVGElement} copy */
 function withoutPlace(copy) {
   copy.removeAttribute("transform");
   delete copy.dataset.square;
   return copy;
 }
 
-/** The cursor begins at a troop of the side to move. */
+/** The cursor begins at a troop of the side to move.
+ * @param {Scene} scene @returns {Square} */
 function firstCursor({ troops, player, board }) {
   return (troops.find(({ side }) => side === player) ?? troops[0])?.at ?? [board.width >> 1, board.height >> 1];
 }

@@ -10,9 +10,12 @@ import { bodyShape, chastisedShape, effectShape, markShape, typeShape } from "./
 import { placeOf, squareName } from "./state.js";
 
 export const SQUARE = 40, EDGE = 18; // the edge holds the names of files and ranks
+/** @typedef {Pick<Scene, "board" | "flipped">} Turned */
+
 const TINTS = ["range", "last"];
 
-/** The middle of a square, in the units of the drawing. */
+/** The middle of a square, in the units of the drawing.
+ * @param {Turned} scene @param {Square} at @returns {Square} */
 export function middle(scene, at) {
   const [left, top] = placeOf(scene, at);
   return [EDGE + (left + 0.5) * SQUARE, (top + 0.5) * SQUARE];
@@ -22,10 +25,12 @@ export function makeDrawing() {
   const layers = Object.fromEntries(
     ["ground", "under", "troops", "marks", "arrows", "flashes", "cursor"].map((name) => [name, svg("g", { class: name })]));
   const element = svg("svg", { class: "squares", "aria-hidden": "true", focusable: "false" }, Object.values(layers));
+  /** @type {Map<number, { group: SVGGElement, x: number, y: number, drawn: string }>} */
   const known = new Map(); // troop's number -> { group, at, drawn }
   let ground = "";
 
-  /** Show a scene; the promise ends when what moves has arrived. */
+  /** Show a scene; the promise ends when what moves has arrived.
+   * @param {Scene} scene */
   function draw(scene, milliseconds = 0) {
     drawGround(scene);
     const [tints, marks] = halves(scene.marks, ({ kind }) => TINTS.includes(kind));
@@ -33,11 +38,12 @@ export function makeDrawing() {
     const moving = drawTroops(scene, milliseconds);
     fill(layers.marks, marks.map((mark) => drawMark(scene, mark)));
     fill(layers.arrows, scene.arrows.map((arrow) => drawArrow(scene, arrow)));
-    fill(layers.cursor, scene.cursor && drawCursor(scene));
-    if (scene.event && milliseconds) moving.push(...flashes(scene, layers.flashes, milliseconds));
+    fill(layers.cursor, scene.cursor && drawCursor(scene, scene.cursor));
+    if (scene.event && milliseconds) moving.push(...flashes(scene, scene.event, layers.flashes, milliseconds));
     return Promise.allSettled(moving);
   }
 
+  /** @param {Scene} scene */
   function drawGround(scene) {
     const now = JSON.stringify([scene.board, scene.flipped]);
     if (now === ground) return;
@@ -47,8 +53,11 @@ export function makeDrawing() {
     fill(layers.ground, drawSquares(scene), drawNames(scene), obstacles.map((at) => drawObstacle(scene, at)));
   }
 
+  /** @param {Scene} scene @param {number} milliseconds */
   function drawTroops(scene, milliseconds) {
-    const moving = [], alive = new Set(scene.troops.map(({ id }) => id));
+    /** @type {(Promise<unknown> | null | undefined | void)[]} */
+    const moving = [];
+    const alive = new Set(scene.troops.map(({ id }) => id));
     for (const [id, { group }] of known)
       if (!alive.has(id)) {
         known.delete(id);
@@ -58,12 +67,13 @@ export function makeDrawing() {
     return moving.filter(Boolean);
   }
 
+  /** @param {Scene} scene @param {DrawnTroop} troop @param {number} milliseconds */
   function place(scene, troop, milliseconds) {
     const [x, y] = middle(scene, troop.at);
     const drawn = JSON.stringify([troop, scene.selected === troop.id]);
     let one = known.get(troop.id);
     if (!one) {
-      one = { group: svg("g"), x, y };
+      one = { group: svg("g"), x, y, drawn: "" };
       known.set(troop.id, one);
       layers.troops.append(one.group);
     }
@@ -80,21 +90,26 @@ export function makeDrawing() {
   return { element, draw };
 }
 
+/** @param {SVGElement} group @param {Node[]} children */
 const append = (group, ...children) => {
   group.append(...children);
   return group;
 };
 
+/** @template One
+ * @param {One[]} list @param {(one: One) => boolean} test */
 const halves = (list, test) => [list.filter(test), list.filter((one) => !test(one))];
 
+/** @param {SVGElement} group @param {number} milliseconds */
 function leave(group, milliseconds) {
-  if (!milliseconds) return group.remove();
+  if (!milliseconds) return void group.remove();
   return group.animate([{ opacity: 1 }, { opacity: 0 }], { duration: milliseconds, fill: "forwards" })
     .finished.finally(() => group.remove());
 }
 
 // ---- the ground
 
+/** @param {Scene} scene */
 function drawSquares({ board: { width, height } }) {
   let dark = "";
   for (let left = 0; left < width; left++)
@@ -107,6 +122,7 @@ function drawSquares({ board: { width, height } }) {
   ];
 }
 
+/** @param {Scene} scene */
 function drawNames(scene) {
   const { width, height } = scene.board;
   const files = Array.from({ length: width }, (_, x) =>
@@ -116,6 +132,7 @@ function drawNames(scene) {
   return [files, ranks];
 }
 
+/** @param {Scene} scene @param {Square} at */
 function drawObstacle(scene, at) {
   const [x, y] = middle(scene, at);
   return svg("g", { class: "obstacle", transform: `translate(${x} ${y})` },
@@ -125,6 +142,7 @@ function drawObstacle(scene, at) {
 
 // ---- troops
 
+/** @param {SVGElement} group @param {DrawnTroop} troop @param {boolean} selected */
 function drawTroop(group, troop, selected) {
   group.setAttribute("class", `troop side${troop.side} t${troop.type}${selected ? " selected" : ""}`);
   group.dataset.square = troop.square;
@@ -134,9 +152,11 @@ function drawTroop(group, troop, selected) {
     troop.chastised && chastisedShape());
 }
 
-/** Health as a part of the full one; extra health goes on in another shade. */
+/** Health as a part of the full one; extra health goes on in another shade.
+ * @param {DrawnTroop} troop */
 function drawHealth({ health, max_health, extra_health }) {
   const whole = Math.max(max_health, health + extra_health), width = 36;
+  /** @param {number} value */
   const part = (value) => (width * value) / whole;
   const share = health / max_health;
   return svg("g", { class: "health", transform: "translate(-18 14.5)" },
@@ -147,12 +167,14 @@ function drawHealth({ health, max_health, extra_health }) {
 
 // ---- marks, arrows, the cursor, what was hit
 
+/** @param {Scene} scene @param {Mark} mark */
 function drawMark(scene, { at, kind }) {
   const [x, y] = middle(scene, at);
   return svg("g", { class: `mark ${kind}`, transform: `translate(${x} ${y})`,
     dataset: { mark: kind, square: squareName(at) } }, markShape(kind));
 }
 
+/** @param {Scene} scene @param {Arrow} arrow */
 function drawArrow(scene, { from, to, kind, side, faint }) {
   const [x1, y1] = middle(scene, from), [x2, y2] = middle(scene, to);
   const length = Math.hypot(x2 - x1, y2 - y1);
@@ -167,16 +189,19 @@ function drawArrow(scene, { from, to, kind, side, faint }) {
     svg("path", { class: "head", d: `M${end} 0 l-12 -8 v16 z` }));
 }
 
-function drawCursor(scene) {
-  const [x, y] = middle(scene, scene.cursor);
-  return svg("rect", { x: x - 19, y: y - 19, width: 38, height: 38, rx: 3, dataset: { cursor: squareName(scene.cursor) } });
+/** @param {Scene} scene @param {Square} cursor */
+function drawCursor(scene, cursor) {
+  const [x, y] = middle(scene, cursor);
+  return svg("rect", { x: x - 19, y: y - 19, width: 38, height: 38, rx: 3, dataset: { cursor: squareName(cursor) } });
 }
 
-/** The health that an attack took, rising from the squares where it was lost. */
-function flashes(scene, layer, milliseconds) {
-  const { kind, damage, counter, from, to } = scene.event;
-  const lost = [kind !== "move" && to && damage && [to, damage], kind === "attack" && counter && [from, counter]];
-  return lost.filter(Boolean).map(([at, amount]) => {
+/** The health that an attack took, rising from the squares where it was lost.
+ * @param {Scene} scene @param {GameEvent} event @param {SVGElement} layer @param {number} milliseconds */
+function flashes(scene, event, layer, milliseconds) {
+  const { kind, damage, counter, from, to } = event;
+  const lost = [{ at: to, amount: kind === "move" ? 0 : damage }, { at: from, amount: kind === "attack" ? counter : 0 }];
+  return lost.flatMap(({ at, amount }) => {
+    if (!at || !amount) return [];
     const [x, y] = middle(scene, at);
     const text = svg("text", { class: "lost", x, y: y + 5 }, `−${amount}`);
     layer.append(text);

@@ -1,21 +1,30 @@
 // What people do with a board: clicks, drags, taps and keys, said as squares. It draws nothing.
-//
-//   listen(element, {
-//     squareFrom(event) -> square or null     where a pointer is
-//     scene()           -> the scene that is shown
-//     draggable(at)     -> whether a troop may be dragged from a square
-//     pick(at, { touch }), lift(at), carry(event), drop(from, to), hover(at), cursor(at), back()
-//     shortcuts         -> { letter: function }
-//   })
 
 import { isStep, nextOffered, sameSquare, stepped } from "./state.js";
 
+/** @typedef {object} Listener
+ * @property {(event: PointerEvent) => Square | null} squareFrom
+ * @property {() => Scene | null} scene
+ * @property {(at: Square) => boolean} draggable
+ * @property {(at: Square, how: Touched) => unknown} pick
+ * @property {(at: Square) => unknown} lift
+ * @property {(event: PointerEvent) => void} carry
+ * @property {(from: Square, to: Square | null) => unknown} drop
+ * @property {(at: Square | null) => unknown} hover
+ * @property {(at: Square) => void} cursor
+ * @property {() => unknown} back
+ * @property {Record<string, () => unknown>} shortcuts */
+
 const SLIP = 6; // pixels that a pointer may move in a click
 
+/** @param {HTMLElement} element @param {Listener} on */
 export function listen(element, on) {
+  /** @type {{ at: Square, x: number, y: number, touch: boolean, holds: boolean, dragging: boolean } | null} */
   let pressed = null; // { at, x, y, touch, holds: a troop that can be dragged, dragging }
+  /** @type {Square | null} */
   let hovered = null;
 
+  /** @param {PointerEvent} event */
   const begin = (event) => {
     if (event.button !== 0 || !event.isPrimary) return;
     const at = on.squareFrom(event);
@@ -23,6 +32,7 @@ export function listen(element, on) {
       holds: on.draggable(at), dragging: false };
   };
 
+  /** @param {PointerEvent} event */
   const move = (event) => {
     const at = on.squareFrom(event);
     if (pressed?.holds && !pressed.dragging && far(event, pressed)) {
@@ -37,6 +47,7 @@ export function listen(element, on) {
     }
   };
 
+  /** @param {PointerEvent} event */
   const end = (event) => {
     if (!pressed) return;
     const { at, dragging, touch } = pressed;
@@ -67,15 +78,18 @@ export function listen(element, on) {
   element.addEventListener("keydown", (event) => key(event, on));
 }
 
+/** @param {PointerEvent} event @param {{ x: number, y: number }} pressed */
 const far = (event, { x, y }) => Math.hypot(event.clientX - x, event.clientY - y) > SLIP;
 
+/** @param {Square | null} a @param {Square | null} b */
 const same = (a, b) => (a === null && b === null) || sameSquare(a, b);
 
+/** @param {KeyboardEvent} event @param {Listener} on */
 function key(event, on) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  const scene = on.scene(), at = scene.cursor;
+  const scene = on.scene(), at = scene?.cursor;
   if (event.key === "Escape") on.back();
-  else if (!at) return;
+  else if (!scene || !at) return;
   else if (isStep(event.key)) on.cursor(stepped(scene, at, event.key));
   else if (event.key === "n" || event.key === "p") on.cursor(nextOffered(scene, at, event.key === "p"));
   else if (event.key === "Enter" || event.key === " ") on.pick(at, { touch: false, keyboard: true });

@@ -2,6 +2,7 @@
 
 import { svg } from "../lib/dom.js";
 
+/** @type {Record<string, string>} */
 const TYPE_PATHS = {
   // a quick arrow head
   S: "M-9 -6 L0 -10 L9 -6 L0 9 Z M-4 -3 L0 4 L4 -3 L0 -5 Z",
@@ -19,6 +20,7 @@ const TYPE_PATHS = {
   C: "M-11 8 V-6 L-5.5 0 L0 -10 L5.5 0 L11 -6 V8 Z M-11 10 H11 V12 H-11 Z",
 };
 
+/** @type {Record<string, string>} */
 const EFFECT_PATHS = {
   "battle-cry": "M-1 -4 H1 V1.5 H-1 Z M-1 2.6 H1 V4.4 H-1 Z",
   stoicism: "M-1.1 -4 H1.1 V-1.1 H4 V1.1 H1.1 V4 H-1.1 V1.1 H-4 V-1.1 H-1.1 Z",
@@ -29,20 +31,23 @@ const EFFECT_PATHS = {
   bombard: "M0 -4.6 L1 -1 L4.6 0 L1 1 L0 4.6 L-1 1 L-4.6 0 L-1 -1 Z",
 };
 
-/** A troop's type: its symbol, or its letter where the board is small. */
+/** A troop's type: its symbol, or its letter where the board is small.
+ * @param {string} letter */
 export const typeShape = (letter) => [
   svg("path", { class: "symbol", d: TYPE_PATHS[letter], transform: "translate(0 -2.5) scale(.92)", "fill-rule": "evenodd" }),
   svg("text", { class: "letter-small", x: 11.5, y: -8.5 }, letter),
   svg("text", { class: "letter-big", y: 5 }, letter),
 ];
 
-/** What a troop stands on: a disc; of the second side in the colour-blind scheme a striped square. */
+/** What a troop stands on: a disc; of the second side in the colour-blind scheme a striped square.
+ * @param {number} side */
 export const bodyShape = (side) => [
   svg("circle", { class: "body disc", r: 17 }),
   svg("rect", { class: "body block", x: -16, y: -16, width: 32, height: 32, rx: 4 }),
   side === 1 && svg("path", { class: "stripes", d: "M-16 -4 L-4 -16 M-16 8 L8 -16 M-12 16 L16 -12 M0 16 L16 0" }),
 ];
 
+/** @param {string} effect @param {number} number */
 export const effectShape = (effect, number) =>
   svg("g", { class: `effect ${effect}`, transform: `translate(-14.5 ${-13.5 + number * 10.5})` },
     svg("circle", { r: 5.6 }),
@@ -53,7 +58,8 @@ export const chastisedShape = () =>
   svg("g", { class: "chastised" },
     svg("circle", { r: 17 }), svg("path", { d: "M-12 12 L12 -12" }));
 
-/** What stands on a square that is marked; each kind has a shape of its own, not only a colour. */
+/** What stands on a square that is marked; each kind has a shape of its own, not only a colour.
+ * @param {string} kind */
 export function markShape(kind) {
   switch (kind) {
     case "select": return svg("path", { d: "M-19 -11 V-19 H-11 M11 -19 H19 V-11 M19 11 V19 H11 M-11 19 H-19 V11" });

@@ -9,7 +9,8 @@
 //   arrows    [{ from, to, kind, side, faint }]: kind is move, attack, command or hint
 //   cursor    the square that the keyboard is at
 
-/** Kinds of marks, with the words for a screen reader. Those of the first group can be clicked. */
+/** Kinds of marks, with the words for a screen reader. Those of the first group can be clicked.
+ * @type {Record<string, string>} */
 export const MARKS = {
   select: "can be selected",
   move: "can move here",
@@ -22,19 +23,21 @@ export const MARKS = {
   last: "part of the last turn",
 };
 
-export const OFFERED = ["select", "move", "attack", "command", "plan"];
+/** @typedef {Pick<Scene, "board" | "flipped">} Turned how the board lies */
+
+const OFFERED = ["select", "move", "attack", "command", "plan"];
 
 const FILES = "abcdefghijklmnopqrstuvwxyz";
 
-/** [10, 2] -> k3 */
+/** [10, 2] -> k3
+ * @param {Square} square */
 export const squareName = ([x, y]) => `${FILES[x]}${y + 1}`;
 
-/** k3 -> [10, 2] */
-export const squareAt = (name) => [FILES.indexOf(name[0]), Number(name.slice(1)) - 1];
-
+/** @param {Square | null | undefined} a @param {Square | null | undefined} b */
 export const sameSquare = (a, b) => !!a && !!b && a[0] === b[0] && a[1] === b[1];
 
-/** A scene: a position with whatever else is to be seen on it. */
+/** A scene: a position with whatever else is to be seen on it.
+ * @param {Pick<Scene, "board" | "troops" | "player"> & { selected?: number | null }} position @param {Partial<Scene>} more @returns {Scene} */
 export function sceneOf(position, more = {}) {
   const { board, troops, player } = position;
   return {
@@ -45,37 +48,46 @@ export function sceneOf(position, more = {}) {
   };
 }
 
+/** @template {Pick<DrawnTroop, "at">} One
+ * @param {{ troops: One[] }} scene @param {Square | null} at */
 export const troopAt = (scene, at) => scene.troops.find((troop) => sameSquare(troop.at, at)) ?? null;
 
-export const troopById = (scene, id) => scene.troops.find((troop) => troop.id === id) ?? null;
-
+/** @param {Scene} scene @param {Square} at */
 export const marksAt = (scene, at) => scene.marks.filter((mark) => sameSquare(mark.at, at)).map(({ kind }) => kind);
 
+/** @param {Scene} scene @param {Square} at */
 export const isObstacle = (scene, at) => scene.board.obstacles.some((place) => sameSquare(place, at));
 
-/** Where a square stands on the screen, in squares from the top left corner. */
+/** Where a square stands on the screen, in squares from the top left corner.
+ * @param {Turned} scene @param {Square} at @returns {Square} */
 export function placeOf({ board, flipped }, [x, y]) {
   return flipped ? [board.width - 1 - x, y] : [x, board.height - 1 - y];
 }
 
-/** The square at a place of the screen; null beside the board. */
+/** The square at a place of the screen; null beside the board.
+ * @param {Turned} scene @param {number} left @param {number} top @returns {Square | null} */
 export function squareAtPlace({ board, flipped }, left, top) {
   const [x, y] = flipped ? [board.width - 1 - left, top] : [left, board.height - 1 - top];
   return x >= 0 && y >= 0 && x < board.width && y < board.height ? [x, y] : null;
 }
 
+/** @type {Record<string, Square>} */
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** The square to which an arrow key leads from the cursor, as it is seen on the screen. */
+/** The square to which an arrow key leads from the cursor, as it is seen on the screen.
+ * @param {Scene} scene @param {Square} cursor @param {string} key */
 export function stepped(scene, cursor, key) {
   const [left, top] = placeOf(scene, cursor);
   return squareAtPlace(scene, left + STEPS[key][0], top + STEPS[key][1]) ?? cursor;
 }
 
+/** @param {string} key */
 export const isStep = (key) => key in STEPS;
 
-/** The next square with an offer after the cursor, in reading order; back for the one before. */
+/** The next square with an offer after the cursor, in reading order; back for the one before.
+ * @param {Scene} scene @param {Square} cursor */
 export function nextOffered(scene, cursor, back = false) {
+  /** @param {Square} at */
   const order = ([x, y]) => placeOf(scene, [x, y])[1] * scene.board.width + placeOf(scene, [x, y])[0];
   const places = scene.marks
     .filter(({ kind }) => OFFERED.includes(kind))
@@ -84,6 +96,6 @@ export function nextOffered(scene, cursor, back = false) {
   if (!places.length) return cursor;
   const here = order(cursor);
   return back
-    ? places.findLast((at) => order(at) < here) ?? places.at(-1)
+    ? places.findLast((at) => order(at) < here) ?? places[places.length - 1]
     : places.find((at) => order(at) > here) ?? places[0];
 }

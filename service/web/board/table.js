@@ -15,6 +15,7 @@ export function positionTable() {
           .map((name) => h("th", { scope: "col" }, name)))),
         body)));
 
+  /** @param {{ troops: Troop[] }} position @param {(troop: Troop) => string} can */
   function show({ troops }, can = () => "") {
     fill(body, [...troops].sort((a, b) => a.side - b.side || a.id - b.id).map((troop) => h("tr", {},
       h("td", {}, SIDES[troop.side]), h("th", { scope: "row" }, troop.square), h("td", {}, troop.name),

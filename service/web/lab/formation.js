@@ -7,49 +7,82 @@
 // One troop may be held: { from, letter } from a square, { n, letter } of those that wait. Taken up
 // by a tap, by Enter or by dragging, it is put down in the same way; the keyboard's is `carried` along.
 
-import { fill, h, unique } from "../lib/dom.js";
+import { fill, focusOn, h, unique } from "../lib/dom.js";
 import { dragged } from "./drag.js";
 import { stands } from "./setup.js";
 
 const KEYS = "Arrows go from square to square. Enter takes a troop up and puts it down, " +
   "Escape puts it back, Delete takes it off the board.";
 
-export function formationBoard({ onmove, onplace, onoff, signal }) {
+/** @typedef {{ letter: string, from?: number, n?: number, carried?: boolean }} Held
+ * @typedef {{ squares: string[], waiting: string, placing: Placing, names: Record<string, string> }} Shown
+ * @typedef {object} Wishes
+ * @property {(from: number, to: number) => void} onmove
+ * @property {(letter: string, to: number) => void} onplace
+ * @property {(from: number) => void} onoff
+ * @typedef {ReturnType<typeof makeSquares>} Squares
+ * @typedef {ReturnType<typeof makeHand>} Hand */
+
+/** @param {Wishes & { signal: AbortSignal }} given */
+export function formationBoard({ signal, ...wishes }) {
   const help = unique("board-help");
-  const grid = h("div", { class: "lab-board", role: "grid", "aria-label": "Formation", "aria-describedby": help,
-    onkeydown: pressed, onclick: tapped });
-  const beside = h("div", { class: "lab-waiting", onclick: tapped });
-  const said = h("p", { class: "hidden", role: "status" });
-  let shown = null, cells = [], at = 0, held = null;
+  const squares = makeSquares(help);
+  const hand = makeHand(squares, wishes);
+  const area = h("div", { class: "lab-formation" });
+  squares.grid.addEventListener("keydown", (event) => byKey(event, squares, hand, wishes));
+  for (const part of [squares.grid, squares.beside])
+    part.addEventListener("click", (event) => byTap(/** @type {Element} */ (event.target), squares, hand, wishes));
+  byDrag(area, squares, hand, wishes, signal);
+  area.append(
+    h("p", { class: "lab-front soft small", "aria-hidden": "true" }, "▲ front, towards the enemy ▲"),
+    squares.grid, squares.beside, hand.said,
+    h("p", { id: help, class: "soft small" }, KEYS));
+  return { element: area, show: squares.show };
+}
 
-  // ---- drawing
+// ---- drawing
 
+/** The squares and the troops that wait beside them; `held` is drawn as taken up.
+ * @param {string} help */
+function makeSquares(help) {
+  const grid = h("div", { class: "lab-board", role: "grid", "aria-label": "Formation", "aria-describedby": help });
+  const beside = h("div", { class: "lab-waiting" });
+  const state = {
+    grid, beside,
+    shown: /** @type {Shown} */ (/** @type {any} */ (null)), // there is one before anything is asked
+    cells: /** @type {HTMLElement[]} */ ([]),
+    at: 0, // the square of the keyboard
+    held: /** @type {Held | null} */ (null),
+  };
+
+  /** @param {Shown} given */
   function show(given) {
-    const other = !shown || shown.placing.rows !== given.placing.rows || shown.placing.columns !== given.placing.columns;
-    shown = given;
-    held = null;
+    const before = state.shown?.placing;
+    const other = before?.rows !== given.placing.rows || before.columns !== given.placing.columns;
+    Object.assign(state, { shown: given, held: null });
     if (other) makeCells();
     draw();
   }
 
   function makeCells() {
-    const { rows, columns, front } = shown.placing;
-    cells = Array.from({ length: rows * columns }, (_, n) =>
+    const { rows, columns, front } = state.shown.placing;
+    state.cells = Array.from({ length: rows * columns }, (_, n) =>
       h("div", { role: "gridcell", class: (n + Math.floor(n / columns)) % 2 ? "dark" : "", dataset: { square: n } }));
-    at = front * columns + Math.floor(columns / 2);
-    grid.style.setProperty("--columns", columns);
+    state.at = front * columns + Math.floor(columns / 2);
+    grid.style.setProperty("--columns", String(columns));
     fill(grid, Array.from({ length: rows }, (_, row) =>
-      h("div", { role: "row", class: row === front ? "front" : "" }, cells.slice(row * columns, (row + 1) * columns))));
+      h("div", { role: "row", class: row === front ? "front" : "" }, state.cells.slice(row * columns, (row + 1) * columns))));
   }
 
   function draw() {
+    const { shown, cells, at, held } = state;
     cells.forEach((cell, n) => {
       const letter = shown.squares[n];
       const lifted = held?.from === n, carried = held?.carried && n === at && !lifted;
       fill(cell, carried ? stone(held.letter) : stands(letter) && stone(letter, lifted));
       cell.classList.toggle("target", !!held?.carried && n === at);
       cell.tabIndex = n === at ? 0 : -1;
-      cell.setAttribute("aria-label", `${place(n)}: ${stands(letter) ? nameOf(letter) : "empty"}${lifted ? ", taken up" : ""}`);
+      cell.setAttribute("aria-label", `${placeName(n)}: ${stands(letter) ? nameOf(letter) : "empty"}${lifted ? ", taken up" : ""}`);
     });
     fill(beside, [...shown.waiting].map((letter, n) =>
       h("button", { type: "button", class: "stone-button", dataset: { waiting: letter },
@@ -58,128 +91,151 @@ export function formationBoard({ onmove, onplace, onoff, signal }) {
     beside.hidden = !shown.waiting;
   }
 
-  const nameOf = (letter) => shown.names[letter] ?? letter;
+  /** @param {string} letter */
+  const nameOf = (letter) => state.shown.names[letter] ?? letter;
 
-  function place(n) {
-    const { columns, front, rows } = shown.placing;
+  /** @param {number} n */
+  function placeName(n) {
+    const { columns, front, rows } = state.shown.placing;
     const row = Math.floor(n / columns), away = Math.abs(row - front);
     const name = away === 0 ? "front row" : away === rows - 1 ? "back row" : `row ${away + 1} from the front`;
     return `${name}, column ${(n % columns) + 1}`;
   }
 
-  const say = (text) => (said.textContent = text);
+  return Object.assign(state, { show, draw, nameOf, placeName });
+}
 
-  // ---- holding
+// ---- holding
 
+/** @param {Squares} squares @param {Wishes} wishes */
+function makeHand(squares, { onmove, onplace }) {
+  const said = h("p", { class: "hidden", role: "status" });
+  const say = (/** @type {string} */ text) => { said.textContent = text; };
+
+  /** @param {Held} what */
   function take(what) {
-    held = what;
-    draw();
-    say(`${nameOf(what.letter)} taken up.`);
+    squares.held = what;
+    squares.draw();
+    say(`${squares.nameOf(what.letter)} taken up.`);
   }
 
   function putBack() {
-    if (!held) return;
-    say(`${nameOf(held.letter)} put back.`);
-    held = null;
-    draw();
+    if (!squares.held) return;
+    say(`${squares.nameOf(squares.held.letter)} put back.`);
+    squares.held = null;
+    squares.draw();
   }
 
+  /** @param {number} n */
   function putOn(n) {
-    const { from, letter } = held;
-    held = null;
-    at = n;
-    if (from === n) return draw();
-    say(`${nameOf(letter)} on ${place(n)}.`);
+    if (!squares.held) return;
+    const { from, letter } = squares.held;
+    Object.assign(squares, { held: null, at: n });
+    if (from === n) return squares.draw();
+    say(`${squares.nameOf(letter)} on ${squares.placeName(n)}.`);
     if (from === undefined) onplace(letter, n);
     else onmove(from, n);
   }
 
+  /** @param {number} n @param {Partial<Held>} [more] */
   function takeFrom(n, more) {
-    if (!stands(shown.squares[n])) return draw();
-    return take({ from: n, letter: shown.squares[n], ...more });
+    const letter = squares.shown.squares[n];
+    if (!stands(letter)) return squares.draw();
+    return take({ from: n, letter, ...more });
   }
 
-  // ---- by keyboard
+  return { said, take, putBack, putOn, takeFrom };
+}
 
-  function pressed(event) {
-    const { columns } = shown.placing;
-    const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns };
-    const column = at % columns;
-    if (event.key in steps) {
-      const next = at + steps[event.key];
-      const over = (event.key === "ArrowLeft" && column === 0) || (event.key === "ArrowRight" && column === columns - 1);
-      if (!over && cells[next]) focus(next);
-    } else if (event.key === "Home") focus(at - column);
-    else if (event.key === "End") focus(at - column + columns - 1);
-    else if (event.key === "Enter" || event.key === " ") held ? putOn(at) : takeFrom(at, { carried: true });
-    else if (event.key === "Escape" && held) putBack();
-    else if ((event.key === "Delete" || event.key === "Backspace") && !held && stands(shown.squares[at])) onoff(at);
-    else return;
-    event.preventDefault();
-  }
+// ---- by keyboard
 
-  function focus(n) {
-    at = n;
-    if (held) held = { ...held, carried: true };
-    draw();
-    cells[n].focus();
-  }
+/** @param {KeyboardEvent} event @param {Squares} squares @param {Hand} hand @param {Wishes} wishes */
+function byKey(event, squares, hand, { onoff }) {
+  const { at, held, shown, cells } = squares, { columns } = shown.placing;
+  /** @type {Record<string, number>} */
+  const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns };
+  const column = at % columns;
+  if (event.key in steps) {
+    const next = at + steps[event.key];
+    const over = (event.key === "ArrowLeft" && column === 0) || (event.key === "ArrowRight" && column === columns - 1);
+    if (!over && cells[next]) focus(squares, next);
+  } else if (event.key === "Home") focus(squares, at - column);
+  else if (event.key === "End") focus(squares, at - column + columns - 1);
+  else if (event.key === "Enter" || event.key === " ") {
+    if (held) hand.putOn(at);
+    else hand.takeFrom(at, { carried: true });
+  } else if (event.key === "Escape" && held) hand.putBack();
+  else if ((event.key === "Delete" || event.key === "Backspace") && !held && stands(shown.squares[at])) onoff(at);
+  else return;
+  event.preventDefault();
+}
 
-  // ---- by taps
+/** @param {Squares} squares @param {number} n */
+function focus(squares, n) {
+  squares.at = n;
+  if (squares.held) squares.held = { ...squares.held, carried: true };
+  squares.draw();
+  squares.cells[n].focus();
+}
 
-  function tapped(event) {
-    const square = event.target.closest("[data-square]"), waits = event.target.closest("[data-waiting]");
-    if (square) {
-      const n = Number(square.dataset.square);
-      at = n;
-      if (held) putOn(n);
-      else takeFrom(n);
-      cells[n].focus({ preventScroll: true });
-    } else if (waits) {
-      const n = [...beside.children].indexOf(waits);
-      if (held?.n === n) putBack();
-      else take({ letter: waits.dataset.waiting, n });
-      beside.children[n]?.focus({ preventScroll: true });
-    } else if (held?.from !== undefined) onoff(held.from);
-  }
+// ---- by taps and by dragging
 
-  // ---- by dragging
+/** The square or the waiting troop of an element, if it belongs to one.
+ * @param {Squares} squares @param {Element | null} element */
+function placeOf(squares, element) {
+  const square = /** @type {HTMLElement | null} */ (element?.closest("[data-square]") ?? null);
+  const waits = /** @type {HTMLElement | null} */ (element?.closest("[data-waiting]") ?? null);
+  return {
+    cell: square, square: square && Number(square.dataset.square),
+    waits: waits && { letter: waits.dataset.waiting ?? "", n: [...squares.beside.children].indexOf(waits) },
+  };
+}
 
-  const area = h("div", { class: "lab-formation" });
+/** @param {Element} element @param {Squares} squares @param {Hand} hand @param {Wishes} wishes */
+function byTap(element, squares, hand, { onoff }) {
+  const { square, waits } = placeOf(squares, element), { held } = squares;
+  if (square !== null) {
+    squares.at = square;
+    if (held) hand.putOn(square);
+    else hand.takeFrom(square);
+    focusOn(squares.cells[square]);
+  } else if (waits) {
+    if (held?.n === waits.n) hand.putBack();
+    else hand.take(waits);
+    focusOn(squares.beside.children[waits.n]);
+  } else if (held?.from !== undefined) onoff(held.from);
+}
+
+/** @param {HTMLElement} area @param {Squares} squares @param {Hand} hand @param {Wishes} wishes @param {AbortSignal} signal */
+function byDrag(area, squares, hand, { onoff }, signal) {
   dragged(area, {
+    /** @returns {Held | null} */
     begin(target) {
-      const square = target.closest("[data-square]"), waits = target.closest("[data-waiting]");
-      if (square) {
-        const from = Number(square.dataset.square);
-        return stands(shown.squares[from]) && { from, letter: shown.squares[from] };
-      }
-      return waits && { letter: waits.dataset.waiting, n: [...beside.children].indexOf(waits) };
+      const { square, waits } = placeOf(squares, target);
+      if (square === null) return waits;
+      const letter = squares.shown.squares[square];
+      return stands(letter) ? { from: square, letter } : null;
     },
     ghost: (what) => stone(what.letter),
     lift(what) {
-      held = what;
-      draw();
+      squares.held = what;
+      squares.draw();
     },
     over(target) {
-      const square = target?.closest("[data-square]");
-      cells.forEach((cell) => cell.classList.toggle("target", cell === square));
+      const { cell } = placeOf(squares, target);
+      for (const one of squares.cells) one.classList.toggle("target", one === cell);
     },
     drop(target) {
-      const square = target?.closest("[data-square]");
-      if (square) putOn(Number(square.dataset.square));
-      else if (held.from !== undefined && beside.contains(target)) onoff(held.from);
-      else putBack();
+      const { square } = placeOf(squares, target), { held } = squares;
+      if (square !== null) hand.putOn(square);
+      else if (held?.from !== undefined && squares.beside.contains(target)) onoff(held.from);
+      else hand.putBack();
     },
-    cancel: putBack,
+    cancel: hand.putBack,
     signal,
   });
-
-  area.append(
-    h("p", { class: "lab-front soft small", "aria-hidden": "true" }, "▲ front, towards the enemy ▲"),
-    grid, beside, said,
-    h("p", { id: help, class: "soft small" }, KEYS));
-  return { element: area, show };
 }
 
-const stone = (letter, lifted) =>
+/** @param {string} letter */
+const stone = (letter, lifted = false) =>
   h("span", { class: `stone t${letter}${lifted ? " lifted" : ""}`, "aria-hidden": "true" }, letter);

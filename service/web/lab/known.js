@@ -11,17 +11,21 @@ import { hiddenTitle, labLink } from "./links.js";
 
 const LISTED = 5;
 
-/** show(setup) draws it for another setup; late answers are dropped. */
+/** show(setup) draws it for another setup; late answers are dropped.
+ * @param {{ signal: AbortSignal, edits: string[] }} given */
 export function knownPart({ signal, edits }) {
   const element = h("div", { class: "lab-known" });
+  /** @type {string | null} */
   let wanted = null;
 
+  /** @param {string | null} setup */
   async function show(setup) {
     if (setup === wanted) return;
     wanted = setup;
     if (!setup) return void fill(element, empty("Nothing: there is no setup yet."));
     fill(element, reading("Looking for what is known"));
     try {
+      /** @type {Answer<Known>} */
       const answer = await read("/setups/known", { params: { setup, set: edits }, signal });
       if (wanted === setup) fill(element, staleness(answer), knownFacts(answer.data, edits), moreLink(setup, edits));
     } catch (error) {
@@ -34,9 +38,11 @@ export function knownPart({ signal, edits }) {
   return { element, show, again: () => { const last = wanted; wanted = null; return show(last); } };
 }
 
+/** @param {string} setup @param {string[]} edits */
 const moreLink = (setup, edits) =>
   h("p", { class: "small" }, h("a", { href: setupAddress(setup, edits) }, "All about this setup"));
 
+/** @param {Known} known @param {string[]} edits */
 function knownFacts({ rating, metagame, counters, matchups, runs }, edits) {
   const sure = counters.filter(({ low }) => low > 0.5);
   if (!rating && !metagame && !sure.length && !matchups.length)
@@ -45,12 +51,13 @@ function knownFacts({ rating, metagame, counters, matchups, runs }, edits) {
   return [
     rating && h("p", {}, "Rating: ", h("strong", {}, estimate(rating.value, rating.low, rating.high)),
       ` against the field, judged by ${rating.judge}.`),
-    metagame > 0 && h("p", {}, `It is ${percent(metagame, 0)} of the metagame's mixture.`),
+    metagame !== null && metagame > 0 && h("p", {}, `It is ${percent(metagame, 0)} of the metagame's mixture.`),
     sure.length > 0 && [h("h3", {}, "What beats it"), scores(sure.slice(0, LISTED), "Its counters", "Counter's score", edits)],
     matchups.length > 0 && [h("h3", {}, "How it did"), scores(matchups.slice(0, 2 * LISTED), "Its match-ups", "Its score", edits)],
   ];
 }
 
+/** @param {Scored[]} rows @param {string} caption @param {string} title @param {string[]} edits */
 const scores = (rows, caption, title, edits) => table({ caption, rows, columns: [
   { name: "setup", title: "Setup", cell: (row) => labLink(row.setup, row.name, edits) },
   { name: "score", title, number: true, key: (row) => row.score, cell: (row) => estimate(row.score, row.low, row.high) },

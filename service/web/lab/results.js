@@ -7,24 +7,48 @@ import { formationPicture } from "../parts/setup_picture.js";
 import { table } from "../parts/table.js";
 import { hiddenTitle, labLink } from "./links.js";
 
+/** @typedef {{ edits: string[], taken(setup: string): void, subject: string }} Given
+ * @typedef {[low: number, high: number]} Interval
+ * @typedef {{ score: number, ci95: Interval, games: number }} Score
+ * @typedef {{ name?: string | null, setup: string }} Named
+ * @typedef {Named & { formation: string[] }} Formed
+ * @typedef {Formed & { change: string, better: boolean, gain: number, ci95: Interval, score: Score }} Change
+ * @typedef {{ title: Child, lines: Child, text?: string, label: string, take(): void }} Card */
+
+/** @typedef {object} FormationResult
+ * @property {string} setup
+ * @property {string} field
+ * @property {{ role: string, formation: string[], score: Score }[]} formations
+ * @property {{ formation: string, reference: string, gain: number, ci95: Interval, verdict: string }[]} gains */
+
+/** @type {Record<string, (result: any, given: Given) => Child>} */
 const SHOWN = { match: matchResult, tournament: fieldResult, counter: countersFound, improve: changesFound, formation: formationsFound, explain: explanation };
 
-/** The result of a run, drawn; taken(setup) puts a setup into the lab. */
+/** The result of a run, drawn; taken(setup) puts a setup into the lab.
+ * @param {Run} run @param {Given} given */
 export const resultOf = ({ kind, result }, given) => (result && SHOWN[kind] ? SHOWN[kind](result, given) : null);
 
+/** @param {number} share */
 const points = (share) => `${share > 0 ? "+" : ""}${(100 * share).toFixed(1)}`;
+/** @param {{ gain: number, ci95: Interval }} gained */
 const gainText = ({ gain, ci95: [low, high] }) => `${points(gain)} points [${points(low)}, ${points(high)}]`;
+/** @param {Score} score */
 const scoreText = ({ score, ci95: [low, high] }) => estimate(score, low, high);
+/** @param {Score} score */
 const scoreMark = ({ score, ci95: [low, high] }) => intervalMark({ value: score, low, high });
 
-/** Words follow the interval: only one that excludes chance says more than that nothing is shown. */
+/** Words follow the interval: only one that excludes chance says more than that nothing is shown.
+ * @template Said
+ * @param {Interval} interval @param {Said} better @param {Said} worse @param {Said} neither */
 function verdict([low, high], better, worse, neither) {
   if (low > 0.5) return better;
   return high < 0.5 ? worse : neither;
 }
 
+/** @param {Named} named */
 const callOf = ({ name, setup }) => name ?? setup;
 
+/** @param {Score & { b: Named, games: number }} result @param {Given} given */
 function matchResult(result, { edits }) {
   const other = callOf(result.b);
   return h("div", {},
@@ -34,6 +58,7 @@ function matchResult(result, { edits }) {
       ` in ${plural(result.games, "game")} against `, labLink(result.b.setup, result.b.name, edits), "."));
 }
 
+/** @param {{ matchups: (Score & { b: string })[], standings: (Named & { entrant: string })[] }} result @param {Given} given */
 function fieldResult({ matchups, standings }, { edits }) {
   const known = new Map(standings.map((one) => [one.entrant, one]));
   const rows = [...matchups].sort((a, b) => a.score - b.score);
@@ -46,20 +71,25 @@ function fieldResult({ matchups, standings }, { edits }) {
       ...scoreColumns("Its score", (row) => row)] }));
 }
 
+/** @template Row
+ * @param {string} title @param {(row: Row) => Score} of @returns {Column<Row>[]} */
 const scoreColumns = (title, of) => [
   { name: "score", title, number: true, key: (row) => of(row).score, cell: (row) => scoreText(of(row)) },
   { name: "mark", title: hiddenTitle("Interval"), cell: (row) => scoreMark(of(row)) },
   { name: "games", title: "Games", number: true, cell: (row) => count(of(row).games) },
 ];
 
-/** Things that were found, each with a button that takes it over. */
+/** Things that were found, each with a button that takes it over.
+ * @param {Card[]} found */
 const cards = (found) => h("ul", { class: "cards lab-found" }, found.map(({ title, lines, text = "Take over", label, take }) =>
   h("li", { class: "card" }, h("h4", {}, title), lines,
     h("div", { class: "actions" }, h("button", { type: "button", "aria-label": `${text}: ${label}`, onclick: take }, text)))));
 
+/** @param {string} what @param {Score} score */
 const scoreLine = (what, score) =>
   h("p", { class: "small" }, `${what} `, h("strong", {}, scoreText(score)), " ", scoreMark(score), ` in ${plural(score.games, "game")}`);
 
+/** @param {(Formed & Score)[]} found @param {Given} given */
 function countersFound(found, { edits, taken }) {
   const sure = found.filter(({ ci95 }) => ci95[0] > 0.5).length;
   return h("div", {},
@@ -70,15 +100,18 @@ function countersFound(found, { edits, taken }) {
     }))));
 }
 
-/** A setup with its formation, as JSON. */
+/** A setup with its formation, as JSON.
+ * @param {Formed} formed */
 function setupWith({ setup, formation }) {
   const [troops, commands = ""] = setup.split(":");
   return JSON.stringify({ troops, commands: commands ? commands.split(",") : [], formation });
 }
 
+/** @param {{ name: string | null, field: string, original: Score, changes: Change[] }} result @param {Given} given */
 function changesFound(result, { taken, subject }) {
   // Where the rules placed the troops of the original, they place those of the change.
   const placed = subject.startsWith("{") || result.name;
+  /** @param {Change} one */
   const take = (one) => taken(placed ? setupWith(one) : one.setup);
   const better = result.changes.filter((one) => one.better).length;
   return h("div", {},
@@ -92,9 +125,12 @@ function changesFound(result, { taken, subject }) {
     }))));
 }
 
+/** @type {Record<string, string>} */
 const ROLES = { found: "The formation that was found", given: "As it was given", published: "As in the catalogue", made: "As the rules place it" };
 
+/** @param {FormationResult} result @param {Given} given */
 function formationsFound({ setup, formations, gains, field }, { taken }) {
+  /** @param {string} role */
   const against = (role) => gains.filter((gain) => gain.formation === role);
   return h("div", {},
     h("p", { class: "headline" }, against("found").some(({ verdict: said }) => said === "better")
@@ -107,6 +143,7 @@ function formationsFound({ setup, formations, gains, field }, { taken }) {
     }))));
 }
 
+/** @param {{ sentences: { text: string }[], a: Named }} result @param {Given} given */
 function explanation({ sentences, a }, { subject }) {
   return h("div", {}, a.name !== subject && h("p", { class: "soft small" }, "A is this setup."), h("ul", { class: "lab-reasons" }, sentences.map(({ text }) => h("li", {}, text))),
     sentences.length < 2 && h("p", { class: "soft small" }, "More games may show why: choose a larger size."));

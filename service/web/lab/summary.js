@@ -5,6 +5,7 @@ import { fill, h } from "../lib/dom.js";
 import { count, plural } from "../lib/format.js";
 import { labAddress } from "./links.js";
 
+/** @param {{ onmore(component: string, kind: string): void, onclear(): void }} on */
 export function summary({ onmore, onclear }) {
   const words = h("p", { class: "lab-points" }), bar = h("progress", { "aria-label": "Points used" });
   const state = h("p", { class: "lab-state", role: "status" });
@@ -12,6 +13,7 @@ export function summary({ onmore, onclear }) {
   const fits = h("div", { class: "lab-fits" });
   const empty = h("button", { type: "button", class: "quiet", onclick: onclear }, "Start anew");
 
+  /** @param {SetupFacts} facts */
   function show(facts) {
     const limit = facts.points + facts.left.points, over = facts.left.points < 0;
     fill(words, h("strong", {}, count(facts.points)), ` of ${count(limit)} points, `,
@@ -34,12 +36,15 @@ export function summary({ onmore, onclear }) {
   return { element: h("section", { class: "lab-summary", "aria-label": "Points and limits" }, h("div", { class: "lab-head" }, words, empty), bar, state, faults), fits, show };
 }
 
+/** @param {string} text @param {string} kind */
 const badge = (text, kind) => h("span", { class: `badge ${kind}` }, text);
 
+/** @param {SetupFacts["left"]} left */
 const room = ({ troops, commands }) =>
   [troops > 0 && `room for ${plural(troops, "troop")}`, commands > 0 && `for ${plural(commands, "command")}`].filter(Boolean).join(", ");
 
-/** The named setups that have the same troops and commands. */
+/** The named setups that have the same troops and commands.
+ * @param {SetupFacts} facts @param {string[]} edits */
 export function equals({ setup, same_as: same }, edits) {
   if (!setup) return null;
   if (!same.length) return h("p", { class: "soft" }, "No setup of the catalogue, and none of your own, has these troops and commands.");

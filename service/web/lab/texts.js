@@ -6,19 +6,24 @@ import { toast } from "../parts/notice.js";
 /** Two fields to copy from; show(text, json) fills them. */
 export function textsOut() {
   const text = outField("Text, without formation"), json = outField("JSON, with formation");
-  return { element: h("div", {}, text.element, json.element), show(a, b) { text.show(a); json.show(b); } };
+  return { element: h("div", {}, text.element, json.element), 
+    /** @param {string} a @param {string} b */
+    show(a, b) { text.show(a); json.show(b); } };
 }
 
+/** @param {string} title */
 function outField(title) {
   const id = unique("out");
-  const field = h("input", { id, class: "mono", readonly: true, onfocus: () => field.select() });
+  const field = h("input", { id, class: "mono", readonly: true, onfocus: () => { field.select(); } });
   const copy = h("button", { type: "button", "aria-label": `Copy: ${title}`, onclick: () => copied(field) }, "Copy");
   return {
     element: h("div", { class: "field" }, h("label", { for: id }, title), h("div", { class: "lab-line" }, field, copy)),
-    show: (value) => (field.value = value),
+    /** @param {string} value */
+    show: (value) => { field.value = value; },
   };
 }
 
+/** @param {HTMLInputElement} field */
 async function copied(field) {
   try {
     await navigator.clipboard.writeText(field.value);
@@ -30,12 +35,14 @@ async function copied(field) {
   }
 }
 
-/** A field to paste into; onuse(text) may throw what is wrong with it. */
+/** A field to paste into; onuse(text) may throw what is wrong with it.
+ * @param {{ text?: string, onuse(text: string): Promise<unknown> }} given */
 export function textIn({ text = "", onuse }) {
   const id = unique("in"), faultId = unique("fault");
   const fault = h("p", { id: faultId, class: "fault", role: "alert" });
   const field = h("textarea", { id, class: "mono", rows: 3, spellcheck: "false", "aria-describedby": faultId, maxlength: 4000,
     placeholder: "Rush, or SSCCC:charge, or {\"troops\": \"SSC\", ...}", value: text });
+  /** @param {Event} event */
   async function use(event) {
     event.preventDefault();
     fill(fault);
@@ -44,7 +51,7 @@ export function textIn({ text = "", onuse }) {
       await onuse(field.value.trim());
     } catch (error) {
       field.setAttribute("aria-invalid", "true");
-      fill(fault, error.message);
+      fill(fault, /** @type {Error} */ (error).message);
     }
   }
   return h("form", { class: "field", onsubmit: use },

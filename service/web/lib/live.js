@@ -4,15 +4,19 @@
 import { apiAddress, ask } from "./ask.js";
 import { jsonValues } from "./json.js";
 
+/** @type {Map<number, Job>} */
 const jobs = new Map();
+/** @type {Set<(job: Job | null) => void>} */
 const listeners = new Set();
+/** @type {EventSource | null} */
 let stream = null;
 let known = false;
 export const connection = { lost: false };
 
 export const allJobs = () => [...jobs.values()].sort((a, b) => b.job - a.job);
 
-/** Be called with a job whenever it changes, and with null when the connection does. */
+/** Be called with a job whenever it changes, and with null when the connection does.
+ * @param {(job: Job | null) => void} listener @param {AbortSignal} [signal] */
 export function onJobs(listener, signal) {
   listeners.add(listener);
   signal?.addEventListener("abort", () => listeners.delete(listener));
@@ -25,13 +29,15 @@ export async function jobsKnown() {
 }
 
 async function readAll() {
+  /** @type {Job[]} */
   const all = await ask("/jobs");
   jobs.clear();
   for (const job of all) jobs.set(job.job, job);
   known = true;
 }
 
-/** Take over a job that an answer has just shown. */
+/** Take over a job that an answer has just shown.
+ * @param {Job} job */
 export function noteJob(job) {
   const before = jobs.get(job.job);
   if (before && before.changed > job.changed) return;
@@ -39,12 +45,16 @@ export function noteJob(job) {
   tell(job);
 }
 
+/** @param {number} number */
 export function forgetJob(number) {
   jobs.delete(number);
   tell(null);
 }
 
-const tell = (job) => listeners.forEach((listener) => listener(job));
+/** @param {Job | null} job */
+function tell(job) {
+  for (const listener of listeners) listener(job);
+}
 
 function open() {
   if (stream || document.hidden) return;

@@ -1,5 +1,6 @@
 // What this browser remembers for its user: theme, and whatever pages keep by name.
 
+/** @param {string} name @param {any} fallback */
 export function remembered(name, fallback = null) {
   try {
     const text = localStorage.getItem(`conquest.${name}`);
@@ -9,6 +10,7 @@ export function remembered(name, fallback = null) {
   }
 }
 
+/** @param {string} name @param {unknown} value */
 export function remember(name, value) {
   try {
     localStorage.setItem(`conquest.${name}`, JSON.stringify(value));

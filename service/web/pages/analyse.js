@@ -6,7 +6,8 @@ import { analysisScreen } from "../analyse/screen.js";
 import { editorScreen } from "../analyse/editor.js";
 import { pasteForm } from "../analyse/pasting.js";
 
-export default async function analyse(page) {
+/** @param {PageGiven} page */
+export default function analysePage(page) {
   const { query, title, signal } = page;
   title("Analyse");
   if (query.has("edit")) return editorScreen(page);

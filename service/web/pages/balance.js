@@ -4,6 +4,7 @@ import { h } from "../lib/dom.js";
 import { frontSection } from "../parts/balance/front_section.js";
 import { whatifSection, worthSection } from "../parts/balance/sections.js";
 
+/** @param {PageGiven} page */
 export default function balancePage({ query, signal, title }) {
   title("Balance");
   return h("div", {},

@@ -6,8 +6,10 @@ import { pasteForm } from "../analyse/pasting.js";
 import { keptGames } from "../play/kept_games.js";
 import { storedGames } from "../review/stored.js";
 
+/** @param {string} game */
 const reviewOf = (game) => `/review/${encodeURIComponent(game)}`;
 
+/** @param {PageGiven} page */
 export default function games({ query, signal, title }) {
   title("Games");
   return h("div", {},

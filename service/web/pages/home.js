@@ -16,6 +16,7 @@ const FIRST = [
 ];
 const SHOWN = 6;
 
+/** @param {PageGiven} page */
 export default async function home({ signal, title }) {
   title("conquest-opt");
   const now = h("section", { "aria-labelledby": "now" });
@@ -48,16 +49,18 @@ export default async function home({ signal, title }) {
     now, found);
 }
 
-/** The game in two sentences, with the numbers of its rules where they are known. */
+/** The game in two sentences, with the numbers of its rules where they are known.
+ * @param {AbortSignal} signal */
 async function theGame(signal) {
-  const rules = await ask("/rules", { signal }).then(({ rules }) => new Map(rules.map(({ name, value }) => [name, value])), () => null);
+  const rules = await ask("/rules", { signal }).then((/** @type {Rules} */ { rules }) => new Map(rules.map(({ name, value }) => [name, value])), () => null);
   if (!rules) return "Conquest is a wargame for two. Each side buys troops and commands.";
   return `Conquest is a wargame for two on ${rules.get("board.width")} x ${rules.get("board.height")} squares. ` +
-    `Each side buys troops and commands for ${count(rules.get("limits.points"))} points.`;
+    `Each side buys troops and commands for ${count(Number(rules.get("limits.points")))} points.`;
 }
 
 const openJobs = () => allJobs().filter(isOpen).length;
 
+/** @param {HTMLElement} section @param {AbortSignal} signal */
 async function showFound(section, signal) {
   const heading = h("h2", { id: "found" }, "What was found last");
   if (!section.childElementCount) fill(section, heading, reading("Reading the runs"));
@@ -69,6 +72,7 @@ async function showFound(section, signal) {
   }
 }
 
+/** @param {Run[]} runs */
 function foundList(runs) {
   if (!runs.length)
     return empty("The database has no finished run yet. ", h("a", { href: "/start" }, "Start one"), ".");

@@ -4,6 +4,7 @@ import { h } from "../lib/dom.js";
 import { allKinds } from "../lib/kinds.js";
 import { formAddress } from "../parts/form/values.js";
 
+/** @param {PageGiven} page */
 export default async function page({ title }) {
   title("Start a run");
   const kinds = await allKinds();
@@ -12,10 +13,12 @@ export default async function page({ title }) {
     [...new Set(kinds.map(({ group }) => group))].map((name) => group(kinds.filter(({ group }) => group === name))));
 }
 
+/** @param {Api.KindForm[]} kinds */
 const group = (kinds) => [
   h("h2", {}, kinds[0].group), h("p", { class: "soft" }, kinds[0].group_about),
   h("ul", { class: "cards" }, kinds.map(card))];
 
+/** @param {Api.KindForm} one */
 const card = (one) => h("li", {}, h("article", { class: "card" },
   h("h3", {}, h("a", { href: `/start/${one.kind}` }, one.title)),
   h("p", { class: "soft" }, one.about),

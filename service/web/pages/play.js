@@ -5,6 +5,7 @@ import { h } from "../lib/dom.js";
 import { keptGames } from "../play/kept_games.js";
 import { newGame } from "../play/new_game.js";
 
+/** @param {PageGiven} page */
 export default function play({ query, signal, title }) {
   title("Play");
   return h("div", {},

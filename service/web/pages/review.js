@@ -25,74 +25,140 @@ import { branchPanel, button, reviewerPanel } from "../review/panels.js";
 import { makeReviewing } from "../review/reviewing.js";
 import { makeWalk } from "../review/walk.js";
 
-/** The number of a stored game, which the server keeps once. */
+/** @typedef {ReturnType<typeof beginning>} Ui
+ * @typedef {{ id: string, ui: Ui, replay: Replay, walk: Walk, reviewing: Reviewing, board: Board, signal: AbortSignal }
+ *   & ReturnType<typeof layout>} Screen
+ * @typedef {ReturnType<typeof drawingOf>} Drawing */
+
+/** @param {PageGiven} page */
+export default async function reviewPage({ params: [named, stored], query, signal, title }) {
+  const id = stored === undefined ? named : await openStored(named, stored, signal);
+  /** @type {Replay} */
+  const replay = await readReplay(`/games/${encodeURIComponent(id)}`, signal);
+  const ui = beginning(query);
+  const walk = makeWalk({ replay, step: Number(query.get("step") ?? 0), signal,
+    moved: (milliseconds) => {
+      ui.branch = null;
+      delete screen.root.dataset.branch;
+      keepAddress(screen);
+      return drawing.showStep(milliseconds);
+    },
+    stopped: () => drawing.showStep() });
+  await replay.need(walk.step);
+  const reviewing = makeReviewing({ game: id, signal, changed: () => reviewed.show() });
+  const board = makeBoard({ label: "The game's board" });
+  const heading = `${replay.names[0]} against ${replay.names[1]}`;
+  title(`Review: ${heading}`);
+  /** @type {Screen} */
+  const screen = { id, ui, replay, walk, reviewing, board, signal, ...layout(heading, board, walk, signal) };
+  const drawing = drawingOf(screen, { playBetter: (turn) => reviewed.playBetter(turn) });
+  const reviewed = reviewOf(screen, drawing);
+  const { root, places } = screen;
+
+  onBoardSettings(() => { if (!ui.branch && !walk.playing) drawing.showStep(); }, signal);
+  if (!replay.end) {
+    fill(places.reviewer, h("p", {}, "Nothing was played in this game yet."));
+    board.show(sceneOf(replay.board(0)));
+    return root;
+  }
+  drawing.showStep();
+  reviewed.begin(ui.agent);
+  return root;
+}
+
+/** @param {URLSearchParams} query */
+const beginning = (query) => ({
+  agent: query.get("agent") ?? "strong",
+  branch: /** @type {Branch | null} */ (null),
+  flipped: query.get("flip") === "1",
+  graph: /** @type {ReturnType<typeof valueGraph> | null} */ (null),
+  drawn: /** @type {Review | null} */ (null), // the review that the graph shows
+});
+
+/** The number of a stored game, which the server keeps once.
+ * @param {string} run @param {string} game @param {AbortSignal} signal @returns {Promise<string>} */
 async function openStored(run, game, signal) {
   return (await send("/games", { stored: { run, game: Number(game) } }, { signal })).game;
 }
 
-export default async function review({ params: [named, stored], query, signal, title }) {
-  const id = stored === undefined ? named : await openStored(named, stored, signal);
-  const place = encodeURIComponent(id);
-  const replay = await readReplay(`/games/${place}`, signal);
-  const { names, outcome } = replay;
-  const ui = { agent: query.get("agent") ?? "strong", branch: null, flipped: query.get("flip") === "1" };
-  const walk = makeWalk({ replay, step: Number(query.get("step") ?? 0), signal, moved, stopped: () => showStep() });
-  await replay.need(walk.step);
-  const reviewing = makeReviewing({ game: id, signal, changed: showReview });
-  const board = makeBoard({ label: "The game's board" });
+/** @param {Screen} screen */
+function keepAddress({ ui, walk }) {
+  keep({ step: walk.step || null, agent: ui.agent === "strong" ? null : ui.agent, flip: ui.flipped ? "1" : null });
+}
+
+/** The places on the page, and what stands in them from the beginning.
+ * @param {string} heading @param {Board} board @param {Walk} walk @param {AbortSignal} signal */
+function layout(heading, board, walk, signal) {
   const bar = evaluationBar(), table = positionTable(), controls = replayControls({ signal, walk });
-  const part = (name, more) => h("div", { class: `place-${name}`, ...more });
+  const part = (/** @type {string} */ name, more = {}) => h("div", { class: `place-${name}`, ...more });
   const places = {
     status: part("status"), happened: part("happened", { "aria-live": "polite" }), branch: part("branch"),
     links: part("links"), reviewer: part("reviewer"), graph: part("graph"), marked: part("marked"),
     sides: part("sides"),
   };
-  let graph = null, drawn = null; // the graph, and the review that it shows
-  const heading = `${names[0]} against ${names[1]}`;
-  title(`Review: ${heading}`);
   const root = h("div", { class: "play review" },
     h("h1", { tabindex: -1 }, heading),
     h("div", { class: "play-board" }, bar.element, places.status, board.element, controls.element, places.happened),
     h("div", { class: "play-side" }, places.branch, places.links, places.reviewer, places.graph, places.marked),
     h("div", { class: "play-foot" }, places.sides, table.element, preferences()));
+  return { root, places, bar, table, controls };
+}
 
-  // ---- the step that is shown
+// ---- what is at a step
 
-  function moved(milliseconds) {
-    ui.branch = null;
-    delete root.dataset.branch;
-    keepAddress();
-    return showStep(milliseconds);
-  }
+/** @param {Screen} screen */
+const outcomeHere = ({ replay, walk }) => (walk.step === walk.end ? replay.outcome : null);
 
-  const markedHere = () => reviewing.review?.marked.find(({ actions_before: n }) => n === walk.step);
+/** @param {Screen} screen */
+const markedHere = ({ reviewing, walk }) => reviewing.review?.marked.find(({ actions_before: n }) => n === walk.step);
 
-  /** The first side's chance after the last turn that was complete. */
-  function chanceHere() {
-    if (walk.step === walk.end && outcome) return chanceOf(outcome);
-    const found = reviewing.review;
-    const done = found?.turns.findLast(({ actions_before, played }) => actions_before + played.length <= walk.step);
-    return (done ?? found?.start)?.first_chance;
-  }
+/** The first side's chance after the last turn that was complete.
+ * @param {Screen} screen */
+function chanceHere(screen) {
+  const outcome = outcomeHere(screen), found = screen.reviewing.review;
+  if (outcome) return chanceOf(outcome);
+  const done = found?.turns.findLast(({ actions_before, played }) => actions_before + played.length <= screen.walk.step);
+  return (done ?? found?.start)?.first_chance;
+}
+
+/** What was played in this turn so far; before a marked turn what was played, and what was better.
+ * @param {Screen} screen @param {GameEvent | null} event */
+function arrowsHere(screen, event) {
+  const marked = markedHere(screen);
+  if (!marked)
+    return [...arrowsOf(screen.walk.events().slice(0, -1), { faint: true }), ...arrowsOf(event ? [event] : [])];
+  const its = (/** @type {Action[]} */ actions) => actions.map((action) => ({ ...action, player: marked.player }));
+  const better = arrowsOf(its(marked.best_actions)).map((arrow) => ({ ...arrow, kind: `hint ${arrow.kind}` }));
+  return [...arrowsOf(its(marked.played_actions), { faint: true }), ...better];
+}
+
+// ---- the step that is shown
+
+/** @param {Screen} screen @param {{ playBetter(turn: MarkedTurn): void }} on */
+function drawingOf(screen, { playBetter }) {
+  const { id, ui, replay, walk, board, root, places, bar, table, controls } = screen;
 
   function showStep(milliseconds = 0) {
     const position = replay.board(walk.step), event = walk.step ? replay.event(walk.step - 1) : null;
-    bar.show(chanceHere());
+    const { branch } = ui;
+    bar.show(chanceHere(screen));
     showWords(position, event);
-    graph?.show(walk.turnAt().turn - (walk.step === 0));
-    fill(places.branch, ui.branch && branchPanel(ui.branch, { game: id, agent: ui.agent,
-      back: () => walk.to(ui.branch.turn.actions_before), again: () => playBetter(ui.branch.turn) }));
-    refill(places.links, links());
+    ui.graph?.show(walk.turnAt().turn - (walk.step === 0 ? 1 : 0));
+    fill(places.branch, branch && branchPanel(branch, { game: id, agent: ui.agent,
+      back: () => walk.to(branch.turn.actions_before), again: () => playBetter(branch.turn) }));
+    refill(places.links, linksOf(screen));
     markShown();
-    root.dataset.step = walk.step;
+    root.dataset.step = String(walk.step);
     if (!walk.playing) showTables(position);
-    const scene = sceneOf(position, { flipped: ui.flipped, arrows: arrows(event), event: milliseconds ? event : null });
+    const scene = sceneOf(position, { flipped: ui.flipped, arrows: arrowsHere(screen, event), event: milliseconds ? event : null });
     return board.show(scene, { milliseconds });
   }
 
+  /** @param {Position} position @param {GameEvent | null} event */
   function showWords(position, event) {
-    const words = event ? sentence(eventWords(event)) : "The beginning.", marked = markedHere();
-    places.status.textContent = walk.step === walk.end && outcome
+    const words = event ? sentence(eventWords(event)) : "The beginning.";
+    const marked = markedHere(screen), outcome = outcomeHere(screen);
+    places.status.textContent = outcome
       ? sentence(outcome.text)
       : `Turn ${position.turn}, ${SIDES[position.player].toLowerCase()} to move. ` +
         `Action ${count(walk.step)} of ${count(walk.end)}.`;
@@ -102,64 +168,71 @@ export default async function review({ params: [named, stored], query, signal, t
     controls.show(`Action ${walk.step}: ${words}`);
   }
 
-  /** What was played in this turn so far; before a marked turn what was played, and what was better. */
-  function arrows(event) {
-    const marked = markedHere();
-    if (!marked) return [...arrowsOf(walk.events().slice(0, -1), { faint: true }), ...arrowsOf(event ? [event] : [])];
-    const its = (actions) => actions.map((action) => ({ ...action, player: marked.player }));
-    const better = arrowsOf(its(marked.best_actions)).map((arrow) => ({ ...arrow, kind: `hint ${arrow.kind}` }));
-    return [...arrowsOf(its(marked.played_actions), { faint: true }), ...better];
-  }
-
+  /** @param {Position} position */
   function showTables(position) {
-    const view = { ...position, names, sides: ["", ""], outcome: walk.step === walk.end && outcome };
-    const player = (side) => (replay.sides[side] === "human" ? "" : replay.sides[side]);
+    const view = { ...position, names: replay.names, sides: ["", ""], outcome: outcomeHere(screen) };
+    const player = (/** @type {number} */ side) => (replay.sides[side] === "human" ? "" : replay.sides[side]);
     refill(places.sides, h("div", { class: "columns" },
       [0, 1].map((side) => sidePanel(view, side, { player: player(side) }))));
     table.show(position);
   }
 
   function markShown() {
-    const turn = ui.branch?.turn.turn ?? markedHere()?.turn;
+    const turn = ui.branch?.turn.turn ?? markedHere(screen)?.turn;
     for (const card of places.marked.querySelectorAll("article"))
       if (card.dataset.turn === String(turn)) card.setAttribute("aria-current", "true");
       else card.removeAttribute("aria-current");
   }
 
-  // ---- the review
+  return { showStep };
+}
 
-  async function showReview() {
+// ---- the review
+
+/** @param {Screen} screen @param {Drawing} drawing */
+function reviewOf(screen, { showStep }) {
+  const { id, ui, replay, walk, reviewing, board, signal, root, places, bar } = screen;
+
+  async function show() {
     const { state, review: found } = reviewing;
     refill(places.reviewer, reviewerPanel(reviewing, ui.agent, { begin, stop: reviewing.stop }));
-    if (drawn !== found) {
-      drawn = found;
-      const before = (found?.marked ?? []).map(({ actions_before }) => actions_before);
-      await tried(() => Promise.all(before.map(replay.need)));
-      if (signal.aborted || drawn !== found || !before.every(replay.has)) return;
-      graph = found?.turns.length ? valueGraph(found, see) : null;
-      fill(places.graph, found && sideFacts(found, names),
-        graph && [h("h2", {}, "First side's chance to win"), graph.element]);
-      fill(places.marked, found && [h("h2", {}, "The turns that cost most"),
-        markedList(found, { game: id, troops: (n) => replay.board(n).troops, see, play: playBetter })]);
-    }
+    if (ui.drawn !== found && !(await showFound(found))) return;
     root.dataset.review = state;
     if (!walk.playing && !ui.branch) showStep();
   }
 
+  /** Draw another review, once its turns are read; returns whether it still is the one to show.
+   * @param {Review | null} found */
+  async function showFound(found) {
+    ui.drawn = found;
+    const before = (found?.marked ?? []).map(({ actions_before }) => actions_before);
+    await tried(() => Promise.all(before.map(replay.need)));
+    if (signal.aborted || ui.drawn !== found || !before.every(replay.has)) return false;
+    ui.graph = found?.turns.length ? valueGraph(found, see) : null;
+    fill(places.graph, found && sideFacts(found, replay.names),
+      ui.graph && [h("h2", {}, "First side's chance to win"), ui.graph.element]);
+    fill(places.marked, found && [h("h2", {}, "The turns that cost most"),
+      markedList(found, { game: id, troops: (n) => replay.board(n).troops, see, play: playBetter })]);
+    return true;
+  }
+
+  /** @param {string} agent */
   function begin(agent) {
     ui.agent = agent;
-    keepAddress();
+    keepAddress(screen);
     reviewing.begin(agent);
   }
 
-  /** A turn of the review: the position before it if it is marked, otherwise the one after it. */
+  /** A turn of the review: the position before it if it is marked, otherwise the one after it.
+   * @param {ReviewTurn} turn */
   function see(turn) {
     walk.to(turn.mark ? turn.actions_before : turn.actions_before + turn.played.length);
     board.element.scrollIntoView({ block: "nearest" });
   }
 
+  /** @param {MarkedTurn} turn */
   const playBetter = (turn) => tried(async () => {
-    see({ ...turn, mark: true });
+    see(turn);
     const { events, boards } = await branchPlayed(id, turn.actions_before, turn.best, signal);
     if (signal.aborted || walk.step !== turn.actions_before) return; // one has gone elsewhere meanwhile
     ui.branch = { turn, events };
@@ -167,7 +240,8 @@ export default async function review({ params: [named, stored], query, signal, t
     bar.show(turn.player ? 1 - betterChance(turn) : betterChance(turn));
     places.status.textContent = `Turn ${turn.turn}, as it was not played.`;
     places.happened.textContent = turnWords(events);
-    const mine = (walk.playing = new AbortController());
+    const mine = new AbortController();
+    walk.playing = mine;
     await playBack({
       events, boards, settings: boardSettings(), signal: mine.signal, say: () => {},
       show: (position, more, milliseconds) =>
@@ -178,36 +252,24 @@ export default async function review({ params: [named, stored], query, signal, t
     root.dataset.branch = "played";
   });
 
-  // ---- elsewhere
+  return { show, begin, playBetter };
+}
 
-  const links = () => h("div", { class: "actions small" },
-    h("a", { class: "button", href: address("/analyse", { game: id, after: walk.step }) }, "Analyse from here"),
-    button("Play on from here", playOn),
-    button("Turn the board", flip),
-    h("a", { class: "button", href: `/api/v1/games/${place}/record`, download: `${id}.jsonl` }, "Download the record"));
+// ---- elsewhere
 
-  function flip() {
+/** @param {Screen} screen */
+const linksOf = ({ id, ui, replay, walk, signal }) => h("div", { class: "actions small" },
+  h("a", { class: "button", href: address("/analyse", { game: id, after: walk.step }) }, "Analyse from here"),
+  button("Play on from here", () => playOn(id, walk.step, replay.board(walk.step).player, signal)),
+  button("Turn the board", () => {
     ui.flipped = !ui.flipped;
     walk.to(walk.step);
-  }
+  }),
+  h("a", { class: "button", href: `/api/v1/games/${encodeURIComponent(id)}/record`, download: `${id}.jsonl` }, "Download the record"));
 
-  const playOn = () => tried(async () => {
-    const sides = replay.board(walk.step).player ? ["quick", "human"] : ["human", "quick"];
-    const { game } = await send("/games", { branch: { game: id, after: walk.step }, sides }, { signal });
-    go(gameAddress(game));
-  });
-
-  function keepAddress() {
-    keep({ step: walk.step || null, agent: ui.agent === "strong" ? null : ui.agent, flip: ui.flipped ? "1" : null });
-  }
-
-  onBoardSettings(() => ui.branch || walk.playing || showStep(), signal);
-  if (!replay.end) {
-    fill(places.reviewer, h("p", {}, "Nothing was played in this game yet."));
-    board.show(sceneOf(replay.board(0)));
-    return root;
-  }
-  showStep();
-  begin(ui.agent);
-  return root;
-}
+/** @param {string} id @param {number} after @param {number} player @param {AbortSignal} signal */
+const playOn = (id, after, player, signal) => tried(async () => {
+  const sides = player ? ["quick", "human"] : ["human", "quick"];
+  const { game } = await send("/games", { branch: { game: id, after }, sides }, { signal });
+  go(gameAddress(game));
+});

@@ -11,10 +11,14 @@ import { ruleTitle } from "../parts/rules/control.js";
 import { ruleGroups } from "../parts/rules/groups.js";
 import { whatifStart } from "../parts/whatif_start.js";
 
+/** @typedef {import("../parts/rules/control.js").RuleControl} RuleControl */
+
 const MOVED = 60; // milliseconds in which further steps of a slider are waited for
 
+/** @param {PageGiven} page */
 export default async function rulesPage({ query, signal, title }) {
   title("Rules");
+  /** @type {[Rules, Api.CheckedRules]} */
   const [listed, standard] = await Promise.all([ask("/rules", { signal }), ask("/rules/check", { signal })]);
   const known = new Map(listed.rules.map((rule) => [rule.name, rule]));
   const edits = readEdits(query.getAll("set"));
@@ -22,8 +26,9 @@ export default async function rulesPage({ query, signal, title }) {
   const counts = countList(standard), whatif = whatifStart({ signal });
   const changes = h("div"), fault = h("p", { class: "fault", role: "alert" }), digest = h("p", { class: "small soft" }), links = h("ul");
   const filter = ruleFilter(query, [...controls.values()], elements, () => keepAddress());
-  let moved = null, late = new AbortController();
+  let moved = /** @type {string | null} */ (null), late = new AbortController();
 
+  /** @param {Rule} rule @param {string} value */
   function change(rule, value) {
     if (value === String(rule.standard)) edits.delete(rule.name);
     else edits.set(rule.name, value);
@@ -31,15 +36,17 @@ export default async function rulesPage({ query, signal, title }) {
     changed([rule.name]);
   }
 
+  /** @param {string[]} names */
   function reset(...names) {
     for (const name of names) edits.delete(name);
     changed(names);
-    document.getElementById("changes-title").focus();
+    document.getElementById("changes-title")?.focus();
   }
 
+  /** @param {string[]} names */
   function changed(names) {
     for (const name of names)
-      controls.get(name)?.show(edits.get(name) ?? known.get(name).standard);
+      controls.get(name)?.show(edits.get(name) ?? known.get(name)?.standard ?? "");
     keepAddress();
     check();
     filter.apply();
@@ -54,10 +61,12 @@ export default async function rulesPage({ query, signal, title }) {
       const params = { set: editTexts(edits) };
       show(await ask("/rules/check", { params, signal: AbortSignal.any([signal, late.signal]) }), null);
     } catch (error) {
-      if (error.name !== "AbortError") show(null, error.message);
+      const { name, message } = /** @type {Error} */ (error);
+      if (name !== "AbortError") show(null, message);
     }
   });
 
+  /** @param {Api.CheckedRules | null} checked @param {string | null} wrong */
   function show(checked, wrong) {
     const at = wrong && ([...controls.keys()].find((name) => mentions(wrong, name)) ?? moved);
     for (const [name, control] of controls) control.fault(name === at ? wrong : null);
@@ -71,7 +80,7 @@ export default async function rulesPage({ query, signal, title }) {
     whatif.show({ base: [], edits: checked?.changes.map(({ edit }) => edit) ?? [] }, wrong && "Rules that cannot be are not played.");
   }
 
-  for (const name of edits.keys()) if (known.has(name)) controls.get(name).show(edits.get(name));
+  for (const [name, value] of edits) controls.get(name)?.show(value);
   filter.apply();
   show(edits.size ? null : standard, null);
   if (edits.size) check();
@@ -96,13 +105,16 @@ const LINKS = [
   ["/start/whatif", "A what-if with all its settings"],
 ];
 
+/** @param {string} text @param {string} name */
 const mentions = (text, name) => new RegExp(`(^|[^\\w.-])${name.replaceAll(".", "\\.")}([^\\w.-]|$)`, "i").test(text);
 
-/** A box that leaves those rules whose name or text has all its words; and only changed ones. */
+/** A box that leaves those rules whose name or text has all its words; and only changed ones.
+ * @param {URLSearchParams} query @param {RuleControl[]} controls @param {HTMLElement[]} groups @param {() => void} kept */
 function ruleFilter(query, controls, groups, kept) {
   const box = h("input", { type: "search", value: query.get("q") ?? "", placeholder: "cost, archer, limits …", oninput: settled(MOVED, () => { apply(); kept(); }) });
   const only = h("input", { type: "checkbox", checked: query.get("changed") === "true", onchange: () => { apply(); kept(); } });
   const found = h("p", { class: "small soft", role: "status" });
+  /** @param {RuleControl} control */
   const text = ({ rule }) => `${ruleTitle(rule)} ${rule.name} ${rule.group} ${rule.about}`.toLowerCase();
 
   function apply() {
@@ -111,10 +123,10 @@ function ruleFilter(query, controls, groups, kept) {
     for (const control of controls) {
       const fits = words.every((word) => text(control).includes(word));
       control.element.hidden = !fits || (only.checked && !control.element.classList.contains("changed"));
-      shown += !control.element.hidden;
+      shown += Number(!control.element.hidden);
     }
     for (const group of groups) {
-      for (const row of group.querySelectorAll(".rule-row")) row.hidden = !row.querySelector(".rule:not([hidden])");
+      for (const row of /** @type {NodeListOf<HTMLElement>} */ (group.querySelectorAll(".rule-row"))) row.hidden = !row.querySelector(".rule:not([hidden])");
       group.hidden = !group.querySelector(".rule:not([hidden])");
     }
     found.textContent = words.length || only.checked ? `${plural(shown, "rule")} of ${controls.length}` : "";

@@ -14,14 +14,17 @@ import { canResume, resumeRun, runFacts, runFound } from "../parts/run_facts.js"
 import { runTables } from "../parts/run_tables.js";
 import { formAddress } from "../parts/form/values.js";
 
+/** @param {PageGiven} page */
 export default async function page({ params: [wanted], query, signal, title }) {
   const kinds = await allKinds();
   await jobsKnown().catch(() => {});
   const element = h("div");
+  /** @param {Run} run */
   const ofRun = (run) => allJobs().find((job) => job.run === run.run);
   let answer = await readRun();
 
-  async function readRun() {
+  /** @returns {Promise<Answer<Run>>} */
+  function readRun() {
     return read(`/runs/${encodeURIComponent(wanted)}`, { signal });
   }
 
@@ -51,7 +54,8 @@ export default async function page({ params: [wanted], query, signal, title }) {
       raw(run));
   }
 
-  /** The job that plays it now, live. */
+  /** The job that plays it now, live.
+   * @param {Run} run */
   function jobOf(run) {
     const cards = jobCards();
     const show = () => cards.show(allJobs().filter((job) => job.run === run.run && (isOpen(job) || run.status !== "finished")));
@@ -70,6 +74,7 @@ export default async function page({ params: [wanted], query, signal, title }) {
   return element;
 }
 
+/** @param {Run} run @param {Api.KindForm[]} kinds @param {Job | undefined} job */
 function actions(run, kinds, job) {
   const path = `/runs/${encodeURIComponent(run.run)}`;
   const resume = async () => {
@@ -96,7 +101,8 @@ function actions(run, kinds, job) {
     run.status !== "running" && h("button", { type: "button", class: "quiet danger", onclick: remove }, "Delete"));
 }
 
-/** The same on the command line. */
+/** The same on the command line.
+ * @param {Run} run */
 const commands = (run) => h("details", {}, h("summary", {}, "On the command line: run it again, report"),
   h("pre", {}, [
     canResume(run) && `conquest-opt ${run.command} --resume ${run.run}`,
@@ -105,5 +111,6 @@ const commands = (run) => h("details", {}, h("summary", {}, "On the command line
     `conquest-opt report ${run.run}`,
   ].filter(Boolean).join("\n")));
 
+/** @param {Run} run */
 const raw = (run) => h("details", {}, h("summary", {}, "What it found and what it was asked, as JSON"),
   h("pre", { class: "raw", tabindex: 0 }, JSON.stringify({ result: run.result, arguments: run.arguments }, null, 2)));

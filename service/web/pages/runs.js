@@ -12,9 +12,18 @@ import { empty, reading, staleness, toast, tried, trouble } from "../parts/notic
 import { canResume, resumeRun, rulesText, runBadge } from "../parts/run_facts.js";
 import { pager, table } from "../parts/table.js";
 
+/** @typedef {{ kind: string, status: string, q: string, offset: number, chosen: string[] }} State */
+
+/** @typedef {object} TableGiven
+ * @property {Api.KindForm[]} kinds
+ * @property {State} state
+ * @property {(run: string, on: boolean) => void} choose
+ * @property {(run: Run) => void} remove */
+
 const ROWS = 25;
 const STATUSES = ["finished", "running", "interrupted", "failed"];
 
+/** @param {PageGiven} page */
 export default async function page({ query, signal, title }) {
   title("Runs");
   const kinds = await allKinds();
@@ -33,6 +42,7 @@ export default async function page({ query, signal, title }) {
     const now = AbortSignal.any([asking.signal, signal]);
     const { kind, status, q, offset } = state;
     try {
+      /** @type {Answer<RunPage>} */
       const answer = await read("/runs", { params: { kind, status, text: q, offset, limit: ROWS }, signal: now });
       fill(found, `${plural(answer.data.matching, "run")}${kind || status || q ? " match" : ""}.`);
       fill(list, staleness(answer), ...listed(answer.data));
@@ -41,17 +51,19 @@ export default async function page({ query, signal, title }) {
     }
   }
 
+  /** @param {RunPage} page */
   function listed({ runs, matching, offset }) {
     if (!runs.length)
       return [matching === 0 && !state.kind && !state.status && !state.q
         ? empty("The database has no run yet. ", h("a", { href: "/start" }, "Start one"), ".")
         : empty("No run matches. ", h("a", { href: "/runs" }, "Show all"), ".")];
     return [
-      runTable(runs, { kinds, state, choose, remove, resume }),
+      runTable(runs, { kinds, state, choose, remove }),
       matching > runs.length && pager({ offset, limit: ROWS, matching, go: (next) => go(address("/runs", { ...state, offset: next || "" })) }),
     ];
   }
 
+  /** @param {Partial<State>} change */
   function filtered(change) {
     Object.assign(state, change, { offset: 0 });
     keepState();
@@ -60,11 +72,12 @@ export default async function page({ query, signal, title }) {
 
   const keepState = () => keep({ ...state, offset: state.offset || "" });
 
+  /** @param {string} run @param {boolean} on */
   function choose(run, on) {
     state.chosen = on ? [...state.chosen, run].slice(-2) : state.chosen.filter((one) => one !== run);
     keepState();
     drawChosen();
-    for (const box of list.querySelectorAll("input[type=checkbox]")) {
+    for (const box of /** @type {NodeListOf<HTMLInputElement>} */ (list.querySelectorAll("input[type=checkbox]"))) {
       box.checked = state.chosen.includes(box.value);
       box.disabled = !canChoose(box.dataset.kind, box.dataset.status, state);
     }
@@ -75,9 +88,10 @@ export default async function page({ query, signal, title }) {
     fill(bar, one && [
       h("span", {}, other ? "Two runs are chosen." : "One run is chosen. Choose another one of its kind to compare them."),
       other && h("a", { class: "button primary", href: address("/compare", { one, other }) }, "Compare"),
-      h("button", { type: "button", class: "quiet", onclick: () => state.chosen.forEach((run) => choose(run, false)) }, "Choose none")]);
+      h("button", { type: "button", class: "quiet", onclick: () => { for (const run of state.chosen) choose(run, false); } }, "Choose none")]);
   }
 
+  /** @param {Run} run */
   async function remove(run) {
     const yes = await confirmed({ title: "Delete this run?", yes: "Delete",
       text: `${run.title}. All its rows go, ${plural(run.games, "game")} among them. This cannot be undone.` });
@@ -87,11 +101,6 @@ export default async function page({ query, signal, title }) {
     toast(`Deleted: ${plural(done.rows, "row")}.`);
     if (state.chosen.includes(run.run)) choose(run.run, false);
     load();
-  }
-
-  async function resume(run) {
-    const job = await resumeRun(run.run);
-    if (job) go(jobAddress(job.job));
   }
 
   await jobsKnown().catch(() => {});
@@ -104,11 +113,18 @@ export default async function page({ query, signal, title }) {
     filters(kinds, state, filtered), found, bar, list);
 }
 
-/** Jobs that are open, and those that have ended and are still listed. */
+/** @param {Run} run */
+async function resume(run) {
+  const job = await resumeRun(run.run);
+  if (job) go(jobAddress(job.job));
+}
+
+/** Jobs that are open, and those that have ended and are still listed.
+ * @param {AbortSignal} signal @param {() => void} changed */
 function jobSections(signal, changed) {
   const open = jobCards(), ended = jobCards();
   const nothing = empty("No job runs or waits.");
-  const fold = h("details", { class: "ended" }, h("summary", {}), ended.element);
+  const heading = h("summary", {}), fold = h("details", { class: "ended" }, heading, ended.element);
   let before = "";
 
   function draw() {
@@ -118,7 +134,7 @@ function jobSections(signal, changed) {
     ended.show(others.slice(0, 30));
     nothing.hidden = jobs.some(isOpen);
     fold.hidden = !others.length;
-    fold.firstChild.textContent = `${plural(others.length, "job")} that ended`;
+    heading.textContent = `${plural(others.length, "job")} that ended`;
     // Runs begin and end with their jobs.
     const now = jobs.map(({ job, state, run }) => `${job} ${state} ${run}`).join();
     if (before && now !== before) changed();
@@ -130,9 +146,11 @@ function jobSections(signal, changed) {
   return h("section", { "aria-labelledby": "jobs" }, h("h2", { id: "jobs" }, "Jobs"), nothing, open.element, fold);
 }
 
+/** @param {Api.KindForm[]} kinds @param {State} state @param {(change: Partial<State>) => void} filtered */
 function filters(kinds, state, filtered) {
-  const typed = settled(250, () => filtered({ q: text.value.trim() }));
+  const typed = settled(250, () => { filtered({ q: text.value.trim() }); });
   const text = h("input", { id: "runs-text", type: "search", value: state.q, placeholder: "Rush, greedy, champion.cost", autocomplete: "off", oninput: typed });
+  /** @param {string} id @param {string} label @param {"kind" | "status"} name @param {string[][]} options */
   const choice = (id, label, name, options) => h("div", { class: "field" }, h("label", { for: id }, label),
     h("select", { id, onchange: (event) => filtered({ [name]: event.target.value }) },
       [["", "any"], ...options].map(([value, words]) => h("option", { value, selected: state[name] === value }, words))));
@@ -142,11 +160,13 @@ function filters(kinds, state, filtered) {
     h("div", { class: "field" }, h("label", { for: "runs-text" }, "Words"), text));
 }
 
-/** Two finished runs of one kind can be compared. */
+/** Two finished runs of one kind can be compared.
+ * @param {string | undefined} kind @param {string | undefined} status @param {State} state */
 const canChoose = (kind, status, { chosen }) =>
   status === "finished" && (!chosen.length || chosen.every((run) => run.split("-")[2] === kind));
 
-function runTable(runs, { kinds, state, choose, remove, resume }) {
+/** @param {Run[]} runs @param {TableGiven} given */
+function runTable(runs, { kinds, state, choose, remove }) {
   return table({ caption: "Runs of the database", rows: runs, columns: [
     { name: "choose", title: h("span", { class: "hidden" }, "Choose"), cell: (run) => h("input", {
       type: "checkbox", value: run.run, checked: state.chosen.includes(run.run), dataset: { kind: run.kind, status: run.status },

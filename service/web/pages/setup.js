@@ -1,7 +1,7 @@
 // One setup: what it is, what is known about it, and the runs that can be started for it.
 
 import { address, setupAddress } from "../lib/address.js";
-import { ask, read } from "../lib/ask.js";
+import { ask, Problem, read } from "../lib/ask.js";
 import { fill, h } from "../lib/dom.js";
 import { commandChips, formationPicture, troopWords } from "../parts/setup_picture.js";
 import { reading, trouble } from "../parts/notice.js";
@@ -10,6 +10,7 @@ import { knownParts } from "../parts/setups/known.js";
 import { rulesLine } from "../parts/setups/rules_line.js";
 import { things as readThings } from "../parts/setups/things.js";
 
+/** @param {PageGiven} page */
 export default async function setupPage({ query, signal, title }) {
   const asked = query.get("setup") ?? "", set = query.getAll("set");
   title("Setup");
@@ -21,18 +22,20 @@ export default async function setupPage({ query, signal, title }) {
     title(setup.name ?? setup.setup);
     return drawn({ asked, set, setup, things, rules, signal });
   } catch (error) {
-    if (error.status !== 422) throw error;
+    if (!(error instanceof Problem && error.status === 422)) throw error;
     return h("div", {}, h("h1", {}, "No such setup"), trouble(error), suggestion(error.message, set),
       h("p", {}, h("a", { href: address("/setups", { set }) }, "All setups")));
   }
 }
 
-/** The server's "did you mean Rush?" as a link. */
+/** The server's "did you mean Rush?" as a link.
+ * @param {string} sentence @param {string[]} set */
 function suggestion(sentence, set) {
   const found = /did you mean (\S+?)\?/.exec(sentence);
   return found && h("p", {}, "Open ", h("a", { href: setupAddress(found[1], set) }, found[1]), ".");
 }
 
+/** @param {{ asked: string, set: string[], setup: SetupFacts, things: Thing[], rules: Child, signal: AbortSignal }} shown */
 function drawn({ asked, set, setup, things, rules, signal }) {
   const start = startAddresses(setup.name ?? asked, set);
   const known = h("section", { "aria-label": "What is known about it" });
@@ -58,11 +61,13 @@ function drawn({ asked, set, setup, things, rules, signal }) {
     known);
 }
 
+/** @param {string} setup @param {string[]} set */
 const startAddresses = (setup, set) => Object.fromEntries(
-  [["match", { a: setup }], ["counter", { target: setup }], ["improve", { setup }], ["formation", { setup }],
-    ["explain", { a: setup }], ["rank", {}]]
+  Object.entries({ match: { a: setup }, counter: { target: setup }, improve: { setup }, formation: { setup },
+    explain: { a: setup }, rank: {} })
     .map(([kind, values]) => [kind, address(`/start/${kind}`, { ...values, set })]));
 
+/** @param {HTMLElement} element @param {{ asked: string, set: string[], start: Record<string, string>, signal: AbortSignal }} given */
 async function showKnown(element, { asked, set, start, signal }) {
   fill(element, reading("Looking up what is known about it"));
   try {

@@ -2,6 +2,7 @@
 
 import { go, jobAddress, keep } from "../lib/address.js";
 import { ask, send } from "../lib/ask.js";
+/** @import { Problem } from "../lib/ask.js" */
 import { fill, h, settled } from "../lib/dom.js";
 import { allKinds } from "../lib/kinds.js";
 import { noteJob } from "../lib/live.js";
@@ -11,6 +12,7 @@ import { runForm } from "../parts/form/run_form.js";
 
 const QUIET = 350; // milliseconds without a change after which the server is asked
 
+/** @param {PageGiven} page */
 export default async function page({ params: [name], query, signal, title }) {
   const [kinds, lists] = await Promise.all([allKinds(), suggestionLists(signal)]);
   const kind = kinds.find((one) => one.kind === name);
@@ -24,7 +26,7 @@ export default async function page({ params: [name], query, signal, title }) {
   const suggestions = { ...ids, setups: ids.setup, agents: ids.agent };
   const form = runForm(kind, { query, suggestions, changed: () => { touched = true; changed(); } });
   const asked = () => ({ kind: kind.kind, settings: form.settings() });
-  const time = howLong({ asked, failed: (error) => say("", error.message), signal });
+  const time = howLong({ asked, failed: (error) => { say("", /** @type {Problem} */ (error)); }, signal });
   const look = settled(QUIET, check);
 
   function changed() {
@@ -39,17 +41,18 @@ export default async function page({ params: [name], query, signal, title }) {
     asking = new AbortController();
     const now = AbortSignal.any([asking.signal, signal]);
     const missing = form.missing();
-    if (missing.length) return say(`Still to fill in: ${missing.join(", ")}.`, "");
+    if (missing.length) return say(`Still to fill in: ${missing.join(", ")}.`);
     try {
       const answer = await send("/jobs", { ...asked(), check_only: true }, { signal: now });
-      say(answer.plan, "");
+      say(answer.plan);
     } catch (error) {
-      if (!now.aborted) say("", error);
+      if (!now.aborted) say("", /** @type {Problem} */ (error));
     }
   }
 
   /** Show a plan, or a sentence about what is wrong, at its field where it is about one.
-   *  A form that has not been touched has no faults: then the sentence says what to fill in. */
+   *  A form that has not been touched has no faults: then the sentence says what to fill in.
+   * @param {string} text @param {Problem | null} [wrong] */
   function say(text, wrong) {
     const found = form.fault(touched ? wrong : null);
     plan.hidden = trouble.hidden = true;
@@ -59,6 +62,7 @@ export default async function page({ params: [name], query, signal, title }) {
     return found;
   }
 
+  /** @param {Event} event */
   async function submit(event) {
     event.preventDefault();
     touched = true;
@@ -69,7 +73,7 @@ export default async function page({ params: [name], query, signal, title }) {
       go(jobAddress(job.job));
     } catch (error) {
       if (signal.aborted) return;
-      say("", error)?.control.focus();
+      say("", /** @type {Problem} */ (error))?.control.focus();
     } finally {
       start.disabled = false;
     }
@@ -90,18 +94,21 @@ export default async function page({ params: [name], query, signal, title }) {
         h("div", { class: "actions" }, start, time.button))));
 }
 
+/** @param {string} name */
 function unknown(name) {
   return h("div", {}, h("h1", {}, "No such kind of run"),
     h("p", {}, h("code", {}, name), " is no kind of run. ", h("a", { href: "/start" }, "All kinds"), "."));
 }
 
-/** Texts to choose from while typing: names of setups, agents, numbers of the rules. */
+/** Texts to choose from while typing: names of setups, agents, numbers of the rules.
+ * @param {AbortSignal} signal @returns {Promise<Record<string, string[]>>} */
 async function suggestionLists(signal) {
+  /** @param {Promise<string[]>} made */
   const none = (made) => made.catch(() => []);
   const [setup, agent, edits] = await Promise.all([
-    none(ask("/setups", { signal }).then((setups) => setups.map(({ name }) => name))),
-    none(ask("/agents", { signal }).then(({ agents, presets }) => [...Object.keys(presets), ...agents.map(({ name }) => name)])),
-    none(ask("/rules", { signal }).then(({ rules }) => rules.map(({ name, standard }) => `${name}=${standard}`))),
+    none(ask("/setups", { signal }).then((/** @type {NamedSetup[]} */ setups) => setups.map(({ name }) => name))),
+    none(ask("/agents", { signal }).then((/** @type {Api.Agents} */ { agents, presets }) => [...Object.keys(presets), ...agents.map(({ name }) => name)])),
+    none(ask("/rules", { signal }).then((/** @type {Rules} */ { rules }) => rules.map(({ name, standard }) => `${name}=${standard}`))),
   ]);
   return { setup, agent, edits };
 }

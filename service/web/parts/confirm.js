@@ -2,7 +2,8 @@
 
 import { h, unique } from "../lib/dom.js";
 
-/** Ask; the promise says whether it was agreed to. Escape and "Cancel" mean no. */
+/** Ask; the promise says whether it was agreed to. Escape and "Cancel" mean no.
+ * @param {{ title: string, text: string, yes: string }} given @returns {Promise<boolean>} */
 export function confirmed({ title, text, yes }) {
   const id = unique("question");
   const dialog = h("dialog", { class: "question part", "aria-labelledby": id },

@@ -11,17 +11,22 @@ import { forgetJob, noteJob } from "../lib/live.js";
 import { tried } from "./notice.js";
 import { withSetups } from "./setup_text.js";
 
-export const STATES = {
+/** @typedef {{ element: HTMLElement, update(job: Job): void }} Card */
+
+const STATES = {
   queued: "waiting", running: "running", finished: "finished", stopped: "stopped", failed: "failed",
 };
 
+/** @param {Job} job */
 export const isOpen = ({ state }) => state === "running" || state === "queued";
 
 /** Cards of jobs: { element, show(jobs) }. */
 export function jobCards() {
   const element = h("ul", { class: "cards" });
+  /** @type {Map<number, Card>} */
   const cards = new Map();
 
+  /** @param {Job[]} jobs */
   function show(jobs) {
     const wanted = new Set(jobs.map(({ job }) => job));
     for (const [number, card] of cards)
@@ -30,8 +35,8 @@ export function jobCards() {
         cards.delete(number);
       }
     jobs.forEach((job, place) => {
-      if (!cards.has(job.job)) cards.set(job.job, inLine(jobCard(job)));
-      const card = cards.get(job.job);
+      const card = cards.get(job.job) ?? inLine(jobCard(job));
+      cards.set(job.job, card);
       card.update(job);
       if (element.children[place] !== card.element) element.insertBefore(card.element, element.children[place] ?? null);
     });
@@ -40,9 +45,11 @@ export function jobCards() {
   return { element, show };
 }
 
+/** @param {Card} card @returns {Card} */
 const inLine = ({ element, update }) => ({ element: h("li", {}, element), update });
 
-/** A card of one job: { element, update(job) }. */
+/** A card of one job.
+ * @param {Pick<Job, "job" | "title">} job @returns {Card} */
 export function jobCard({ job: number, title }) {
   const [state, progress, found] = [h("div"), h("div"), h("div")];
   const actions = jobActions();
@@ -56,19 +63,22 @@ export function jobCard({ job: number, title }) {
   } };
 }
 
+/** @param {Job} job */
 export function jobState(job) {
   const badge = h("span", { class: `badge ${job.state}` }, job.stopping ? "stopping" : STATES[job.state]);
   return h("p", { class: "small job-state" }, badge, " ", when(job), " ",
     job.message && h("span", { class: job.state === "failed" ? "bad" : "soft" }, job.message));
 }
 
+/** @param {Job} job */
 function when(job) {
   const [word, time] = job.state === "queued" ? ["since", job.created]
     : job.state === "running" ? ["since", job.started] : ["", job.ended];
   return time && h("span", { class: "soft", title: timeText(time) }, `${word} ${ago(time)}`.trim());
 }
 
-/** A bar with games, speed and time left; nothing for a job that has not begun. */
+/** A bar with games, speed and time left; nothing for a job that has not begun.
+ * @param {Job} job */
 export function jobProgress(job) {
   const { progress, state } = job;
   const running = state === "running";
@@ -87,18 +97,21 @@ export function jobProgress(job) {
         left !== null && h("span", {}, `about ${span(left)} left`)]));
 }
 
-/** The best so far, in large, as long as nothing was found for good. */
+/** The best so far, in large, as long as nothing was found for good.
+ * @param {Job} job */
 export const jobBest = ({ progress: { best }, state }) =>
   best && state !== "finished" && h("section", { "aria-labelledby": "best" },
     h("h2", { id: "best" }, "The best so far"), h("p", { class: "headline" }, withSetups(best)));
 
-/** What a run has said, the last sentence first. */
+/** What a run has said, the last sentence first.
+ * @param {Job} job */
 export const jobSaid = ({ progress: { said } }) =>
   said.length > 0 && h("section", { "aria-labelledby": "said" },
     h("h2", { id: "said" }, "What it said"),
     h("ul", { class: "said" }, [...said].reverse().map((sentence) => h("li", {}, withSetups(sentence)))));
 
-/** Stop, resume, forget: what makes sense in a job's state. { element, update(job) } */
+/** Stop, resume, forget: what makes sense in a job's state. { element, update(job) }
+ * @returns {Card} */
 export function jobActions({ page = false } = {}) {
   const element = h("div", { class: "actions" });
   let shown = "";
@@ -108,11 +121,13 @@ export function jobActions({ page = false } = {}) {
     const focused = element.contains(document.activeElement);
     shown = now;
     fill(element, buttons(job, page));
-    if (focused) (element.querySelector("button:not(:disabled), a") ?? document.getElementById("main")).focus();
+    if (focused) /** @type {HTMLElement | null} */ (element.querySelector("button:not(:disabled), a") ?? document.getElementById("main"))?.focus();
   } };
 }
 
+/** @param {Job} job @param {boolean} page */
 function buttons(job, page) {
+  /** @param {"stop" | "resume"} verb */
   const act = (verb) => () => tried(async () => noteJob(await send(`/jobs/${job.job}/${verb}`)));
   const forget = () => tried(async () => {
     await ask(`/jobs/${job.job}`, { method: "DELETE" });

@@ -3,7 +3,8 @@
 import { h } from "../lib/dom.js";
 import { plural } from "../lib/format.js";
 
-/** The API's choices; `pick(number)` is called with the one that is chosen. */
+/** The API's choices; `pick(number)` is called with the one that is chosen.
+ * @param {RecordChoice[]} choices @param {(number: number) => void} pick */
 export function recordChoices(choices, pick) {
   return h("section", { class: "record-choices", "aria-label": "Several games" },
     h("p", {}, `There are ${choices.length} games. Which one?`),

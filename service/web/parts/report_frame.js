@@ -9,7 +9,8 @@ import { reading, trouble } from "./notice.js";
 
 const ABOVE = 64; // pixels that the navigation covers at the top of the window
 
-/** The document at an address of the API; what the server says where there is none. */
+/** The document at an address of the API; what the server says where there is none.
+ * @param {{ path: string, params?: Record<string, unknown>, title: string, signal: AbortSignal }} given */
 export function reportFrame({ path, params = {}, title, signal }) {
   const place = h("div", { class: "report-place" });
   show();
@@ -26,6 +27,7 @@ export function reportFrame({ path, params = {}, title, signal }) {
   }
 }
 
+/** @param {string} path @param {Record<string, unknown>} params @param {string} title @param {AbortSignal} signal */
 function framed(path, params, title, signal) {
   const frame = h("iframe", { class: "report", title, sandbox: "allow-scripts" });
   const root = document.documentElement;

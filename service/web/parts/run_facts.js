@@ -8,28 +8,35 @@ import { noteJob } from "../lib/live.js";
 import { tried } from "./notice.js";
 import { withSetups } from "./setup_text.js";
 
+/** @param {string} status */
 export const runBadge = (status) => h("span", { class: `badge ${status}` }, status);
 
+/** @param {string[]} edits */
 export const rulesText = (edits) => (edits.length ? edits.join(", ") : "standard");
 
-/** A run can be resumed that has begun and not finished, by the service or the command line. */
+/** A run can be resumed that has begun and not finished, by the service or the command line.
+ * @param {Run} run */
 export const canResume = ({ status }) => status === "interrupted" || status === "failed";
 
-/** Let a run wait to be resumed; returns its job. */
+/** Let a run wait to be resumed; returns its job.
+ * @param {string} run */
 export const resumeRun = (run) => tried(async () => {
   const job = await send(`/runs/${encodeURIComponent(run)}/resume`);
   noteJob(job);
   return job;
 });
 
-/** What a run found, in a sentence or two. */
+/** What a run found, in a sentence or two.
+ * @param {Run} run */
 export const runFound = ({ said }) => said.slice(0, 2).map((line, place) => h("p", { class: place ? "" : "headline" }, withSetups(line)));
 
-/** Facts as a list; those without a value are left out. */
+/** Facts as a list; those without a value are left out.
+ * @param {[name: string, value: Child][]} facts */
 export const factList = (facts) =>
   h("dl", { class: "facts" }, facts.filter(([, value]) => value !== null && value !== undefined && value !== "")
     .map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))));
 
+/** @param {Run} run */
 export function runFacts(run, { link = false } = {}) {
   return factList([
     ["Run", link ? h("a", { href: runAddress(run.run) }, run.run) : h("code", {}, run.run)],

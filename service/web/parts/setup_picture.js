@@ -4,12 +4,14 @@ import { h, svg } from "../lib/dom.js";
 import { plural } from "../lib/format.js";
 import { setupAddress } from "../lib/address.js";
 
+/** @type {Record<string, string>} */
 export const TROOPS = {
   S: "Scout", F: "Foot soldier", H: "Halberdier", A: "Archer", M: "Mage", K: "Knight", C: "Champion",
 };
 const COLUMNS = 20, ROWS = 3;
 
-/** A formation, front row first, as a picture; the letters are those of the troops. */
+/** A formation, front row first, as a picture; the letters are those of the troops.
+ * @param {string[]} formation @param {{ square?: number, label?: string }} given */
 export function formationPicture(formation, { square = 14, label } = {}) {
   const rows = [...formation, "", "", ""].slice(0, ROWS);
   const stones = rows.flatMap((row, y) =>
@@ -23,6 +25,7 @@ export function formationPicture(formation, { square = 14, label } = {}) {
     stones);
 }
 
+/** @param {string} letter @param {number} x @param {number} y @param {number} square */
 function stone(letter, x, y, square) {
   return svg("g", { class: `troop t${letter}` },
     svg("circle", { cx: (x + 0.5) * square, cy: (y + 0.5) * square, r: square * 0.44 }),
@@ -30,25 +33,29 @@ function stone(letter, x, y, square) {
       "text-anchor": "middle" }, letter));
 }
 
-/** How many of each troop: 2 Scouts, 1 Champion. */
+/** How many of each troop: 2 Scouts, 1 Champion.
+ * @param {string} letters */
 export function troopWords(letters) {
   return Object.entries(TROOPS)
-    .map(([letter, name]) => [[...letters].filter((one) => one === letter).length, name])
-    .filter(([number]) => number)
-    .map(([number, name]) => plural(number, name))
+    .map(([letter, name]) => ({ number: [...letters].filter((one) => one === letter).length, name }))
+    .filter(({ number }) => number)
+    .map(({ number, name }) => plural(number, name))
     .join(", ");
 }
 
-/** Troops as small round letters, in a row, for lists. */
+/** Troops as small round letters, in a row, for lists.
+ * @param {string} letters */
 export function troopLine(letters) {
   return h("span", { class: "troop-line", role: "img", "aria-label": troopWords(letters), title: troopWords(letters) },
     [...letters].map((letter) => h("span", { class: `letter t${letter}` }, letter)));
 }
 
+/** @param {string[]} commands */
 export const commandChips = (commands) =>
   h("span", { class: "chips" }, commands.map((name) => h("span", { class: "chip" }, name)));
 
-/** A link to a setup's page: its name where it has one, otherwise its troops and commands. */
+/** A link to a setup's page: its name where it has one, otherwise its troops and commands.
+ * @param {string} setup @param {string | null} name @param {string[]} [set] */
 export function setupLink(setup, name, set) {
   const [letters, commands = ""] = setup.split(/[:@]/);
   return h("a", { href: setupAddress(name || setup, set), class: "setup-link", title: setup },

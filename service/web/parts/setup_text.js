@@ -5,8 +5,10 @@ import { h } from "../lib/dom.js";
 
 const SETUP = /\b[SFHAMKC]{1,20}:[a-z]+(?:-[a-z]+)*(?:,[a-z]+(?:-[a-z]+)*)*/g;
 
-/** A sentence with its setups as links. */
+/** A sentence with its setups as links.
+ * @param {string} text */
 export function withSetups(text) {
+  /** @type {Child[]} */
   const parts = [];
   let from = 0;
   for (const found of text.matchAll(SETUP)) {

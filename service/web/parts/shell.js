@@ -8,22 +8,27 @@ import { applyTheme, remember, remembered } from "../lib/settings.js";
 import { onWaits, waitingFor } from "../lib/waits.js";
 import { jobAddress } from "../lib/address.js";
 
+/** The areas of the pages, as addresses.json has them: where each begins, and its name. */
 const PLACES = [
-  ["/", "Home", /^\/$/],
-  ["/play", "Play", /^\/play/],
-  ["/games", "Games", /^\/(games|review|analyse)/],
-  ["/runs", "Runs", /^\/(runs|jobs|start|compare)/],
-  ["/setups", "Setups", /^\/setups?\b/],
-  ["/lab", "Lab", /^\/lab/],
-  ["/rules", "Rules", /^\/rules/],
-  ["/balance", "Balance", /^\/balance/],
-  ["/data", "Data", /^\/data/],
+  ["home", "/", "Home"],
+  ["play", "/play", "Play"],
+  ["games", "/games", "Games"],
+  ["runs", "/runs", "Runs"],
+  ["setups", "/setups", "Setups"],
+  ["lab", "/lab", "Lab"],
+  ["rules", "/rules", "Rules"],
+  ["balance", "/balance", "Balance"],
+  ["data", "/data", "Data"],
 ];
 
+/** @type {Record<string, string>} */
+const SIGNS = { auto: "◐", light: "☀", dark: "☾" };
+/** @type {Record<string, string>} */
 const THEMES = { auto: "Theme: as the system", light: "Theme: light", dark: "Theme: dark" };
 
+/** @param {HTMLElement} element */
 export function top(element) {
-  const links = PLACES.map(([path, name]) => h("li", {}, h("a", { href: path }, name)));
+  const links = PLACES.map(([, path, name]) => h("li", {}, h("a", { href: path }, name)));
   fill(element,
     h("a", { href: "/", class: "brand", "aria-label": "conquest-opt, home" },
       h("img", { src: "/web/icon.svg", alt: "", width: 24, height: 24 }), "conquest-opt"),
@@ -32,20 +37,23 @@ export function top(element) {
   new ResizeObserver(() => tellHeight(element)).observe(element);
 }
 
-/** What sticks below the navigation begins where that ends. On a phone it scrolls away. */
+/** What sticks below the navigation begins where that ends. On a phone it scrolls away.
+ * @param {HTMLElement} element */
 function tellHeight(element) {
   const height = getComputedStyle(element).position === "sticky" ? element.offsetHeight : 0;
   document.documentElement.style.setProperty("--top", `${height}px`);
 }
 
-/** Mark the place in the navigation where an address belongs. */
-export function markPlace(path) {
+/** Mark the place in the navigation where a page belongs.
+ * @param {string | undefined} area */
+export function markPlace(area) {
   document.querySelectorAll(".top nav a").forEach((link, number) => {
-    if (PLACES[number][2].test(path)) link.setAttribute("aria-current", "page");
+    if (PLACES[number][0] === area) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   });
 }
 
+/** @param {HTMLElement} element */
 export function foot(element) {
   fill(element,
     h("a", { href: "/api/v1/" }, "API"),
@@ -62,7 +70,7 @@ function themeButton() {
   function draw() {
     const theme = remembered("theme", "auto");
     applyTheme(theme);
-    button.textContent = { auto: "◐", light: "☀", dark: "☾" }[theme];
+    button.textContent = SIGNS[theme];
     button.title = THEMES[theme];
     button.setAttribute("aria-label", THEMES[theme]);
   }
@@ -73,11 +81,13 @@ function themeButton() {
 /** The job that runs, compiling kernels, a lost connection, a fault: each for what it is. */
 function serverState() {
   const element = h("div", { class: "server-state" });
+  /** @type {Api.ServerState | null} */
   let state = null;
 
   function draw() {
     const running = allJobs().filter((job) => job.state === "running");
     const waiting = allJobs().filter((job) => job.state === "queued").length;
+    /** @type {Child[]} */
     const parts = [];
     if (state?.kernels === "compiling") parts.push(h("span", {}, "Compiling kernels …"));
     for (const job of running.slice(0, 2))
@@ -91,9 +101,11 @@ function serverState() {
   async function look() {
     if (!document.hidden) {
       try {
-        state = await ask("/state");
+        /** @type {Api.ServerState} */
+        const now = await ask("/state");
+        state = now;
         const version = document.getElementById("foot-version");
-        if (version) version.textContent = `version ${state.version} · ${state.database}`;
+        if (version) version.textContent = `version ${now.version} · ${now.database}`;
       } catch {
         connection.lost = true;
       }
@@ -109,19 +121,22 @@ function serverState() {
   return element;
 }
 
-/** Show sentences above the page; a screen reader says them again only when they change. */
+/** Show sentences above the page; a screen reader says them again only when they change.
+ * @param {string[]} sentences */
 function showBanner(sentences) {
   const banner = document.getElementById("banner");
   const text = sentences.join("\n");
-  if (banner.dataset.shown === text) return;
+  if (!banner || banner.dataset.shown === text) return;
   banner.dataset.shown = text;
   fill(banner, sentences.map((sentence) => h("p", {}, sentence)));
 }
 
 const LITTLE_ROOM = 200e6; // bytes of the disk, below which the page warns
 
-/** What keeps the server from its work, each as a sentence with what would help. */
+/** What keeps the server from its work, each as a sentence with what would help.
+ * @param {Api.ServerState | null} state */
 function hindrances(state) {
+  /** @type {string[]} */
   const found = [];
   if (connection.lost)
     found.push("The server does not answer. What is shown is what was known last; this page goes on by itself once it answers.");

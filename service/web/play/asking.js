@@ -7,18 +7,33 @@
 // `conflict(error, wentOn)` is called when the server refused, mostly because another tab has
 // played; `lost` and `back` when the server is gone and here again.
 
-import { ask, send } from "../lib/ask.js";
+import { ask, Problem, send } from "../lib/ask.js";
+
+/** @typedef {object} Listeners
+ * @property {AbortSignal} signal
+ * @property {(view: View, before: View | null) => Promise<void>} changed
+ * @property {(error: Error, wentOn: boolean) => void} conflict
+ * @property {() => void} lost
+ * @property {() => void} back */
 
 const AGAIN = 1500; // milliseconds between looks whether the server is back
 
+/** @param {string} id @param {Listeners} listeners */
 export function gameAt(id, { signal, changed, conflict, lost, back }) {
   const path = `/games/${encodeURIComponent(id)}`;
-  const game = { id, view: null, reach: null };
-  let waiting = null;
+  const game = {
+    id,
+    view: /** @type {View} */ (/** @type {any} */ (null)), // there is one once it was loaded
+    reach: /** @type {Reach | null} */ (null),
+  };
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  let waiting;
 
+  /** @param {Promise<View> | View} promise @returns {Promise<View | null>} */
   async function take(promise) {
     try {
       const view = await promise;
+      /** @type {View | null} */
       const before = game.view;
       game.view = view;
       if (before?.position !== view.position || before?.after !== view.after) game.reach = null;
@@ -26,12 +41,13 @@ export function gameAt(id, { signal, changed, conflict, lost, back }) {
       return view;
     } catch (error) {
       if (signal.aborted) return null;
-      if (error.status === 409) return reload(error);
-      if (error.status === 0) waitForServer();
+      if (error instanceof Problem && error.status === 409) return reload(error);
+      if (error instanceof Problem && error.status === 0) waitForServer();
       throw error;
     }
   }
 
+  /** @param {Error} error */
   async function reload(error) {
     const { after, outcome } = game.view;
     const view = await take(ask(path, { signal }));
@@ -47,7 +63,7 @@ export function gameAt(id, { signal, changed, conflict, lost, back }) {
       try {
         const view = await ask(path, { signal });
         clearInterval(waiting);
-        waiting = null;
+        waiting = undefined;
         await take(view);
         back();
       } catch { /* not yet */ }
@@ -55,28 +71,38 @@ export function gameAt(id, { signal, changed, conflict, lost, back }) {
   }
   signal.addEventListener("abort", () => clearInterval(waiting));
 
+  /** @param {string} verb @param {Record<string, unknown>} body */
   const post = (verb, body) => take(send(`${path}/${verb}`, { ...body, after: game.view.after }, { signal }));
 
   return Object.assign(game, {
     load: () => take(ask(path, { signal })),
     /** Look whether it has gone on elsewhere; what is chosen here stays if not. */
     async refresh() {
+      /** @type {View | null} */
       const view = await ask(path, { signal }).catch(() => null);
       if (view && view.updated !== game.view.updated) await take(view);
     },
+    /** @param {string[]} actions */
     act: (actions) => post("actions", { actions }),
+    /** @param {"action" | "turn"} what */
     undo: (what) => post("undo", { what }),
     agent: () => post("agent", { whole_turn: true }),
+    /** @param {number} player */
     resign: (player) => post("resign", { player }),
+    /** @param {string[]} sides */
     sides: (sides) => take(send(`${path}/sides`, { sides }, { signal })),
+    /** @param {string} agent @returns {Promise<Omit<Hint, "by">>} */
     hint: (agent) => send(`${path}/hint`, { agent }, { signal }),
+    /** @param {string[]} actions @returns {Promise<Preview>} */
     preview: (actions) => ask(`${path}/preview`, { params: { action: actions }, signal }),
-    /** What happened after so many actions. */
+    /** What happened after so many actions.
+     * @param {number} offset @returns {Promise<ReplayPage>} */
     replay: (offset) => ask(`${path}/replay`, { params: { offset }, signal }),
-    record: () => ask(`${path}/record`, { signal }),
-    /** Where troops can go, for the position that is shown; null if it changed meanwhile. */
+    /** Where troops can go, for the position that is shown; null if it changed meanwhile.
+     * @returns {Promise<Reach | null>} */
     async readReach() {
       const { after } = game.view;
+      /** @type {Reach} */
       const reach = await ask(`${path}/reach`, { signal });
       if (reach.after !== after || game.view.after !== after) return null;
       game.reach = reach;

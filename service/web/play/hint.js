@@ -7,11 +7,13 @@ import { sentence } from "../board/words.js";
 
 export const STRENGTHS = ["quick", "medium", "strong"];
 
+/** @param {Hint} hint @returns {Arrow[]} */
 export const hintArrows = (hint) =>
-  hint.turn.filter(({ from, to, kind }) => to && kind !== "select")
-    .map(({ from, to, kind }) => ({ from: from ?? to, to, kind: `hint ${kind}`, side: 0 }));
+  hint.turn.flatMap(({ from, to, kind }) =>
+    (to && kind !== "select" ? [{ from: from ?? to, to, kind: `hint ${kind}`, side: 0 }] : []));
 
-/** `hint` is the API's, with `by`: the name of the agent that was asked. */
+/** `hint` is the API's, with `by`: the name of the agent that was asked.
+ * @param {View} view @param {Hint} hint @param {{ play(): void, close(): void }} on */
 export function hintPanel(view, hint, { play, close }) {
   return h("section", { class: "plan hint", "aria-label": "Hint" },
     h("h2", {}, `${hint.by} would play`),

@@ -5,10 +5,12 @@ import { fill, h } from "../lib/dom.js";
 import { count } from "../lib/format.js";
 import { SIDES } from "../board/words.js";
 
-/** History of texts -> [{ turn, player, first, actions }]. */
+/** History of texts -> [{ turn, player, first, actions }].
+ * @param {Pick<View, "history" | "turn" | "player">} view */
 export function turnsOf({ history, turn, player }) {
+  /** @type {{ first: number, actions: string[] }[]} */
   const turns = [];
-  let actions = [], first = 0;
+  let actions = /** @type {string[]} */ ([]), first = 0;
   history.forEach((text, n) => {
     actions.push(text);
     if (text === "end") {
@@ -29,6 +31,7 @@ export function historyPanel() {
   const earlier = h("p", { class: "small", hidden: true });
   const element = h("details", { class: "history", open: true }, summary, list, earlier);
 
+  /** @param {View} view */
   function show(view) {
     const turns = turnsOf(view);
     summary.textContent = `Turns (${turns.length})`;

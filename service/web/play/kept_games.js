@@ -10,13 +10,16 @@ import { playerName } from "./sides.js";
 
 const LIMIT = 20;
 
-/** A section with the games, the latest first; `placeOf(game)` is where each leads. */
+/** A section with the games, the latest first; `placeOf(game)` is where each leads.
+ * @param {{ title: string, placeOf(game: string): string, signal: AbortSignal }} given */
 export function keptGames({ title, placeOf, signal }) {
   const heading = h("h2", {}, title), section = h("section");
 
+  /** @param {number} offset */
   async function show(offset) {
     fill(section, heading, reading("Reading the games"));
     try {
+      /** @type {Api.GamePage & { games: ListedGame[] }} */
       const answer = await ask("/games", { params: { offset, limit: LIMIT }, signal });
       fill(section, heading, gamesTable(answer.games, title, placeOf, (game) => forget(game, offset)),
         answer.total > LIMIT && pager({ offset, limit: LIMIT, matching: answer.total, go: show }));
@@ -25,6 +28,7 @@ export function keptGames({ title, placeOf, signal }) {
     }
   }
 
+  /** @param {ListedGame} listed @param {number} offset */
   const forget = ({ game, names, after }, offset) => tried(async () => {
     const yes = await confirmed({ title: "Forget this game?", yes: "Forget",
       text: `${names[0]} against ${names[1]}, ${plural(after, "action")}. This cannot be undone.` });
@@ -37,6 +41,7 @@ export function keptGames({ title, placeOf, signal }) {
   return section;
 }
 
+/** @param {ListedGame[]} games @param {string} caption @param {(game: string) => string} placeOf @param {(game: ListedGame) => void} forget */
 function gamesTable(games, caption, placeOf, forget) {
   if (!games.length) return empty("None yet.");
   return table({

@@ -17,7 +17,12 @@ const SPACES = {
 };
 const OTHER = "other agent";
 
+/** @typedef {{ first: string, second: string, who: string[], set: string, actions: string, seed: string, text: string }} Asked
+ * @typedef {(name: keyof Asked, value: string | string[]) => void} Note notes what was typed */
+
+/** @param {{ query: URLSearchParams, signal: AbortSignal, begun(view: View, seed?: string): void }} given */
 export function newGame({ query, signal, begun }) {
+  /** @type {Asked} */
   const asked = {
     first: query.get("first") ?? "Default", second: query.get("second") ?? "Rush",
     who: [query.get("who") ?? "human", query.get("against") ?? "quick"],
@@ -28,12 +33,14 @@ export function newGame({ query, signal, begun }) {
   const fault = h("div");
   knownNames(signal).then((known) => fill(names, known.map((name) => h("option", { value: name }))), () => {});
 
-  function note(name, value) {
-    asked[name] = value;
+  /** @type {Note} */
+  const note = (name, value) => {
+    Object.assign(asked, { [name]: value });
     const { first, second, who, set, actions, seed } = asked;
     keep({ first, second, who: who[0], against: who[1], set: lines(set), actions, seed });
-  }
+  };
 
+  /** @param {Event} event */
   async function begin(event) {
     event.preventDefault();
     try {
@@ -45,6 +52,7 @@ export function newGame({ query, signal, begun }) {
     }
   }
 
+  /** @param {Record<string, unknown>} body */
   async function start(body) {
     try {
       begun(await send("/games", body, { signal }));
@@ -77,8 +85,10 @@ export function newGame({ query, signal, begun }) {
 
 export const drawnSeed = () => Math.floor(Math.random() * 2 ** 31);
 
+/** @param {string} text */
 const lines = (text) => text.split("\n").map((line) => line.trim()).filter(Boolean);
 
+/** @param {Asked} asked */
 function bodyOf({ first, second, who, set, actions, seed, text }) {
   const sides = who.map((name) => name.trim() || "human");
   const given = text.trim();
@@ -86,16 +96,19 @@ function bodyOf({ first, second, who, set, actions, seed, text }) {
   return { first, second, sides, set: lines(set), actions, seed: seed === "" ? drawnSeed() : wholeNumber(seed) ?? seed };
 }
 
+/** @param {AbortSignal} signal @returns {Promise<string[]>} */
 async function knownNames(signal) {
   const lists = await Promise.all([ask("/setups", { signal }), ask("/setups", { params: { own: true }, signal })]);
   return lists.flat().map(({ name }) => name).filter(Boolean);
 }
 
+/** @param {string} label @param {string | null} about @param {(id: string) => HTMLElement} input */
 function field(label, about, input) {
   const id = unique("field");
   return h("div", { class: "field" }, h("label", { for: id }, label), input(id), about && h("p", { class: "about" }, about));
 }
 
+/** @param {Asked} asked @param {number} side @param {string} list @param {Note} note @param {AbortSignal} signal */
 function sideFields(asked, side, list, note, signal) {
   const name = side ? "second" : "first";
   const looked = h("div", { class: "looked", "aria-live": "polite" });
@@ -105,7 +118,7 @@ function sideFields(asked, side, list, note, signal) {
       fill(looked, found.formation && formationPicture(found.formation),
         h("p", { class: "small soft" }, `${plural(found.points, "point")}: ${found.setup}`));
     } catch (error) {
-      if (!signal.aborted) fill(looked, h("p", { class: "fault bad small" }, error.message));
+      if (!signal.aborted) fill(looked, h("p", { class: "fault bad small" }, /** @type {Error} */ (error).message));
     }
   };
   const later = settled(300, look);
@@ -118,13 +131,15 @@ function sideFields(asked, side, list, note, signal) {
     whoField(asked, side, note));
 }
 
+/** @param {Asked} asked @param {number} side @param {Note} note */
 function whoField(asked, side, note) {
   const known = ["human", ...STRENGTHS];
+  /** @param {string} value */
   const change = (value) => note("who", asked.who.with(side, value));
   const own = h("input", { "aria-label": "The agent's text", placeholder: "fpu:advances=500", spellcheck: "false",
     value: known.includes(asked.who[side]) ? "" : asked.who[side], hidden: known.includes(asked.who[side]),
     oninput: ({ target }) => change(target.value) });
-  const choose = ({ target }) => {
+  const choose = (/** @type {{ target: HTMLSelectElement }} */ { target }) => {
     own.hidden = target.value !== OTHER;
     change(target.value === OTHER ? own.value : target.value);
   };

@@ -15,6 +15,7 @@ export function preferences() {
     tick("ends", "End a turn in which nothing else can be done", now.ends));
 }
 
+/** @param {string} name @param {string} label @param {boolean} checked */
 function tick(name, label, checked) {
   const id = unique(name);
   return h("div", { class: "field line" },
@@ -22,6 +23,9 @@ function tick(name, label, checked) {
     h("label", { for: id }, label));
 }
 
+/** @template {string | number} Value
+ * @param {string} name @param {string} label @param {Record<string, string>} choices @param {Value} chosen
+ * @param {(text: string) => Value} read */
 function choice(name, label, choices, chosen, read) {
   const id = unique(name);
   return h("div", { class: "field" }, h("label", { for: id }, label),

@@ -5,10 +5,12 @@ import { h, refill, unique } from "../lib/dom.js";
 import { sentence, SIDES } from "../board/words.js";
 import { STRENGTHS } from "./hint.js";
 
+/** @param {string} name @param {() => unknown} onclick */
 const button = (name, onclick, more = {}) =>
   h("button", { type: "button", onclick, dataset: { focus: name }, ...more }, name);
 
-/** What makes no sense now is left out or disabled. */
+/** What makes no sense now is left out or disabled.
+ * @param {View} view @param {Session} session @param {() => void} flip */
 export function toolBar(view, session, flip) {
   const can = session.can(), busy = !session.free(), person = view.sides.includes("human");
   const nothing = view.after === 0 || busy;
@@ -27,19 +29,22 @@ export function toolBar(view, session, flip) {
     session.resigning && resigning(view, session));
 }
 
+/** @param {Session} session */
 function hinter(session) {
   return h("label", { class: "inline" }, "by ",
     h("select", { onchange: ({ target }) => session.put({ hinter: target.value }), dataset: { focus: "hinter" } },
       STRENGTHS.map((name) => h("option", { selected: name === session.hinter }, name))));
 }
 
+/** @param {View} view @param {Session} session */
 const resigning = (view, session) =>
   h("div", { class: "actions", role: "group", "aria-label": "Resign?" },
     h("span", {}, `Give the game up for the ${SIDES[view.player].toLowerCase()} side?`),
     button("Yes, resign", session.resign, { class: "danger" }),
     button("No", () => session.put({ resigning: false })));
 
-/** The rules of a game, its position and record, and where it can be looked at. */
+/** The rules of a game, its position and record, and where it can be looked at.
+ * @param {View} view @param {() => void} copy */
 export function keepPanel(view, copy) {
   const place = encodeURIComponent(view.game), id = unique("position");
   const changes = view.rules.filter((edit) => !edit.startsWith("actions."));
@@ -56,12 +61,14 @@ export function keepPanel(view, copy) {
       h("a", { class: "button", href: `/review/${place}` }, "Review")));
 }
 
-/** Who plays each side from here on. */
+/** Who plays each side from here on.
+ * @param {(side: number, player: string) => void} change */
 export function sidesForm(change) {
   const fields = h("div");
   const element = h("details", { class: "who" }, h("summary", {}, "Who plays"), fields);
   let shown = "";
 
+  /** @param {View} view */
   function show({ sides }) {
     if (shown === sides.join()) return;
     shown = sides.join();
@@ -76,19 +83,22 @@ export function sidesForm(change) {
   return { element, show };
 }
 
-/** Who has won; said to the person, if one person played. */
-function resultWords({ sides, outcome: { winner } }) {
+/** Who has won; said to the person, if one person played.
+ * @param {View} view @param {Outcome} outcome */
+function resultWords({ sides }, { winner }) {
   if (winner === "draw") return "A draw";
   const people = sides.filter((side) => side === "human").length;
   if (people !== 1) return `${SIDES[winner]} has won`;
   return sides[winner] === "human" ? "You have won" : `You have lost: ${sides[winner]} has won`;
 }
 
-/** How the game ended, and what to do then: `anew(sides)` begins it again, by another seed unless one was typed. */
-export const outcomePanel = (view, { anew, typed }) =>
+/** How the game ended, and what to do then: `anew(sides)` begins it again, by another seed unless one was typed.
+ * @param {View} view @param {Outcome} outcome
+ * @param {{ anew(sides: string[], options?: { sameSeed: boolean }): void, typed: string | null }} given */
+export const outcomePanel = (view, outcome, { anew, typed }) =>
   h("section", { class: "plan over", "aria-label": "The game is over" },
-    h("h2", {}, resultWords(view)),
-    h("p", {}, sentence(view.outcome.text)),
+    h("h2", {}, resultWords(view, outcome)),
+    h("p", {}, sentence(outcome.text)),
     h("div", { class: "actions" },
       button("Play again", () => anew(view.sides), { class: "primary" }),
       button("Other sides", () => anew([...view.sides].reverse())),

@@ -6,7 +6,10 @@ import { turnText } from "../analyse/seen.js";
 import { sentence, SIDES } from "../board/words.js";
 import { analyseBetter, betterChance, playedChance } from "./better.js";
 
-/** `troops(n)` are those after so many actions; `see(turn)` and `play(turn)` show it and play the better turn. */
+/** @typedef {{ see(turn: MarkedTurn): void, play(turn: MarkedTurn): void }} On */
+
+/** `troops(n)` are those after so many actions; `see(turn)` and `play(turn)` show it and play the better turn.
+ * @param {Review} review @param {{ game: string, troops(n: number): Troop[] } & On} given */
 export function markedList(review, { game, troops, see, play }) {
   if (!review.marked.length)
     return h("p", {}, "No turn gave away 5 % of the chance to win or more: nothing is marked.");
@@ -14,7 +17,9 @@ export function markedList(review, { game, troops, see, play }) {
     h("li", {}, card(turn, { game, there: troops(turn.actions_before), see, play }))));
 }
 
+/** @param {MarkedTurn} turn @param {{ game: string, there: Troop[] } & On} given */
 function card(turn, { game, there, see, play }) {
+  /** @param {string} label @param {Action[]} actions */
   const line = (label, actions) =>
     h("p", { class: "small" }, h("span", { class: "soft" }, label), sentence(turnText(actions, there)));
   return h("article", { class: `card side${turn.player}`, dataset: { turn: turn.turn },
@@ -32,10 +37,12 @@ function card(turn, { game, there, see, play }) {
       h("a", { class: "button", href: analyseBetter(game, turn) }, "Analyse it")));
 }
 
-/** What each side gave away. */
+/** What each side gave away.
+ * @param {Review} review @param {string[]} names */
 export const sideFacts = ({ sides }, names) => h("dl", { class: "small" }, sides.flatMap((side) => [
   h("dt", {}, `${SIDES[side.player]}, ${names[side.player]}`), h("dd", {}, sideWords(side))]));
 
+/** @param {ReviewSide} side */
 function sideWords({ turns, blunders, mistakes, inaccuracies, mean_loss: loss }) {
   if (!turns) return "no turn";
   const marks = [

@@ -9,9 +9,11 @@ import { analyseBetter, betterChance, playedChance } from "./better.js";
 
 const REVIEWERS = ["strong", "strong:advances=240000"]; // the others see no mistake in the play of their like
 
+/** @param {string} name @param {() => unknown} onclick @param {Properties<HTMLButtonElement>} [more] */
 export const button = (name, onclick, more) =>
   h("button", { type: "button", onclick, dataset: { focus: name }, ...more }, name);
 
+/** @param {Reviewing} reviewing @param {string} agent @param {{ begin(agent: string): void, stop(): void }} on */
 export function reviewerPanel({ state, progress, problem }, agent, { begin, stop }) {
   return h("section", { class: "reviewer", "aria-label": "Who reviews" },
     h("div", { class: "actions" },
@@ -22,16 +24,18 @@ export function reviewerPanel({ state, progress, problem }, agent, { begin, stop
       h("progress", { value: progress?.of ? progress.done / progress.of : 0, max: 1,
         "aria-label": "Progress of the review" }),
       h("p", { class: "small soft" }, progressWords(progress, agent))),
-    state === "failed" && trouble(problem, () => begin(agent)));
+    state === "failed" && problem && trouble(problem, () => begin(agent)));
 }
 
+/** @param {ReviewProgress | null} progress @param {string} agent */
 function progressWords(progress, agent) {
   if (!progress) return `${agentName(agent)} begins.`;
   if (progress.what === "waiting") return "Another review is under way; this one is next.";
   return `Searching ${progress.what}: ${count(progress.done)} of ${count(progress.of)}.`;
 }
 
-/** `branch` has the turn of the review and the events of the better one. */
+/** `branch` has the turn of the review and the events of the better one.
+ * @param {Branch} branch @param {{ game: string, agent: string, back(): void, again(): void }} given */
 export function branchPanel({ turn, events }, { game, agent, back, again }) {
   const side = SIDES[turn.player].toLowerCase();
   return h("section", { class: "plan", "aria-label": "What would have been better" },

@@ -2,17 +2,21 @@
 // filters.
 
 import { keep, runAddress, storedAddress } from "../lib/address.js";
-import { ask } from "../lib/ask.js";
+import { ask, read } from "../lib/ask.js";
 import { fill, h, settled, unique } from "../lib/dom.js";
 import { percent, plural } from "../lib/format.js";
 import { empty, reading, staleness, trouble } from "../parts/notice.js";
 import { pager, table } from "../parts/table.js";
 import { SIDES } from "../board/words.js";
 
+/** @typedef {{ matching: number, offset: number, games: StoredGame[] }} StoredPage */
+
 const LIMIT = 25;
 const FILTERS = ["run", "setup", "agent", "least_turns", "most_turns", "upset"];
 
+/** @param {{ query: URLSearchParams, signal: AbortSignal }} given */
 export function storedGames({ query, signal }) {
+  /** @type {Record<string, any>} */
   const asked = Object.fromEntries(FILTERS.map((name) => [name, query.get(name) ?? ""]));
   asked.offset = Number(query.get("offset") ?? 0);
   const list = h("div", { "aria-live": "polite" });
@@ -22,6 +26,7 @@ export function storedGames({ query, signal }) {
     const mine = ++number;
     keep({ ...asked, offset: asked.offset || null });
     try {
+      /** @type {Answer<StoredPage>} */
       const answer = await ask("/stored-games", { params: { ...asked, limit: LIMIT }, signal });
       if (mine === number) fill(list, staleness(answer), found(answer.data));
     } catch (error) {
@@ -29,6 +34,7 @@ export function storedGames({ query, signal }) {
     }
   }
 
+  /** @param {StoredPage} page */
   function found({ matching, offset, games }) {
     if (!matching && filtered()) return empty("No stored game matches.");
     if (!matching) return empty("No run has stored games yet. Runs with save_games keep theirs.");
@@ -39,6 +45,7 @@ export function storedGames({ query, signal }) {
 
   const filtered = () => FILTERS.some((name) => asked[name]);
 
+  /** @param {StoredGame[]} games */
   const gamesTable = (games) => table({
     caption: "Stored games", rows: games,
     columns: [
@@ -56,6 +63,7 @@ export function storedGames({ query, signal }) {
   });
 
   const later = settled(300, show);
+  /** @param {string} name @param {string} value */
   const note = (name, value) => {
     Object.assign(asked, { [name]: value, offset: 0 });
     later();
@@ -66,12 +74,15 @@ export function storedGames({ query, signal }) {
     h("h2", {}, "Games of runs"), filterForm(asked, note, signal), list);
 }
 
+/** @param {StoredGame} game */
 const winnerWords = ({ winner, names }) => (winner === "draw" ? "draw" : `${SIDES[winner]}, ${names[winner]}`);
 
+/** @param {Record<string, any>} asked @param {(name: string, value: string) => void} note @param {AbortSignal} signal */
 function filterForm(asked, note, signal) {
   const runs = h("datalist", { id: unique("runs") });
-  ask("/runs", { params: { limit: 100 }, signal }).then(({ data }) =>
-    fill(runs, (data.runs ?? data).map(({ run }) => h("option", { value: run }))), () => {});
+  read("/runs", { params: { limit: 100 }, signal }).then(({ data }) =>
+    fill(runs, data.runs.map((/** @type {Run} */ { run }) => h("option", { value: run }))), () => {});
+  /** @param {string} name @param {string} label @param {Properties<HTMLInputElement>} [more] */
   const field = (name, label, more) => {
     const id = unique(name);
     return h("div", { class: "field" }, h("label", { for: id }, label),

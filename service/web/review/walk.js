@@ -5,14 +5,23 @@ import { boardSettings, stepTime } from "../board/settings.js";
 import { tried } from "../parts/notice.js";
 import { rest } from "../play/playback.js";
 
+/** @typedef {object} WalkGiven
+ * @property {Replay} replay
+ * @property {number} step
+ * @property {AbortSignal} signal
+ * @property {(milliseconds: number) => Promise<unknown>} moved
+ * @property {() => void} stopped */
+
 const BETWEEN = 450; // milliseconds that autoplay rests after an action that is seen
 const QUIET = ["select", "end"];
 const AHEAD = 60; // actions that are read before they are wanted
 
+/** @param {WalkGiven} given */
 export function makeWalk({ replay, step, signal, moved, stopped }) {
   const { end, event, turnOf } = replay;
+  /** @param {number} n */
   const within = (n) => Math.max(0, Math.min(Number.isInteger(n) ? n : 0, end));
-  const walk = { step: within(step), playing: null, end };
+  const walk = { step: within(step), playing: /** @type {AbortController | null} */ (null), end };
   let wanted = walk.step; // the step that is shown once it is read
   signal.addEventListener("abort", stop);
 
@@ -33,8 +42,10 @@ export function makeWalk({ replay, step, signal, moved, stopped }) {
     return Array.from({ length: walk.step - first }, (_, n) => event(first + n));
   }
 
+  /** @param {number} step */
   async function go(step, seen = false) {
-    const mine = (wanted = within(step)), ahead = within(mine + AHEAD);
+    const mine = within(step), ahead = within(mine + AHEAD);
+    wanted = mine;
     if (!replay.has(mine)) {
       await tried(() => replay.need(mine));
       if (!replay.has(mine) || wanted !== mine || signal.aborted) return;
@@ -44,6 +55,7 @@ export function makeWalk({ replay, step, signal, moved, stopped }) {
     await moved(seen ? stepTime(boardSettings()) : 0);
   }
 
+  /** @param {number} step @param {boolean} [seen] */
   function to(step, seen) {
     stop();
     return go(step, seen);
@@ -59,7 +71,8 @@ export function makeWalk({ replay, step, signal, moved, stopped }) {
       stop();
       return stopped();
     }
-    const mine = (walk.playing = new AbortController());
+    const mine = new AbortController();
+    walk.playing = mine;
     if (walk.step === end) walk.step = 0;
     while (!mine.signal.aborted && walk.step < end) {
       const next = walk.step + 1;

@@ -11,6 +11,7 @@ import { whatifStart } from "../whatif_start.js";
 import { frontPicture, frontTable, highlightTogether, numberedPoints, pictureKey, pointAt, pointName, pointWords } from "./front.js";
 import { chosenRun, notFinished, readSection, runSelect, saidText } from "./sections.js";
 
+/** @param {{ query: URLSearchParams, signal: AbortSignal }} given */
 export const frontSection = ({ query, signal }) => readSection({
   heading: "The Pareto front", waits: "Reading the search", signal,
   load: async () => {
@@ -28,21 +29,33 @@ export const frontSection = ({ query, signal }) => readSection({
   },
 });
 
+/** @typedef {import("./front.js").FrontPoint} FrontPoint */
+
+/** @param {{ run: Run, objectives: Objective[], examined: WhatifRun[], query: URLSearchParams, signal: AbortSignal }} given */
 function front({ run, objectives, examined, query, signal }) {
   const points = numberedPoints(run.result);
   const byName = new Map(objectives.map((one) => [one.name, one]));
   const measured = objectives.filter(({ name }) => name in points[0].objectives);
-  const wanted = run.result.objectives.map((name) => byName.get(name));
+  /** @type {Objective[]} */
+  const wanted = run.result.objectives.map((/** @type {string} */ name) => byName.get(name));
+  /** @param {FrontPoint} point */
   const question = (point) => ({ base: run.edits, edits: point.edits });
+  /** @param {FrontPoint} point */
   const found = (point) => (point.edits.length ? answering(examined, question(point))[0] : undefined);
   const state = { x: query.get("x"), y: query.get("y"), point: query.get("point") };
   const picture = h("div"), list = h("div"), chosen = h("div", { class: "chosen-point" });
   const whatif = whatifStart({ signal, heading: "Examine it by a what-if" });
 
-  const axis = (name, fallback) => (byName.get(name) && name in points[0].objectives ? byName.get(name) : fallback);
+  /** @param {string | null} name @param {Objective} fallback */
+  const axis = (name, fallback) => ((name !== null && name in points[0].objectives && byName.get(name)) || fallback);
   const axes = () => ({ x: axis(state.x, wanted[0]), y: axis(state.y, wanted[1]) });
+  /** @param {Record<string, unknown>} more */
   const here = (more) => address("/balance", { ...Object.fromEntries(nowQuery()), ...more });
-  const reach = (point) => (found(point) ? runAddress(found(point).run) : here({ point: point.candidate }));
+  /** @param {FrontPoint} point */
+  const reach = (point) => {
+    const examined = found(point);
+    return examined ? runAddress(examined.run) : here({ point: point.candidate });
+  };
 
   function draw() {
     const { x, y } = axes();
@@ -50,6 +63,7 @@ function front({ run, objectives, examined, query, signal }) {
     fill(list, frontTable({ points, objectives: [...new Set([...wanted, x, y])], base: run.edits, action }));
   }
 
+  /** @param {FrontPoint} point */
   const action = (point) => {
     if (point.origin) return "";
     if (found(point))
@@ -57,7 +71,8 @@ function front({ run, objectives, examined, query, signal }) {
     return h("a", { href: reach(point), "aria-label": `Examine ${pointName(point)}`, onclick: (event) => choose(event, point) }, "Examine");
   };
 
-  /** Show a point that no what-if has examined yet, with the means to start one. */
+  /** Show a point that no what-if has examined yet, with the means to start one.
+   * @param {MouseEvent} event @param {FrontPoint} point */
   function choose(event, point) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
@@ -65,13 +80,13 @@ function front({ run, objectives, examined, query, signal }) {
     state.point = String(point.candidate);
     draw();
     drawChosen();
-    chosen.querySelector("h3").focus();
+    chosen.querySelector("h3")?.focus();
     chosen.scrollIntoView({ block: "nearest" });
   }
 
   function drawChosen() {
     const point = points.find(({ candidate }) => String(candidate) === state.point);
-    if (!point) return fill(chosen);
+    if (!point) return void fill(chosen);
     fill(chosen, h("h3", { tabindex: -1 }, pointName(point)), h("p", {}, pointWords(point)),
       h("p", {}, h("a", { href: address("/rules", { set: [...run.edits, ...point.edits] }) }, "Open these rules as sliders")),
       point.edits.length > 0 && whatif.element);
@@ -79,7 +94,7 @@ function front({ run, objectives, examined, query, signal }) {
   }
 
   picture.addEventListener("click", (event) => {
-    const point = points.find(({ candidate }) => String(candidate) === pointAt(event.target));
+    const point = points.find(({ candidate }) => String(candidate) === pointAt(/** @type {Element} */ (event.target)));
     if (point && !found(point)) choose(event, point);
   });
   onJobs(async (job) => {
@@ -88,6 +103,7 @@ function front({ run, objectives, examined, query, signal }) {
     draw();
   }, signal);
 
+  /** @param {"x" | "y"} name @param {string} label */
   const select = (name, label) => {
     const field = h("select", { onchange: () => {
       state[name] = field.value;
@@ -105,7 +121,8 @@ function front({ run, objectives, examined, query, signal }) {
     picture, pictureKey(), chosen, list));
 }
 
-/** How the share of the objectives' box that the front dominates grew. */
+/** How the share of the objectives' box that the front dominates grew.
+ * @param {RunTable} table */
 function volumeLine({ columns, rows }) {
   const at = Object.fromEntries(columns.map(({ name }, place) => [name, place]));
   const points = rows.map((row) => ({ x: row[at.generation], y: row[at.hypervolume] })).filter(({ y }) => y !== null)

@@ -10,7 +10,8 @@ import { worthPicture, worthTable } from "./worths.js";
 
 const SHOWN = 12;
 
-/** A section that is read by itself: what it waits for, and what went wrong, stand in its place. */
+/** A section that is read by itself: what it waits for, and what went wrong, stand in its place.
+ * @param {{ heading: string, waits: string, signal: AbortSignal, load(again: () => void): Promise<Child> }} given */
 export function readSection({ heading, waits, signal, load }) {
   const id = unique("section"), body = h("div", {}, reading(waits));
   const draw = async () => {
@@ -24,16 +25,20 @@ export function readSection({ heading, waits, signal, load }) {
   return h("section", { "aria-labelledby": id }, h("h2", { id }, heading), body);
 }
 
-/** Finished runs of a kind, and the one that the address names: otherwise the latest. */
+/** Finished runs of a kind, and the one that the address names: otherwise the latest.
+ * @param {string} kind @param {string} name @param {URLSearchParams} query @param {AbortSignal} signal */
 export async function chosenRun(kind, name, query, signal) {
+  /** @type {Answer<RunPage>} */
   const listed = await read("/runs", { params: { kind, status: "finished", limit: 100 }, signal });
   const wanted = query.get(name) ?? listed.data.runs[0]?.run;
   if (!wanted) return null;
+  /** @type {Answer<Run>} */
   const answer = await read(`/runs/${encodeURIComponent(wanted)}`, { signal });
   return { ...answer, run: answer.data, runs: listed.data.runs };
 }
 
-/** A select of the runs; another one is another address. */
+/** A select of the runs; another one is another address.
+ * @param {{ label: string, name: string, run: Run, runs: Run[] }} given */
 export function runSelect({ label, name, run, runs }) {
   const known = runs.some((one) => one.run === run.run) ? runs : [run, ...runs];
   const select = h("select", { onchange: () => {
@@ -47,16 +52,19 @@ export function runSelect({ label, name, run, runs }) {
     h("label", { class: "run-choice" }, label, " ", select), h("a", { href: runAddress(run.run) }, "Its whole report"));
 }
 
+/** @param {Run} run */
 export const notFinished = (run) =>
   empty(run.status === "finished" ? "An earlier version stored this run, in another form: its figures are not shown here. "
     : `This run is ${run.status}. What it found is shown once it has finished. `, h("a", { href: runAddress(run.run) }, "See the run"), ".");
 
-/** What was found first, then how. */
+/** What was found first, then how.
+ * @param {string[]} said */
 export const saidText = ([how, found, ...more]) =>
   [h("p", { class: "headline" }, found), h("p", { class: "small soft how" }, [how, ...more].join(" "))];
 
 // ---- worth beside price
 
+/** @param {{ query: URLSearchParams, signal: AbortSignal }} given */
 export const worthSection = ({ query, signal }) => readSection({
   heading: "Worth beside price", waits: "Reading worths", signal,
   load: async () => {
@@ -74,6 +82,7 @@ export const worthSection = ({ query, signal }) => readSection({
 
 // ---- what-if runs
 
+/** @param {{ signal: AbortSignal }} given */
 export const whatifSection = ({ signal }) => readSection({
   heading: "What-if runs", waits: "Reading what-if runs", signal,
   load: async () => {
@@ -86,6 +95,7 @@ export const whatifSection = ({ signal }) => readSection({
   },
 });
 
+/** @param {Run} run */
 const whatifCard = (run) =>
   h("li", {}, h("a", { class: "card", href: runAddress(run.run) },
     h("h3", {}, run.title),

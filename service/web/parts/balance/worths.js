@@ -6,17 +6,26 @@ import { properName } from "../../lib/format.js";
 import { dotPlot } from "../chart.js";
 import { table } from "../table.js";
 
+/** @typedef {{ thing: string, price: number, worth: number, difference: number, ci95: [low: number, high: number], verdict: string }} Worth */
+
 const ROUND = 5; // prices to try are multiples of this
 
+/** @param {Worth} one */
 const triedPrice = ({ worth }) => Math.max(1, ROUND * Math.round(worth / ROUND));
+/** @param {Worth} one @param {string[]} base */
 const rulesWith = (one, base) => address("/rules", { set: [...base, `${one.thing}.cost=${triedPrice(one)}`] });
+/** @param {number} number */
 const whole = (number) => String(Math.round(number));
+/** @param {number} number */
 const signed = (number) => `${Math.round(number) > 0 ? "+" : Math.round(number) < 0 ? "−" : ""}${Math.abs(Math.round(number))}`;
+/** @param {Worth} one */
 const worthText = ({ worth, ci95 }) => `${whole(worth)} [${ci95.map(whole).join(", ")}]`;
 
-/** A word only where the interval for all things together excludes the price. */
+/** A word only where the interval for all things together excludes the price.
+ * @param {Worth} one */
 const verdict = (one) => (one.verdict === "underpriced" || one.verdict === "overpriced" ? one.verdict : "not shown");
 
+/** @param {Worth[]} things @param {string[]} base */
 export function worthPicture(things, base) {
   return dotPlot({
     label: "Worth and price of each troop and command", axis: "points", form: whole, lo: Math.min(0, ...things.map(({ ci95 }) => ci95[0])),
@@ -28,6 +37,7 @@ export function worthPicture(things, base) {
   });
 }
 
+/** @param {Worth[]} things @param {string[]} base */
 export function worthTable(things, base) {
   return table({
     caption: "Worth and price of each troop and command", rows: things,

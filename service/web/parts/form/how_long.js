@@ -10,14 +10,17 @@ import { count, span } from "../../lib/format.js";
 import { reading } from "../notice.js";
 import { table } from "../table.js";
 
+/** @param {{ asked(): JobAsked, failed(error: unknown): void, signal: AbortSignal }} given */
 export function howLong({ asked, failed, signal }) {
   const element = h("div", { "aria-live": "polite" });
   const button = h("button", { type: "button", onclick: measure }, "How long?");
+  /** @type {AbortController | null} */
   let under = null;
 
   async function measure() {
     forget();
-    const mine = (under = new AbortController());
+    const mine = new AbortController();
+    under = mine;
     fill(element, reading("Playing a few games to see how long they take"));
     try {
       const found = await send("/jobs/estimate", asked(), { reads: true, signal: AbortSignal.any([signal, mine.signal]) });
@@ -37,11 +40,13 @@ export function howLong({ asked, failed, signal }) {
   return { button, element, forget };
 }
 
-/** The whole in the words of the command line, and its parts where there are several. */
+/** The whole in the words of the command line, and its parts where there are several.
+ * @param {Api.JobEstimate} estimate */
 const timeOf = ({ text, parts }) => h("div", { class: "time" },
   h("p", {}, `${text.split("\n")[0]}.`),
   parts.length > 1 && table({ columns: COLUMNS, rows: parts, caption: "The time of each part" }));
 
+/** @type {Column<Api.EstimatedPart>[]} */
 const COLUMNS = [
   { name: "name", title: "Part", cell: ({ name }) => name },
   { name: "games", title: "Games", number: true, cell: ({ games }) => count(games) },

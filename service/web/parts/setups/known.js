@@ -8,6 +8,7 @@ import { empty, staleness } from "../notice.js";
 import { setupLink } from "../setup_picture.js";
 import { table } from "../table.js";
 
+/** @param {Answer<Known>} answer @param {Record<string, string>} start @param {string[]} set */
 export function knownParts(answer, start, set) {
   const { rating, counters, matchups, runs, metagame } = answer.data;
   return [staleness(answer),
@@ -17,6 +18,7 @@ export function knownParts(answer, start, set) {
     h("h2", {}, "Runs it took part in"), runsPart(runs)];
 }
 
+/** @param {Known["rating"]} rating @param {Record<string, string>} start */
 function ratingPart(rating, start) {
   if (!rating)
     return empty("No ranking by these rules has rated it. ", h("a", { href: start.rank }, "Start a ranking"), ".");
@@ -27,15 +29,19 @@ function ratingPart(rating, start) {
           h("a", { href: runAddress(rating.run) }, "the run"), ".")];
 }
 
-/** The mixture that ships is by the standard rules. */
+/** The mixture that ships is by the standard rules.
+ * @param {number | null} share */
 const metagamePart = (share) =>
-  h("p", {}, share > 0 ? `It has ${percent(share)} of the mixture of the metagame.` : "It is not in the mixture of the metagame.");
+  h("p", {}, share !== null && share > 0 ? `It has ${percent(share)} of the mixture of the metagame.` : "It is not in the mixture of the metagame.");
 
+/** @param {Scored} scored */
 const named = ({ name, setup }) => name ?? setup;
 
+/** @param {Scored[]} rows @param {string[]} set */
 const plotted = (rows, set) => rows.map((row) =>
   ({ label: named(row), value: row.score, low: row.low, high: row.high, href: setupAddress(named(row), set) }));
 
+/** @param {Scored[]} counters @param {Record<string, string>} start @param {string[]} set */
 function countersPart(counters, start, set) {
   if (!counters.length)
     return empty("No search for counters to it has finished. ", h("a", { href: start.counter }, "Search for some"), ".");
@@ -47,6 +53,7 @@ function countersPart(counters, start, set) {
     numbers("Counters", counters, set)];
 }
 
+/** @param {Scored[]} matchups @param {Record<string, string>} start @param {string[]} set */
 function matchupsPart(matchups, start, set) {
   if (!matchups.length)
     return empty("It has met no other setup in a match or a tournament. ", h("a", { href: start.match }, "Play a match"), ".");
@@ -57,8 +64,10 @@ function matchupsPart(matchups, start, set) {
     numbers("Match-ups", matchups, set)];
 }
 
-/** The same as a table: who judged, by how many games, in which run. */
+/** The same as a table: who judged, by how many games, in which run.
+ * @param {string} caption @param {Scored[]} rows @param {string[]} set */
 function numbers(caption, rows, set) {
+  /** @type {Column<Scored>[]} */
   const columns = [
     { name: "setup", title: "Setup", key: named, cell: (row) => setupLink(row.setup, row.name, set) },
     { name: "score", title: "Score", number: true, key: ({ score }) => score, cell: (row) => estimate(row.score, row.low, row.high) },
@@ -69,6 +78,7 @@ function numbers(caption, rows, set) {
   return h("details", {}, h("summary", {}, "Numbers, agents and runs"), table({ columns, rows, caption }));
 }
 
+/** @param {Known["runs"]} runs */
 function runsPart(runs) {
   if (!runs.length) return empty("None in this database.");
   return h("ul", {}, runs.map(({ run, kind, started }) => h("li", {},

@@ -4,14 +4,17 @@ import { ask } from "../../lib/ask.js";
 import { title } from "../../lib/format.js";
 import { TROOPS } from "../setup_picture.js";
 
-/** [{ slug, name, letter or null, price }], troops first. */
+/** [{ slug, name, letter or null, price }], troops first.
+ * @param {string[]} set @param {AbortSignal} signal @returns {Promise<Thing[]>} */
 export async function things(set, signal) {
+  /** @type {Rules} */
   const { rules } = await ask("/rules", { params: { part: "*.cost", set }, signal });
   const letters = Object.keys(TROOPS);
   return rules.map(({ part, value }, number) =>
-    ({ slug: part, name: title(part), letter: letters[number] ?? null, price: value }));
+    ({ slug: part, name: title(part), letter: letters[number] ?? null, price: Number(value) }));
 }
 
-/** How many of it a setup has. */
+/** How many of it a setup has.
+ * @param {Pick<Thing, "slug" | "letter">} thing @param {{ troops: string, commands: string[] }} setup */
 export const amount = ({ slug, letter }, { troops, commands }) =>
   letter ? [...troops].filter((one) => one === letter).length : Number(commands.includes(slug));

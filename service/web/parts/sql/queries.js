@@ -7,19 +7,24 @@ import { empty } from "../notice.js";
 
 const KEPT = "queries";
 
+/** @param {string} sql @param {string} text */
 const link = (sql, text) => h("a", { href: address("/data", { sql }) }, text);
 
+/** @param {Api.SavedQuery[]} saved */
 export const savedQueries = (saved) =>
   h("ul", { class: "queries" }, saved.map(({ title, about, sql }) =>
     h("li", {}, link(sql, title), about && h("span", { class: "small soft" }, ` ${about}`))));
 
-/** The user's own queries, and a field that keeps the one that stands in the editor. */
+/** The user's own queries, and a field that keeps the one that stands in the editor.
+ * @param {() => string} current */
 export function ownQueries(current) {
   const list = h("div");
   const id = unique("query-name");
   const name = h("input", { id, maxlength: 60, autocomplete: "off", placeholder: "A name for it" });
+  /** @returns {Record<string, string>} */
   const own = () => remembered(KEPT, {});
 
+  /** @param {Event} event */
   function save(event) {
     event.preventDefault();
     const given = name.value.trim();
@@ -29,6 +34,7 @@ export function ownQueries(current) {
     draw();
   }
 
+  /** @param {string} given */
   function forget(given) {
     remember(KEPT, Object.fromEntries(Object.entries(own()).filter(([one]) => one !== given)));
     draw();

@@ -3,6 +3,7 @@
 import { fill, h, unique } from "../../lib/dom.js";
 import { plural } from "../../lib/format.js";
 
+/** @param {Relation[]} relations @param {(name: string) => void} insert */
 export function schemaList(relations, insert) {
   const list = h("ul", { class: "relations" });
   const found = h("p", { class: "small soft", role: "status" });
@@ -21,11 +22,13 @@ export function schemaList(relations, insert) {
     h("label", { for: id }, "Filter tables and columns"), field, found, list);
 }
 
+/** @param {Relation} relation @param {string} wanted */
 const matches = ({ name, comment, columns }, wanted) =>
   [name, comment, ...columns.flatMap((column) => [column.name, column.comment])]
     .some((text) => text.toLowerCase().includes(wanted));
 
-/** Its columns are made when it is unfolded: there are hundreds. */
+/** Its columns are made when it is unfolded: there are hundreds.
+ * @param {Relation} relation @param {string} wanted @param {(name: string) => void} insert */
 function relationItem(relation, wanted, insert) {
   const columns = h("div", {});
   const element = h("details", { open: relation.open },
@@ -39,5 +42,6 @@ function relationItem(relation, wanted, insert) {
   return h("li", {}, nameButton(relation.name, insert, "+", `Insert ${relation.name} into the query`), element);
 }
 
-const nameButton = (name, insert, text = name, label = undefined) =>
+/** @param {string} name @param {(name: string) => void} insert @param {string} text @param {string} [label] */
+const nameButton = (name, insert, text = name, label) =>
   h("button", { type: "button", class: "insert", "aria-label": label, title: label ?? `Insert ${name}`, onclick: () => insert(name) }, text);
