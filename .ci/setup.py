@@ -7,15 +7,31 @@ whose Python is gone. Any other is updated in place.
 """
 
 import contextlib
+import ensurepip
 import fcntl
 import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+import sysconfig
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 KNOWN_EXTRAS = {"lint", "test"}
+
+PIP = ["-m", "pip", "--disable-pip-version-check", "--no-input"]
+
+INDEXES = {
+    "index-url": ("UV_DEFAULT_INDEX", " "),
+    "extra-index-url": ("UV_INDEX", " "),
+    "find-links": ("UV_FIND_LINKS", ","),
+    "cert": ("SSL_CERT_FILE", " "),
+}
+"""Settings of pip, the variables in which uv reads them, and what separates their values."""
+
+Settings = Mapping[str, str]
+
+NONE: Settings = {}
 
 
 class SetupError(Exception):
@@ -28,12 +44,17 @@ def say(text: str) -> None:
     sys.stderr.flush()
 
 
+def step(text: str) -> None:
+    """Say what is done now."""
+    say(f"  {text}…")
+
+
 @contextlib.contextmanager
 def locked(file: Path) -> Iterator[int]:
     """Let one set-up work at a time.
 
-    The lock is on a file of the project, so nothing is left behind. pip inherits it: were this
-    process killed, the next one would wait until pip has stopped writing too.
+    The lock is on a file of the project, so nothing is left behind. uv and pip inherit it: were
+    this process killed, the next one would wait until they have stopped writing too.
     """
     with file.open("rb") as opened:
         try:
@@ -93,7 +114,7 @@ class Environment:
         try:
             self.install(extras | wanted)
         except SetupError as error:
-            if whole:  # pip has put back what it had changed
+            if whole:  # what was there has been put back
                 self.unfinished.unlink()
                 raise SetupError(f"{error} To have .venv made anew, remove it.") from None
             raise
@@ -113,37 +134,113 @@ class Environment:
         # By its full name (python3.12, not python3): an upgrade of the system's Python then
         # either leaves this one alone or removes it, and is noticed.
         python = os.path.realpath(getattr(sys, "_base_executable", sys.executable))
-        self.call("make .venv", python, "-m", "venv", str(self.folder))
+        step("making an empty environment")
+        self.call("make .venv", python, "-m", "venv", "--without-pip", str(self.folder))
 
     def install(self, extras: set[str]) -> None:
-        """Install the project, editable, with these extras.
+        """Install the project, editable, with these extras: with uv, or with pip without one."""
+        if not self.has_uv():
+            say("  uv could not be had: pip does it, which takes a minute")
+        else:
+            try:
+                uv = str(self.uv), "pip", "install", "--quiet", "--python", str(self.python)
+                pip = bundled_pip()
+                tools = () if self.has_pip() or pip is None else (str(pip),)
+                return self.install_with(uv, extras, *tools, settings=self.indexes())
+            except SetupError:
+                say("  uv could not do it: pip tries, which takes a minute")
+        if not self.has_pip():
+            step("installing pip")
+            self.call("install pip", str(self.python), "-m", "ensurepip", "--upgrade")
+        pip = [str(self.python), *PIP, "install", "--quiet"]
+        return self.install_with(pip, extras)
+
+    def install_with(
+        self, installer: Sequence[str], extras: set[str], *tools: str, settings: Settings = NONE
+    ) -> None:
+        """Install the project with uv or pip, and tools before it.
 
         setuptools comes first and from the constraints too. The project is then built with it
         rather than with a downloaded copy: an update without new requirements works offline.
         """
         project = f".[{','.join(sorted(extras))}]" if extras else "."
-        pip = [str(self.python), "-m", "pip", "--disable-pip-version-check", "--no-input"]
-        install = [*pip, "install", "--quiet", "-c", str(self.root / "constraints.txt")]
-        self.call("install setuptools", *install, "setuptools")
-        self.call("install the project", *install, "--no-build-isolation", "-e", project)
+        install = [*installer, "-c", str(self.root / "constraints.txt")]
+        step("installing setuptools")
+        self.call("install setuptools", *install, "setuptools", *tools, settings=settings)
+        step(f"installing the project and what it needs ({' '.join(['run', *sorted(extras)])})")
+        build = "--no-build-isolation", "-e", project
+        self.call("install the project", *install, *build, settings=settings)
 
-    def call(self, purpose: str, *command: str) -> None:
-        """Run a command quietly; show what it wrote if it fails."""
+    @property
+    def uv(self) -> Path:
+        """uv is in the environment: it is one of the tested versions too."""
+        return self.folder / "bin" / "uv"
+
+    def has_uv(self) -> bool:
+        """Return whether uv is there, after getting it if it was not."""
+        if not self.uv.exists():
+            step("getting uv, which installs in seconds")
+            pip = self.some_pip()
+            constraints = "-c", str(self.root / "constraints.txt")
+            with contextlib.suppress(SetupError):
+                self.call("get uv", *pip, "install", "--quiet", *constraints, "uv", shown=False)
+        return os.access(self.uv, os.X_OK)
+
+    def has_pip(self) -> bool:
+        """Return whether pip is installed."""
+        return (self.folder / "bin" / "pip").exists()
+
+    def some_pip(self) -> list[str]:
+        """Return how pip is called; a new environment has that of Python, not installed."""
+        pip = bundled_pip()
+        if self.has_pip() or pip is None:
+            return [str(self.python), *PIP]
+        return [str(self.python), str(pip / "pip"), *PIP[2:]]
+
+    def indexes(self) -> Settings:
+        """Return where pip is told to look for packages, as uv is told: it does not ask pip."""
+        told = self.call("read pip's settings", *self.some_pip(), "config", "list")
+        named: dict[str, str] = {}
+        for section in ("global", "install", ":env:"):  # the stronger ones later
+            for line in told.splitlines():
+                key, _, value = line.partition("=")
+                if key.startswith(f"{section}."):
+                    named[key.removeprefix(f"{section}.")] = value.strip("'")
+        return {
+            variable: os.environ.get(variable, separator.join(named[key].split()))
+            for key, (variable, separator) in INDEXES.items()
+            if key in named
+        } | ({"UV_INDEX_STRATEGY": "unsafe-best-match"} if "extra-index-url" in named else {})
+
+    def call(
+        self, purpose: str, *command: str, settings: Settings = NONE, shown: bool = True
+    ) -> str:
+        """Run a command quietly and return what it wrote; show that if it fails."""
         environment = {k: v for k, v in os.environ.items() if k != "PYTHONHOME"}
-        environment["PIP_USER"] = "0"
         done = subprocess.run(
             command,
             cwd=self.root,
-            env=environment,
+            env=environment | {"PIP_USER": "0"} | dict(settings),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             pass_fds=(self.lock,),
             check=False,
         )
+        written = done.stdout.decode(errors="replace")
         if done.returncode:
-            sys.stderr.write(done.stdout.decode(errors="replace"))
+            if shown:
+                sys.stderr.write(written)
             raise SetupError(f"Could not {purpose}: see above. The next start tries again.")
+        return written
+
+
+def bundled_pip() -> Path | None:
+    """Return the pip that comes with Python: a file that runs as it is, without being installed."""
+    folder = (
+        sysconfig.get_config_var("WHEEL_PKG_DIR") or Path(ensurepip.__file__).parent / "_bundled"
+    )
+    return max(Path(folder).glob("pip-*.whl"), default=None)
 
 
 def main() -> int:

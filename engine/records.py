@@ -288,12 +288,6 @@ def _start_of(armies: tuple[Army, Army], rules: Ruleset, seed: int) -> np.record
     return start_state(armies, rules, seed, draw_obstacles(rules, seed))
 
 
-def write_records(path: Path, records: Iterable[GameRecord]) -> None:
-    """Append records to a file, one a line."""
-    with path.open("a", encoding="utf-8") as file:
-        file.writelines(record.to_json() + "\n" for record in records)
-
-
 def parse_records(lines: Iterable[tuple[int, str]]) -> Iterator[GameRecord]:
     """Yield the records of numbered lines; errors name the line."""
     for number, line in lines:

@@ -1,7 +1,9 @@
 """What tests of several folders share: one finished run of each kind, no setups of the user's."""
 
+import contextlib
 import fcntl
 import os
+import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -39,6 +41,28 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Kind], Playe
         return kept
 
     return get
+
+
+def own_processes() -> set[int]:
+    """Return the processes that this one has started and not waited for; empty where unknown."""
+    found: set[int] = set()
+    for file in Path("/proc/self/task").glob("*/children"):
+        with contextlib.suppress(OSError):  # a thread that has just ended
+            found |= {int(number) for number in file.read_text().split()}
+    return found
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call() -> Iterator[None]:
+    """End what a failed test has started: it would take a core from all tests after it."""
+    before = own_processes()
+    try:
+        return (yield)
+    except Exception:
+        for number in own_processes() - before:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(number, signal.SIGKILL)
+        raise
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -10,7 +10,6 @@ from dataclasses import replace
 import numpy as np
 
 from ...arena.play.result_board import ResultBoard
-from ...arena.stats.score import PRIOR_PAIRS
 
 
 def pair_points(board: ResultBoard) -> np.ndarray:
@@ -92,18 +91,3 @@ def matchups_of(rounds: ResultBoard, further: ResultBoard | None) -> tuple[tuple
     """Return the match-ups of rounds and of further pairs, each once."""
     more = further.schedule.matchups if further else ()
     return tuple(dict.fromkeys((*rounds.schedule.matchups, *more)))
-
-
-def rate_variances(points: np.ndarray) -> np.ndarray:
-    """Return the variance of each match-up's rate, from its pairs.
-
-    A few pairs of independent games steady it, as in `arena.stats.score`: two pairs that ended
-    alike are no proof that all would.
-    """
-    pairs = points.shape[0]
-    means = points.mean(axis=2)
-    rates = means.mean(axis=0)
-    squares = ((means - rates) ** 2).sum(axis=0)
-    prior = (rates * (1 - rates) + 1 / (8 * pairs)) / 2  # of the mean of two games
-    degrees = pairs - 1 + PRIOR_PAIRS
-    return (squares + PRIOR_PAIRS * prior) / degrees / pairs

@@ -6,9 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...arena.play.result_board import ResultBoard
 from ...arena.stats.nash import Mixture, equilibrium, nash, payoffs
-from .boards import matrix
 from .bootstrap import bootstrapped
 from .measured import Measured
 
@@ -62,17 +60,6 @@ def best_answer(rates: np.ndarray, weights: np.ndarray) -> float:
     equally often what is not equally good.
     """
     return max(0.0, float(np.max(payoffs(rates) @ weights)))
-
-
-def exploitability(board: ResultBoard, draws: Sequence[np.ndarray]) -> Measured:
-    """Return what the best setup gains where all are played equally often.
-
-    The interval is that of rates drawn anew (`resampled`).
-    """
-    count = len(board.schedule.entrants)
-    even = np.full(count, 1 / count)
-    gains = [best_answer(matrix(board, rates), even) for rates in draws]
-    return bootstrapped(best_answer(matrix(board), even), gains)
 
 
 def nash_weights(rates: np.ndarray) -> np.ndarray:

@@ -94,8 +94,8 @@ if cache_directory is not None:
 import numba  # noqa: E402  (its cache directory had to be set first)
 from numba.core import config as _config  # noqa: E402
 from numba.core import event  # noqa: E402
-from numba.core.codegen import JITCodeLibrary  # noqa: E402
-from numba.core.compiler import Compiler  # noqa: E402
+
+from . import linking  # noqa: E402
 
 config: Any = _config  # its settings are made at run time, unknown to type checkers
 
@@ -106,55 +106,7 @@ interpreted: bool = bool(config.DISABLE_JIT)
 """True under NUMBA_DISABLE_JIT=1: kernels run as plain Python, for debugging and tests."""
 
 
-class LinkedLibrary(JITCodeLibrary):
-    """The code of a helper as it was written; the kernel that it is linked into optimises it.
-
-    numba optimises a function together with all that it calls, and makes machine code of it. So
-    what stands at the bottom of a chain of calls goes through LLVM once for every link of the
-    chain, though only the last of them, the kernel that Python calls, is ever run. Helpers skip
-    that: a first game compiles in half the time (36 s to 18, on an idle core) and is as fast.
-    """
-
-    def _optimize_final_module(self) -> None:
-        """Do nothing: the kernel's library does it."""
-
-    def _finalize_final_module(self) -> None:
-        """Make no machine code."""
-        self._finalize_dynamic_globals()
-        self._finalized = True
-
-    def get_pointer_to_function(self, name: str) -> int:
-        """Return 0, which is for no machine code."""
-        self._ensure_finalized()
-        return 0
-
-    @property
-    def codegen(self) -> Any:
-        """Whom numba asks to `set_env` of the machine code."""
-        return self
-
-    def set_env(self, env_name: str, env: Any) -> None:
-        """Do nothing: there is no machine code."""
-
-
-class HelperCompiler(Compiler):
-    """numba's compiler, for functions that only kernels call."""
-
-    def define_pipelines(self) -> Any:
-        """Return numba's pipelines; what they make goes into a linked library."""
-        name = self.state.func_id.func_qualname
-        self.state.library = LinkedLibrary(self.state.targetctx.codegen(), name)
-        return super().define_pipelines()
-
-
-_HELPER: Any = {
-    "nogil": True,
-    "error_model": "numpy",
-    "pipeline_class": HelperCompiler,
-    # Wrappers for callers outside of kernels.
-    "no_cpython_wrapper": True,
-    "no_cfunc_wrapper": True,
-}
+_HELPER: Any = {"nogil": True, "error_model": "numpy", **linking.HELPER}
 
 
 def jit(function: Callable[..., Any]) -> Any:

@@ -32,13 +32,6 @@ from ...setups.setup import COMPONENTS, Setup
 
 PAIRS: Final = tuple(combinations(range(len(COMPONENTS)), 2))
 
-TERMS: Final = (
-    *COMPONENTS,
-    *(f"{letter}²" for letter in LETTERS),
-    *(f"{COMPONENTS[a]} × {COMPONENTS[b]}" for a, b in PAIRS),  # noqa: RUF001  (a product)
-)
-"""Names of the terms, in the order of the weights behind the constant."""
-
 MAIN_PRIOR, PAIR_PRIOR = 1.0, 0.3
 """Standard deviations of the priors, of terms in units of their own standard deviation."""
 
@@ -219,7 +212,7 @@ ELO: Final = 400 / math.log(10)
 
 
 def effects(model: Model, composition: np.ndarray) -> list[Effect]:
-    """Return the effect of every term over these setups, in the order of `TERMS`.
+    """Return the effect of every term over these setups, in the order of their weights.
 
     Weights themselves cannot be read: what is bought for one thing is missing for others, so very
     different weights say the same of every setup that there is. An effect is therefore what the

@@ -5,16 +5,18 @@ integers, held together by its `Toolbox` and compared by its `Fitness`. It does 
 
 - Its `creator` makes classes at run time, which workers and pickles do not find; `Individual` and
   `Points` are ordinary classes.
-- Its operators draw from the module `random`, one state for the whole process. `drawing_from` makes
-  copies of them in which that name means a given generator; DEAP itself is left as it is.
+- Its operators draw from the module `random`, one state for the whole process. `drawing_from` lends
+  that state to a generator while an operator runs.
 - Its loops (`eaSimple` and others) evaluate everybody alike. The loop is our own (`population`).
 
 What comes out of crossover and mutation is no setup yet: `Space.repaired` makes it one.
 """
 
+import functools
+import random
+import threading
 from collections.abc import Callable, Sequence
 from random import Random
-from types import FunctionType
 from typing import Any
 
 from deap import base, tools
@@ -55,21 +57,29 @@ class Individual(list):
         self.fitness = Points(() if fitness is None else (fitness,))
 
 
-def drawing_from(generator: Random, operator: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a copy of a DEAP operator that draws from a generator, not from `random`.
+_LENDING = threading.Lock()
 
-    The copy runs the operator's own code with another meaning of the name `random`, and so do the
-    functions of its module that it calls.
+
+def drawing_from(generator: Random, operator: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a DEAP operator that draws from a generator, not from `random`.
+
+    While it runs, the state of `random` is the generator's; afterwards it is what it was before.
+    Searches in several threads wait for each other. No other thread of the program draws from
+    `random`: what it drew meanwhile would be drawn from the generator.
     """
-    assert isinstance(operator, FunctionType)
-    names = dict(operator.__globals__)
-    for name, value in operator.__globals__.items():
-        if isinstance(value, FunctionType) and value.__module__ == operator.__module__:
-            copy = FunctionType(value.__code__, names, name, value.__defaults__, value.__closure__)
-            copy.__kwdefaults__ = value.__kwdefaults__
-            names[name] = copy
-    names["random"] = generator
-    return names[operator.__name__]
+
+    @functools.wraps(operator)
+    def drawing(*args: Any, **named: Any) -> Any:
+        with _LENDING:
+            before = random.getstate()
+            random.setstate(generator.getstate())
+            try:
+                return operator(*args, **named)
+            finally:
+                generator.setstate(random.getstate())
+                random.setstate(before)
+
+    return drawing
 
 
 class Breeding:

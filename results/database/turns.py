@@ -7,9 +7,9 @@ DuckDB's does not know. Where there is none, DuckDB's lock alone decides.
 """
 
 import os
-import random
 from contextlib import suppress
 from pathlib import Path
+from random import Random
 from types import ModuleType
 from typing import Final
 
@@ -22,6 +22,9 @@ READER_PAUSE, WRITER_PAUSE = 0.001, 0.004
 
 GAP: Final = 4 * WRITER_PAUSE
 """Seconds that the file stays free between two writes of a process, so that others have a turn."""
+
+_PAUSES: Final = Random()
+"""Of its own: a search in another thread may have the state of `random` (`evolve`)."""
 
 
 class Turn:
@@ -56,4 +59,4 @@ class Turn:
 
     def pause(self) -> float:
         """Return the seconds until the next try; chance keeps two processes from keeping step."""
-        return random.uniform(0.5, 1.5) * (READER_PAUSE if self._shared else WRITER_PAUSE)
+        return _PAUSES.uniform(0.5, 1.5) * (READER_PAUSE if self._shared else WRITER_PAUSE)

@@ -5,11 +5,12 @@ import pytest
 from conquest_opt.arena.play.entrant import Entrant
 from conquest_opt.arena.play.result_board import ResultBoard
 from conquest_opt.arena.play.schedule import Schedule, round_robin
-from conquest_opt.balance.measures.evenness import deviation as plain_deviation
 from conquest_opt.balance.measures.judged import Estimates, judged
 from conquest_opt.balance.rules.fielding import diverse
 from conquest_opt.balance.search.objectives import deviation
 from conquest_opt.engine.rules.ruleset import Ruleset
+
+from tests.balance.plain_deviation import plain_deviation
 
 RULES = Ruleset()
 COUNT = 8

@@ -10,9 +10,9 @@ from conquest_opt.arena.review.win_chance import standing
 from conquest_opt.cli.main import main
 from conquest_opt.cli.play.protocol import Protocol
 from conquest_opt.engine import Game, GameRecord
-from conquest_opt.engine.records import write_records
 from conquest_opt.setups import army
 
+from tests.records import write_records
 from tests.table import say, sit
 
 KILL = "12 0 selection - 50/75 charge/- Ck9=500/Sk14=100,Fk16=200 - -"

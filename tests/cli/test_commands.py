@@ -9,8 +9,9 @@ import pytest
 from click.testing import CliRunner
 from conquest_opt.cli.main import main
 from conquest_opt.engine import Game, GameRecord
-from conquest_opt.engine.records import write_records
 from conquest_opt.setups import army
+
+from tests.records import write_records
 
 START = """\
     a b c d e f g h i j k l m n o p q r s t

@@ -10,9 +10,9 @@ from conquest_opt.arena.review import searches
 from conquest_opt.cli.main import main
 from conquest_opt.cli.play.save import SavedGame, Seats, write_save
 from conquest_opt.engine import Game, GameRecord
-from conquest_opt.engine.records import write_records
 
 from tests.positions import play, position
+from tests.records import write_records
 
 SMALL = ("--agent", "strategist:advances=2000")
 BLUNDER = "select k9; move k8; end; select k11; move k9; attack k8"

@@ -1,14 +1,18 @@
 """Compiled code: kept safely, the same as interpreted, with and without a place to keep it."""
 
+import operator
 import os
+import runpy
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 from subprocess import PIPE
 
+import numba
 import pytest
-from conquest_opt.engine.kernels.compiled import helper, jit
+from conquest_opt.engine.kernels import compiled, linking
+from conquest_opt.engine.kernels.compiled import helper, inline, jit, part
 
 ROOT = Path(__file__).parents[2]
 
@@ -102,6 +106,27 @@ def test_helpers_are_linked_into_kernels_and_not_compiled_by_themselves():
     doubled.compile("(int64,)")
     [kernel] = doubled.overloads.values()
     assert kernel.library.get_pointer_to_function(kernel.fndesc.llvm_func_name) == 0
+
+
+@pytest.mark.parametrize(
+    ("owner", "name"),
+    [("codegen.CPUCodeLibrary", "_finalize_dynamic_globals"), ("codegen", "JITCodeLibrary")],
+)
+def test_helpers_are_compiled_by_a_numba_that_has_changed(
+    owner: str, name: str, monkeypatch: pytest.MonkeyPatch
+):
+    with monkeypatch.context() as changed:
+        changed.delattr(operator.attrgetter(owner)(numba.core), name)
+        options = runpy.run_path(linking.__file__)["HELPER"]
+    assert options == {}
+    plain = {k: v for k, v in compiled._HELPER.items() if k not in linking.HELPER}
+    monkeypatch.setattr(compiled, "_HELPER", plain | options)
+    tripled = helper(lambda number: 3 * number)
+    squared = inline(lambda number: number * number)
+    halved = part(lambda number: number // 2)
+    kernel = jit(lambda number: tripled(number) + squared(number) - halved(number))
+    assert kernel(5) == 15 + 25 - 2
+    assert tripled(4) == 12  # plain functions of numba may be called from Python too
 
 
 def copied_house(folder: Path) -> Path:

@@ -10,8 +10,10 @@ from functools import partial
 import pytest
 from conquest_opt.engine import Game, GameRecord, RecordError, Ruleset
 from conquest_opt.engine.notation.replay import Replayer
-from conquest_opt.engine.records import read_records, write_records
+from conquest_opt.engine.records import read_records
 from conquest_opt.setups import army
+
+from tests.records import write_records
 
 
 def finished(seed: int = 5, *edits: str) -> Game:

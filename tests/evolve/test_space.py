@@ -1,6 +1,7 @@
 """Every setup that a search proposes is legal, maximal and within the user's constraints."""
 
 import random
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 import msgspec
@@ -159,7 +160,33 @@ def test_deap_draws_from_the_generator_alone():
         choices.append([list(person) for person in chosen])
     assert choices[0] == choices[1]
     assert random.getstate() == before
-    assert drawing_from(Random(8), tools.selTournament) is not tools.selTournament
+
+
+def test_the_state_of_random_is_given_back_after_a_fault():
+    random.seed(1)
+    before, generator = random.getstate(), Random(7)
+
+    def failing(number: int) -> None:
+        assert random.random() == Random(7).random()
+        raise ValueError(number)
+
+    with pytest.raises(ValueError, match="3"):
+        drawing_from(generator, failing)(3)
+    assert random.getstate() == before
+    assert generator.getstate() != Random(7).getstate()
+
+
+def test_searches_in_several_threads_draw_from_their_own_generators():
+    def drawn(seed: int) -> list[float]:
+        draw = drawing_from(Random(seed), lambda: [random.random() for _ in range(50)])
+        return [number for _ in range(40) for number in draw()]
+
+    before = random.getstate()
+    with ThreadPoolExecutor(4) as pool:
+        together = list(pool.map(drawn, range(8)))
+    alone = [Random(seed) for seed in range(8)]
+    assert together == [[generator.random() for _ in range(2000)] for generator in alone]
+    assert random.getstate() == before
 
 
 def test_individuals_survive_pickling():
