@@ -70,13 +70,8 @@ def test_counting_is_plain_counting():
     assert first_player(board).value == pytest.approx(np.mean(firsts))
     assert length(board).value == pytest.approx(board.turns.mean())
     assert draws(board).value == pytest.approx((board.winner == DRAW).mean())
-<<<<<<< HEAD
-    for figure in (first_player, length, draws, deviation):
+    for figure in (first_player, length, draws, plain_deviation):
         assert figure(board).low <= figure(board).value <= figure(board).high
-=======
-    for found in (first_player, length, draws, plain_deviation):
-        assert found(board).low <= found(board).value <= found(board).high
->>>>>>> small/h-small
 
 
 @pytest.mark.parametrize("pairs", [1, 2, 8])
@@ -94,11 +89,7 @@ def test_the_interval_of_the_deviation_is_that_of_the_same_match_ups_again():
     def chance(a: int, b: int) -> float:
         return 0.05 + 0.9 * ((5 * a + 3 * b) % 7) / 6
 
-<<<<<<< HEAD
-    estimates = [deviation(board_of(6, 10, chance, seed)) for seed in range(200)]
-=======
-    found = [plain_deviation(board_of(6, 10, chance, seed)) for seed in range(200)]
->>>>>>> small/h-small
+    estimates = [plain_deviation(board_of(6, 10, chance, seed)) for seed in range(200)]
     truth = np.mean([(chance(a, b) - 0.5) ** 2 for a, b in combinations(range(6), 2)])
     assert np.mean([one.low <= truth <= one.high for one in estimates]) > 0.88
     reach = np.mean([one.high - one.low for one in estimates]) / 3.92
@@ -119,19 +110,11 @@ def test_intervals_hold_the_truth_about_as_often_as_they_say():
 def test_the_mixture_of_a_circle_is_even_and_of_a_best_setup_is_pure():
     circle = {(0, 1): 0.9, (1, 2): 0.9, (0, 2): 0.1}
     board = board_of(3, 200, lambda a, b: circle[a, b], seed=2)
-<<<<<<< HEAD
-    estimate = diversity(matrix(board), [matrix(board, rates) for rates in resampled(board, 0, 50)])
+    estimate = diversity(matrix(board), again(board))
     assert estimate.effective.value == pytest.approx(3, abs=0.1)
     assert estimate.support.value == 3
     assert estimate.takes_part == pytest.approx([1, 1, 1])
     assert best_answer(matrix(board), estimate.mixture.weights) < 1e-4
-=======
-    found = diversity(matrix(board), again(board))
-    assert found.effective.value == pytest.approx(3, abs=0.1)
-    assert found.support.value == 3
-    assert found.takes_part == pytest.approx([1, 1, 1])
-    assert best_answer(matrix(board), found.mixture.weights) < 1e-4
->>>>>>> small/h-small
     clear = board_of(3, 50, lambda a, b: 0.95, seed=3)
     pure = diversity(matrix(clear), again(clear))
     assert pure.effective == pytest.approx((1, 1, 1))

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from subprocess import PIPE
 
-import numba
+import numba.core
 import pytest
 from conquest_opt.engine.kernels import compiled, linking
 from conquest_opt.engine.kernels.compiled import helper, inline, jit, part

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from .archives import HOUSE
+from .archives import ROOT
 
-SETUP: dict[str, Any] = runpy.run_path(str(HOUSE / ".ci" / "setup.py"))
+SETUP: dict[str, Any] = runpy.run_path(str(ROOT / ".ci" / "setup.py"))
 ERROR: type[Exception] = SETUP["SetupError"]
 
 
