@@ -46,7 +46,8 @@ test("moving exchanges, placing sends the other to wait, clearing takes all", ()
   assert.deepEqual(moved(SETUP, 1, 4).squares.slice(0, 6), [" ", "C", " ", " ", "S", "S"]);
   assert.equal(waiting(placed(takenOff(SETUP, 4), "C", 1)), "S");
   assert.equal(waiting(cleared(SETUP, PLACING)), "SSC");
-  assert.equal(waiting(allPlaced(cleared(SETUP, PLACING), 4)), "");
+  const all = allPlaced(cleared(SETUP, PLACING), 4);
+  assert.deepEqual(rowsOf(all.squares, PLACING), ["CSS"], "the front row first");
   assert.deepEqual(SETUP.squares, [" ", "S", " ", " ", "C", "S", " ", " "], "each step makes another one");
 });
 

@@ -88,6 +88,7 @@ test("a page that could not be read is asked for again", async () => {
 });
 
 test("the history is cut into turns, the last of them as far as it is", () => {
+  assert.deepEqual(turnsOf({ history: ["end"], turn: 2, player: 1 }), [{ turn: 1, player: 0, first: 0, actions: ["end"] }]);
   const history = ["select a1", "end", "select b2", "move b3", "end", "select c1"];
   assert.deepEqual(turnsOf({ history, turn: 6, player: 0 }), [
     { turn: 4, player: 0, first: 0, actions: ["select a1", "end"] },

@@ -118,6 +118,16 @@ test("what an agent has played is shown step by step, where moves are to be seen
   assert.equal(session.playing, null);
 });
 
+test("while a turn is played back nothing can be done, and a click ends that", async () => {
+  const { session, asked } = await play(viewOf({ actions: [END] }));
+  session.playing = new AbortController();
+  const { signal } = session.playing;
+  session.end();
+  assert.deepEqual([session.can().act, asked, signal.aborted], [false, [], false]);
+  session.pick([4, 4], MOUSE);
+  assert.deepEqual([signal.aborted, session.choice.troop], [true, null]);
+});
+
 test("a game of two agents that is paused goes no further", async () => {
   const { session, asked } = await play(viewOf({ sides: ["quick", "strong"] }), { "POST agent": viewOf(MOVED) }, { speed: 100 });
   session.pause();

@@ -20,7 +20,7 @@ const SLIP = 6; // pixels that a pointer may move in a click
 /** @param {HTMLElement} element @param {Listener} on */
 export function listen(element, on) {
   /** @type {{ at: Square, x: number, y: number, touch: boolean, holds: boolean, dragging: boolean } | null} */
-  let pressed = null; // { at, x, y, touch, holds: a troop that can be dragged, dragging }
+  let pressed = null; // `holds` says that a troop can be dragged from there
   /** @type {Square | null} */
   let hovered = null;
 
