@@ -40,8 +40,14 @@ def mirror() -> Iterator[click.Command]:
     yield command
     KINDS.remove("mirror")
     run_function.cache_clear()
-    for name in ("mirror", "RUNS"):
-        vars(cq).pop(name, None)
+    _forget("mirror", "RUNS")
+
+
+def _forget(*names: str) -> None:
+    """Have the package look these names up anew."""
+    for name in names:
+        if name in vars(cq):
+            delattr(cq, name)
 
 
 def typed(command: click.Command, *words: str) -> Result:
@@ -60,7 +66,7 @@ def test_it_is_a_command_with_help(mirror: click.Command):
 
 
 def test_it_is_a_function_of_python_with_help_and_a_stub(mirror: click.Command):
-    vars(cq).pop("RUNS", None)
+    _forget("RUNS")
     assert "mirror" in cq.RUNS
     assert "mirror_games: Games, rounded up to pairs." in (call("mirror").__doc__ or "")
     assert "mirror_games: int = ..." in stub()

@@ -54,7 +54,7 @@ class Played:
 
     def keep(self) -> None:
         """Write what was printed beside the database, for other processes."""
-        printed = json.dumps({"output": self.output, "messages": self.messages})
+        printed = json.dumps({"output": self.output, "text": self.text})
         (self.folder / "printed.json").write_text(printed)
 
     @classmethod
