@@ -262,6 +262,18 @@ def test_another_program_plays_and_is_named_again_to_resume(tmp_path):
     assert cq.match(resume="latest", db=file, start_engine=[ENGINE]).json()["clock_dependent"]
 
 
+def test_a_run_that_another_version_began_is_resumed_with_a_warning(tmp_path, capsys):
+    file = tmp_path / "a.duckdb"
+    cq.match("SSC:charge", "CC", agent="random", games=2, db=file, progress=False)
+    Store(file).change(
+        "UPDATE runs SET status = 'interrupted', "
+        "arguments = json_merge_patch(arguments, '{\"software\": \"conquest-opt 0.0.1\"}')"
+    )
+    capsys.readouterr()
+    cq.match(resume="latest", db=file)
+    assert "was begun by conquest-opt 0.0.1" in capsys.readouterr().err
+
+
 # ---- mistakes ------------------------------------------------------------------------------------
 
 
@@ -293,6 +305,7 @@ def test_another_program_plays_and_is_named_again_to_resume(tmp_path):
         (cq.whatif, cq.InputError, 'Give set="champion.cost=225"'),
         (lambda: cq.rank(budget="soon"), cq.InputError, "no time such as 15m"),
         (lambda: cq.rank(budget="1m", games=9), cq.InputError, "leave out games"),
+        (lambda: cq.counter("Rush", budget="1m", race_games=0), cq.InputError, "leave out race"),
         (lambda: cq.counter("Rush", require="Z>1"), cq.InputError, "Z"),
         (lambda: cq.counter(resume="latest"), cq.InputError, "give db"),
         (lambda: cq.counter("Rush", resume="x", db="a"), cq.InputError, "leave out target"),
