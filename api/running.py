@@ -4,7 +4,7 @@
 
 A run is new or resumed; its task is made of what is asked for or read from the database, fills its
 budget of time, plays on threads or a cluster, and is written. Whoever follows it is told what
-happens, and may stop it. The faces differ in that alone.
+happens, and may stop it. The interfaces differ in that alone.
 """
 
 import shlex

@@ -1,4 +1,4 @@
-"""The command line: parse, call a room below, print. Nothing below this room prints.
+"""The command line: parse, call a package below, print. Nothing below this package prints.
 
     start        where the program begins: signals, before anything else is loaded
     main         the `conquest-opt` group and its list of commands, each loaded when it is used

@@ -1,4 +1,4 @@
-"""`Keyword`: what a kind of run is asked for beside its settings, once for all faces.
+"""`Keyword`: what a kind of run is asked for beside its settings, once for all interfaces.
 
     Keyword(name="agent_a", about="The agent that plays A.", group=SEARCH, input="agent")
 

@@ -1,4 +1,4 @@
-"""`RunKind`: the declaration of a kind of run, once for every face of the program.
+"""`RunKind`: the declaration of a kind of run, once for every interface of the program.
 
     KIND = RunKind(
         module=__name__,

@@ -11,7 +11,7 @@ from ...results.text.command_lines import pasted_in
 
 
 class LazyGroup(click.Group):
-    """A group whose commands live in modules of this room, each as `command`.
+    """A group whose commands live in modules of this package, each as `command`.
 
     `commands` gives each command's module and its one-line help, so that `--help` imports none.
     """

@@ -9,14 +9,14 @@ from itertools import pairwise
 
 import msgspec
 
-_HOUSE = __name__.partition(".")[0]
+_PROGRAM = __name__.partition(".")[0]
 
 
 @cache
 def field_texts(name: str) -> dict[str, str]:
-    """Return the texts of the fields of a struct; its name is used once in the whole house."""
+    """Return the texts of the fields of a struct; its name is used once in the whole program."""
     of_name = (cls for cls in _structs(msgspec.Struct) if cls.__name__ == name)
-    ours = (cls for cls in of_name if cls.__module__.partition(".")[0] == _HOUSE)
+    ours = (cls for cls in of_name if cls.__module__.partition(".")[0] == _PROGRAM)
     found = next(ours, None)
     return _below_fields(inspect.getsource(found)) if found else {}
 

@@ -112,11 +112,11 @@ def test_no_text_of_a_client_reaches_the_file_system(tmp_path: Path):
         if "/" not in name and "\0" not in name and name not in (".", ".."):
             (here / name).write_text(setup)
             (tmp_path / "home" / name).write_text(setup)
-    house = Path(__file__).parents[2]
+    root = Path(__file__).parents[2]
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM, str(kept / "results.duckdb"), json.dumps(TEXTS)],
         cwd=here,
-        env=os.environ | environment | {"PYTHONPATH": str(house)},
+        env=os.environ | environment | {"PYTHONPATH": str(root)},
         capture_output=True,
         text=True,
         timeout=500,
@@ -125,7 +125,7 @@ def test_no_text_of_a_client_reaches_the_file_system(tmp_path: Path):
     assert done.returncode == 0, done.stderr[-3000:]
     found = json.loads(done.stdout.splitlines()[-1])
     own, kernels = environment["CONQUEST_SETUPS"], environment["CONQUEST_OPT_CACHE"]
-    known = (str(kept), own, kernels, sys.prefix, sys.base_prefix, str(house), "/proc/", "/sys/")
+    known = (str(kept), own, kernels, sys.prefix, sys.base_prefix, str(root), "/proc/", "/sys/")
     leading = {str(folder) for folder in kept.parents}
     seen = [(path, text) for path, text in found["seen"] if path not in leading]
     assert not [(path, text) for path, text in seen if not path.startswith(known)]
