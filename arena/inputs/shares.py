@@ -1,6 +1,7 @@
 """Setups with weights, as they are asked for: the opponents of a search."""
 
 from collections.abc import Sequence
+from math import isfinite
 from typing import TYPE_CHECKING
 
 from ...engine.reading.input_error import InputError, mention
@@ -95,4 +96,7 @@ def _weights(rows: "pa.Table") -> list[float]:
     weights = rows["weight"].to_pylist()
     if None in weights:
         raise RequestError("the column weight has no number in some rows; 0 leaves a setup out")
-    return [float(weight) for weight in weights]
+    numbers = [float(weight) for weight in weights]
+    if others := [number for number in numbers if not isfinite(number)]:
+        raise RequestError(f"a weight is a number above 0, not {others[0]}")
+    return numbers

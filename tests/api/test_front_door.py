@@ -267,7 +267,7 @@ def test_a_run_that_another_version_began_is_resumed_with_a_warning(tmp_path, ca
     cq.match("SSC:charge", "CC", agent="random", games=2, db=file, progress=False)
     Store(file).change(
         "UPDATE runs SET status = 'interrupted', "
-        "arguments = json_merge_patch(arguments, '{\"software\": \"conquest-opt 0.0.1\"}')"
+        'arguments = json_merge_patch(arguments, \'{"software": "conquest-opt 0.0.1"}\')'
     )
     capsys.readouterr()
     cq.match(resume="latest", db=file)
