@@ -14,6 +14,7 @@ perft        counts of action sequences
 turns        counts and estimates of the ways to play a turn
 entry        the few kernels that Python calls
 bits         operations on words and packed boards; `intrinsics` and `board_intrinsics`, compiled
+linking      helpers compiled once, with the kernel that they are linked into
 compiled     how kernels are compiled, and where the compiled code is kept
 notices      sentences for the person at the terminal, such as that kernels are being compiled
 """

@@ -108,7 +108,7 @@ def test_ctrl_c_while_another_process_holds_the_database(tmp_path, presses: int)
         (["random", "fpu", "--setups", "Defalt"], "did you mean Default?"),
         (["random", "fpu", "--setups", "nowhere.txt"], "nowhere.txt: No such file"),
         (["random", "fpu", "--setups", "SELECT 1 AS a, 2 AS b"], "there is no database"),
-        (["--resume", "latest", "random"], "leave out the arguments"),
+        (["--resume", "latest", "random"], "leave out AGENT"),
     ],
 )
 def test_mistakes_are_told_in_a_line(words: list[str], says: str, tmp_path):

@@ -140,7 +140,7 @@ def test_a_dry_run_says_how_long(tmp_path):
         (["fpu", "--space", "k=1 k=2"], "k is there twice"),
         (["random"], "random has nothing to tune"),
         (["fpu", "--iterations", "0"], "iterations must be at least 1"),
-        (["fpu", "--resume", "x"], "leave out the arguments"),
+        (["fpu", "--resume", "x"], "leave out AGENT"),
     ],
 )
 def test_mistakes_are_explained_in_a_line(words: list[str], says: str, tmp_path):

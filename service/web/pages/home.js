@@ -79,6 +79,6 @@ function foundList(runs) {
   return h("ul", { class: "cards" }, runs.map((run) => h("li", {},
     h("a", { class: "card", href: runAddress(run.run) },
       h("h3", {}, run.title ?? run.kind),
-      h("p", { class: "soft clipped" }, run.said.slice(0, 2).join(" ") || run.played),
+      h("p", { class: "soft clipped" }, run.said.slice(0, 2).join("\n") || run.played),
       h("p", { class: "small soft", title: timeText(run.ended) }, `finished ${ago(run.ended)}`)))));
 }

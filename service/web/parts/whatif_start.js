@@ -46,6 +46,7 @@ export function whatifStart({ signal, heading = "What does this do?" }) {
     asked = new AbortController();
     button.disabled = !question.edits.length;
     if (!question.edits.length) return void fill(plan, nothing);
+    if (plan.textContent === nothing) fill(plan, "Counting its games…");
     try {
       const body = { kind: "whatif", settings: settings(), check_only: true };
       const answer = await send("/jobs", body, { signal: AbortSignal.any([signal, asked.signal]) });

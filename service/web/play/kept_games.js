@@ -50,7 +50,7 @@ function gamesTable(games, caption, placeOf, forget) {
       { name: "game", title: "Game",
         cell: ({ game, names }) => h("a", { href: placeOf(game) }, `${names[0]} against ${names[1]}`) },
       { name: "who", title: "Played by", cell: ({ sides }) => sides.map(playerName).join(" and ") },
-      { name: "state", title: "State", cell: ({ outcome, turn }) => outcome ? outcome.text : `turn ${turn}` },
+      { name: "state", title: "State", wide: true, cell: ({ outcome, turn }) => outcome ? outcome.text : `turn ${turn}` },
       { name: "after", title: "Actions", number: true, cell: ({ after }) => after },
       { name: "updated", title: "Last action",
         cell: ({ updated }) => h("span", { title: timeText(updated) }, ago(updated)) },

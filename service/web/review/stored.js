@@ -51,14 +51,14 @@ export function storedGames({ query, signal }) {
     columns: [
       { name: "game", title: "Game", wide: true, cell: ({ run, game, names }) =>
         h("a", { href: storedAddress(run, game) }, `${names[0]} against ${names[1]}`) },
-      { name: "agents", title: "Played by", cell: ({ agents: [a, b] }) => (a === b ? a : `${a} and ${b}`) },
+      { name: "agents", title: "Played by", wide: true, cell: ({ agents: [a, b] }) => (a === b ? a : `${a} and ${b}`) },
       { name: "winner", title: "Won by", cell: winnerWords },
       { name: "turns", title: "Turns", number: true, cell: ({ turns }) => turns },
       { name: "scores", title: "Scores in the run", about: "What the two entrants scored in all games of the run",
         cell: ({ scores, upset }) => [scores.map((score) => percent(score, 0)).join(" : "), " ",
           upset && h("span", { class: "badge stopped" }, "upset")] },
-      { name: "run", title: "Run", cell: ({ run, game }) =>
-        [h("a", { href: runAddress(run) }, run), h("span", { class: "soft" }, ` game ${game}`)] },
+      { name: "run", title: "Run", wide: true, cell: ({ run, game }) =>
+        [h("a", { href: runAddress(run) }, run), h("div", { class: "small soft" }, `game ${game}`)] },
     ],
   });
 
