@@ -30,7 +30,7 @@ def no_own_setups(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 def copied_databases(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """A new database is a copy of an empty one: its steps take a quarter of a second each time.
 
-    The tests of `tests/results` take them, and so does every process that a test starts.
+    Every process that a test starts takes them, and some tests of `tests/results` do.
     """
     empty, making = tmp_path_factory.mktemp("empty") / "new.duckdb", threading.Lock()
 
@@ -67,6 +67,12 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Kind], Playe
         return kept
 
     return get
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the files that have slow tests: at the end no worker waits for a long one."""
+    slow = {item.path for item in items if item.get_closest_marker("slow")}
+    items.sort(key=lambda item: item.path not in slow)
 
 
 def own_processes() -> set[int]:
