@@ -68,7 +68,7 @@ ORDER = {
 }
 """The sub-rooms of each room; each imports only from itself and from those before it."""
 
-MOST_MODULES = 16
+MOST_MODULES = 24
 """Modules that a folder may hold; more of them are two folders."""
 
 ALLOWED_TWICE: dict[str, str] = {}

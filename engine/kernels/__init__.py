@@ -15,5 +15,6 @@ turns        counts and estimates of the ways to play a turn
 entry        the few kernels that Python calls
 bits         operations on words and packed boards; `intrinsics` and `board_intrinsics`, compiled
 compiled     how kernels are compiled, and where the compiled code is kept
+linking      helpers are compiled once, with the kernel that they are linked into
 notices      sentences for the person at the terminal, such as that kernels are being compiled
 """
