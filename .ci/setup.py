@@ -145,7 +145,7 @@ class Environment:
             try:
                 uv = str(self.uv), "pip", "install", "--quiet", "--python", str(self.python)
                 pip = bundled_pip()
-                tools = () if self.has_pip() or pip is None else (str(pip),)
+                tools = () if self.has_pip() else (str(pip or "pip"),)
                 return self.install_with(uv, extras, *tools, settings=self.indexes())
             except SetupError:
                 say("  uv could not do it: pip tries, which takes a minute")

@@ -3,11 +3,15 @@
 import contextlib
 import fcntl
 import os
+import shutil
 import signal
-from collections.abc import Callable, Iterator
+import threading
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
+from conquest_opt.results.store import migrations
+from conquest_opt.results.store.migrations import Step, fill, steps
 
 from tests.browsers import NO_CHROMIUM
 from tests.goldens.playing import Played, play
@@ -19,6 +23,28 @@ def no_own_setups(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """No test reads the user's own setups, nor does a process that it starts."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("CONQUEST_SETUPS", str(tmp_path_factory.mktemp("own") / "none.toml"))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def copied_databases(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """A new database is a copy of an empty one: its steps take a quarter of a second each time.
+
+    Every process that a test starts takes them, and some tests of `tests/results` do.
+    """
+    empty, making = tmp_path_factory.mktemp("empty") / "new.duckdb", threading.Lock()
+
+    def copy(file: Path, plan: Sequence[Step]) -> None:
+        if list(plan) == list(steps()):
+            with making:
+                if not empty.exists():
+                    fill(empty, plan)
+            shutil.copyfile(empty, file)
+        else:
+            fill(file, plan)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(migrations, "fill", copy)
         yield
 
 
@@ -41,6 +67,12 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Kind], Playe
         return kept
 
     return get
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the files that have slow tests: at the end no worker waits for a long one."""
+    slow = {item.path for item in items if item.get_closest_marker("slow")}
+    items.sort(key=lambda item: item.path not in slow)
 
 
 def own_processes() -> set[int]:

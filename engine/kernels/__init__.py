@@ -16,5 +16,6 @@ entry        the few kernels that Python calls
 bits         operations on words and packed boards; `intrinsics` and `board_intrinsics`, compiled
 linking      helpers compiled once, with the kernel that they are linked into
 compiled     how kernels are compiled, and where the compiled code is kept
+linking      helpers are compiled once, with the kernel that they are linked into
 notices      sentences for the person at the terminal, such as that kernels are being compiled
 """

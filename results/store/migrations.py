@@ -66,17 +66,22 @@ def create(path: Path, plan: Sequence[Step] | None = None) -> None:
     _refuse_foreign_log(path)
     with hidden_file(path) as making:
         try:
-            with duckdb.connect(str(making)) as connection:
-                connection.begin()
-                for step in plan or steps():
-                    take(connection, step)
-                connection.commit()
-                connection.execute("CHECKPOINT")  # closed, it would make one too, and say no error
+            fill(making, plan or steps())
             force(making)
             _put(making, path)
             force(path.parent)
         except (OSError, duckdb.Error) as error:
             raise StoreError(f"{path} cannot be made: {reason(error, making, path)}") from None
+
+
+def fill(making: Path, plan: Sequence[Step]) -> None:
+    """Take the steps of a plan in a new file."""
+    with duckdb.connect(str(making)) as connection:
+        connection.begin()
+        for step in plan:
+            take(connection, step)
+        connection.commit()
+        connection.execute("CHECKPOINT")  # closed, it would make one too, and say no error
 
 
 def _refuse_foreign_log(path: Path) -> None:
