@@ -204,6 +204,9 @@ def _without_files(kind: RunKind, name: str, value: Any, asked: Asked) -> Any:
         return tuple(t for v in value for t in reader(v)) if keyword.several else reader(value)
     if keyword.weighted:
         shares = read_shares(value, asked)
+        if not shares:
+            said = "names no setup; give one such as IAmWarrior, or several: Rush=2,Venom=1"
+            raise RequestError(f"{mention(name)} {said}")
         return tuple(f"{_lasting(text)}={written(weight)}" for text, weight in shares)
     if keyword.input == "setups":
         return tuple(_lasting(text) for text in read_setups(value, asked))

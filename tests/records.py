@@ -7,5 +7,6 @@ from conquest_opt.engine import GameRecord
 
 
 def write_records(path: Path, records: Iterable[GameRecord]) -> None:
-    """Write records to a file, one a line."""
-    path.write_text("".join(record.to_json() + "\n" for record in records), encoding="utf-8")
+    """Append records to a file, one a line."""
+    with path.open("a", encoding="utf-8") as file:
+        file.writelines(record.to_json() + "\n" for record in records)

@@ -17,12 +17,6 @@ def read_against(values: Sequence[str], agent: str, request: Asked) -> Field:
     if not values:
         return _usual_field(agent, request)
     shares = read_shares(values, request)
-    if not shares:
-        raise RequestError(
-            f"{mention('against')} names no setup; give one such as IAmWarrior, or several: "
-            "Rush=2,Venom=1",
-            field="against",
-        )
     request.note_illegal([setup for setup, _ in shares])
     return Field.of(shares, agent)
 
