@@ -80,6 +80,26 @@ def test_settings_of_a_match_that_are_refused(client, asked: dict[str, Any], wor
     assert words in refused(client, "match", {"a": "Default", "b": "Rush"} | asked)
 
 
+@pytest.mark.parametrize(
+    ("changed", "field", "text"),
+    [
+        ({"games": 0}, "games", "“Games” must be at least 1, not 0"),
+        ({"games": "many"}, "games", "“Games”: Expected `int`"),
+        ({"agent": "quik"}, "agent", "did you mean quick"),
+        ({"a": "Rsh"}, "a", "did you mean Rush"),
+        ({"set": ["champion.price=3"]}, "set", "champion has no 'price'"),
+        ({"agent": "greedy", "quick": True}, "agent", "leave out “Agent” or “Quick”"),
+    ],
+)
+def test_a_problem_names_its_field(client, changed: dict[str, Any], field: str, text: str):
+    body = {"kind": "match", "settings": {"a": "Default", "b": "Rush"} | changed}
+    problem = client.post(JOBS, json=body).json()
+    [error] = problem["errors"]
+    assert error["field"] == field
+    assert text in error["text"]
+    assert "“" not in problem["detail"]
+
+
 def test_only_json_and_edits_pass_where_files_could_stand(client):
     assert "reads no files" in refused(client, "balance", {"target": "wanted"})
     assert "reads no files" in refused(
