@@ -30,8 +30,8 @@ def spelled(text: str, spelling: Spelling) -> str:
 
 
 def as_keyword(name: str, value: str = "") -> str:
-    """Spell a field as Python does."""
-    return f'{name}="{value}"' if value else f"{name}="
+    """Spell a field as Python does; a value in capitals stands for what is to be given."""
+    return f'{name}="{value}"' if value and not value.isupper() else f"{name}={value}"
 
 
 def as_setting(name: str, value: str = "") -> str:

@@ -216,7 +216,7 @@ def test_levels_play_as_many_games_as_asked_and_a_budget_scales_them():
     for agent, games in (("quick", 80_000), ("greedy", 4200)):
         [alone] = CostsTask(settings=CostsSettings.started(agent=agent)).parts()
         assert (alone.name, alone.games) == ("games", games)
-    with pytest.raises(ValueError, match="--screen-games counts for nothing"):
+    with pytest.raises(ValueError, match="screen_games= counts for nothing"):
         CostsSettings.started(agent="greedy", screen_games=300)
     setups = [task.drawn(level) for level in range(3)]
     assert len({str(some[0]) + str(some[-1]) for some in setups}) == 3
@@ -265,8 +265,8 @@ def test_a_champion_for_fifty_points_is_underpriced():
 @pytest.mark.parametrize(
     ("values", "says"),
     [
-        ({"setups": 5}, "setups-sampled must be at least 20, not 5"),
-        ({"games": 5}, "games must be at least 100, not 5"),
+        ({"setups": 5}, "setups= must be at least 20, not 5"),
+        ({"games": 5}, "games= must be at least 100, not 5"),
         ({"agent": "gredy"}, "did you mean greedy"),
         ({"agent": "fpu:ms=5"}, "thinks by the clock"),
     ],

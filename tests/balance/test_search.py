@@ -120,12 +120,12 @@ def test_points_of_a_figure_and_rows_of_a_table_are_linked():
 @pytest.mark.parametrize(
     ("values", "says"),
     [
-        ({"population": 2}, "population must be at least 4"),
-        ({"check_games": 2}, "check-games must be at least 4"),
+        ({"population": 2}, "population= must be at least 4"),
+        ({"check_games": 2}, "check_games= must be at least 4"),
         ({"objectives": ("fun", "change")}, "no objective 'fun'"),
         ({"objectives": ("change", "edits")}, "an objective that games decide"),
         ({"objectives": ("unevenness",)}, "two objectives at least"),
-        ({"objectives": ("unevenness", "length")}, "goes with --length"),
+        ({"objectives": ("unevenness", "length")}, "goes with length=TURNS"),
         ({"objectives": ("unevenness", "unevenness")}, "counts once"),
         ({"agent": "tactician:ms=5"}, "thinks by the clock"),
     ],

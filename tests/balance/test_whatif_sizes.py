@@ -37,7 +37,7 @@ def test_usual_sizes_fit_the_time_and_few_setups_are_left_to_the_judge():
     assert [level.games for level in plan] == [8, 10, 6]
     [single] = WhatifSettings(agent="greedy").plan(31, 2, quick=False)
     assert (single.games, single.opponents) == (10, None)
-    with pytest.raises(ValueError, match="--race-games counts for nothing"):
+    with pytest.raises(ValueError, match="race_games= counts for nothing"):
         WhatifSettings(agent="greedy", race_games=4).plan(31, 2, quick=False)
 
 

@@ -161,9 +161,9 @@ def test_a_strong_counter_is_found():
 @pytest.mark.parametrize(
     ("values", "says"),
     [
-        ({"population": 3}, "population must be at least 4, not 3"),
-        ({"generations": 0}, "generations must be at least 1"),
-        ({"check_games": 0}, "check-games must be at least 2"),
+        ({"population": 3}, "population= must be at least 4, not 3"),
+        ({"generations": 0}, "generations= must be at least 1"),
+        ({"check_games": 0}, "check_games= must be at least 2"),
         ({"agent": "gredy"}, "did you mean greedy"),
     ],
 )

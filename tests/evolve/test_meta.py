@@ -220,11 +220,11 @@ def test_the_search_starts_with_named_setups_that_could_be_bought():
 @pytest.mark.parametrize(
     ("values", "says"),
     [
-        ({"rounds": 0}, "rounds must be at least 1, not 0"),
-        ({"epsilon": 0.0}, "epsilon is above 0 and below 0.5, not 0"),
-        ({"epsilon": float("nan")}, "epsilon is above 0"),
-        ({"response_games": 1}, "response-games must be at least 2"),
-        ({"start_setups": 0}, "start-setups must be at least 1, not 0"),
+        ({"rounds": 0}, "rounds= must be at least 1, not 0"),
+        ({"epsilon": 0.0}, "epsilon= is above 0 and below 0.5, not 0"),
+        ({"epsilon": float("nan")}, "epsilon= is above 0"),
+        ({"response_games": 1}, "response_games= must be at least 2"),
+        ({"start_setups": 0}, "start_setups= must be at least 1, not 0"),
         ({"agent": "gredy"}, "did you mean greedy"),
         ({"judge": "tactician:ms=5"}, "thinks by the clock"),
         ({"rival_agent": "fpu:ms=5"}, "thinks by the clock"),

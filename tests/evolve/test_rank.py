@@ -233,7 +233,7 @@ def test_a_larger_ranking_plays_more_of_everything():
 
 
 def test_settings_say_what_is_wrong():
-    with pytest.raises(ArenaError, match="games must be at least 500, not 3"):
+    with pytest.raises(ArenaError, match="games= must be at least 500, not 3"):
         RankSettings(games=3)
     with pytest.raises(ValueError, match="thinks by the clock"):
         RankSettings(games=500, judge="tactician:ms=5")

@@ -224,8 +224,8 @@ def test_tunings_stored_before_are_read():
 @pytest.mark.parametrize(
     ("values", "says"),
     [
-        ({"iterations": 0}, "iterations must be at least 1, not 0"),
-        ({"check_games": 1}, "check-games must be at least 2"),
+        ({"iterations": 0}, "iterations= must be at least 1, not 0"),
+        ({"check_games": 1}, "check_games= must be at least 2"),
         ({"exploration": -1}, "exploration is a number from 0"),
         ({"exploration": math.nan}, "exploration is a number from 0"),
         ({"opponent": "gredy"}, "did you mean greedy"),
