@@ -11,8 +11,6 @@ from ...engine.reading.input_error import InputError
 from .check_list import CHECKS, Bench
 from .faults import EngineFault
 
-LEAST_GAMES = 1
-GAMES = 8
 """Games that a check plays: by each set of rules, on both sides."""
 
 

@@ -10,7 +10,7 @@ from .faults import PROTOCOL, EngineFault
 VERSION: Final = 2
 """Raised when an engine that follows the page of an earlier version would fail."""
 
-GREETED, READY, BYE = "cqiok", "readyok", "bye"
+GREETED, READY = "cqiok", "readyok"
 
 BETWEEN: Final = "; "
 """Between the actions of a line."""
