@@ -11,6 +11,7 @@ from ...engine.reading.input_error import InputError
 from .check_list import CHECKS, Bench
 from .faults import EngineFault
 
+GAMES = 8
 """Games that a check plays: by each set of rules, on both sides."""
 
 
