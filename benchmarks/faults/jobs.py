@@ -181,12 +181,19 @@ def state() -> dict[str, Digests]:
 
 
 def made(path: Path) -> dict[str, Digests]:
-    """Return the digests of a folder's files, or of those in an archive."""
+    """Return the digests of a folder's files, or of those in an archive.
+
+    A hidden file is what a killed process was writing: it never had the name of what it was for.
+    """
     if zipfile.is_zipfile(path):
         with zipfile.ZipFile(path) as archive:
             files = {name: archive.read(name) for name in archive.namelist()}
     elif path.name and path.exists():
-        files = {str(file): file.read_bytes() for file in path.rglob("*") if file.is_file()}
+        files = {
+            str(file): file.read_bytes()
+            for file in path.rglob("*")
+            if file.is_file() and not file.name.startswith(".")
+        }
     else:
         return {}
     digests = {name: hashlib.sha256(data).hexdigest() for name, data in files.items()}
