@@ -85,7 +85,7 @@ def as_option(name: str, value: str = "") -> str:
     own = next((one for one in params if one.name == name), None)
     word = max(own.opts, key=len) if own else f"--{name.replace('_', '-')}"
     if isinstance(own, click.Argument):
-        word = own.make_metavar(context) if context else name.upper()
+        word = own.make_metavar(context).strip("[]") if context else name.upper()
     return f"{word} {shlex.quote(value)}" if value else word
 
 
