@@ -1,9 +1,9 @@
 """`StylesTask`: a map of styles or setups; `search` is how it is made."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property, partial
 from random import Random
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import msgspec
 from msgspec.structs import force_setattr
@@ -45,6 +45,11 @@ class StylesTask(Task, frozen=True, kw_only=True):
             raise EvolveError(f"a map has two different features, not {x.name} twice")
         whole = msgspec.structs.replace(self.settings, x=str(x), y=str(y))
         force_setattr(self, "settings", whole)  # with ranges, whatever defaults become
+
+    def sizes(self, names: Sequence[str], given: Mapping[str, Any]) -> dict[str, Any]:
+        """Return how much it plays; a map over weights has no race."""
+        over_setups = isinstance(self.mapped, SetupsDomain)
+        return super().sizes([n for n in names if over_setups or n != "race_games"], given)
 
     def _axes(self) -> tuple[FeatureAxis, FeatureAxis]:
         features = self.mapped.features

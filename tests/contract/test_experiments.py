@@ -5,11 +5,12 @@ import shlex
 import tomllib
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
-from conquest_opt.arena.run.task import Task, read_form, stored_form
+from conquest_opt.api import running
+from conquest_opt.arena.run.task import Task, read_form, stored_form, task_form
 from conquest_opt.balance.kinds import KINDS as STORED_KINDS
-from conquest_opt.cli.runs import running
 from conquest_opt.results import Store
 
 from tests.contract.test_run_kinds import Finished, each, is_slow_to_play
@@ -18,7 +19,7 @@ from tests.run_kinds import Kind
 
 pytestmark = pytest.mark.slow
 
-TaskOf = Callable[[Sequence[str]], Task]
+TaskOf = Callable[[Sequence[str]], tuple[Task, dict[str, Any]]]
 
 
 class _Begun(Exception):
@@ -27,16 +28,16 @@ class _Begun(Exception):
 
 @pytest.fixture
 def task_of(monkeypatch, tmp_path) -> TaskOf:
-    """Return what makes the task that a command would run; nothing is played."""
-    begun: list[Task] = []
+    """Return what makes the task that a command would run, and what it was given; none is run."""
+    begun: list[tuple[Task, dict[str, Any]]] = []
 
-    def begin(_kind: str, _options: object, task: Task, *_: object) -> None:
-        begun.append(task)
+    def begin(task: Task, _: object, *, given: dict[str, Any], **__: object) -> None:
+        begun.append((task, given))
         raise _Begun
 
-    def make(words: Sequence[str]) -> Task:
+    def make(words: Sequence[str]) -> tuple[Task, dict[str, Any]]:
         with monkeypatch.context() as patch:
-            patch.setattr(running, "_run", begin)
+            patch.setattr(running, "run_task", begin)
             result = invoke(words, tmp_path / "other.duckdb")
         assert isinstance(result.exception, _Begun), result.output
         return begun.pop()
@@ -53,11 +54,12 @@ def written(db: Path, run: str, folder: Path) -> Path:
     return file
 
 
-def stored(task: Task, folder: Path) -> tuple[Path, str]:
-    """Store the task of a run that has played nothing yet."""
+def stored(task: Task, given: dict[str, Any], folder: Path) -> tuple[Path, str]:
+    """Store the task of a run that has played nothing; earlier versions stored nothing given."""
     store = Store(folder / DATABASE)
+    beside = {"given": list(map(list, given.items()))} if given else {}
     run = store.begin_run(
-        kind=task.kind, arguments=stored_form(task), seed=task.seed, ruleset=task.rules
+        kind=task.kind, arguments=stored_form(task) | beside, seed=task.seed, ruleset=task.rules
     )
     store.end_run(run, "interrupted")
     return store.path, run
@@ -69,10 +71,8 @@ def test_a_stored_run_makes_an_equal_task(kind: Kind, finished: Finished, task_o
     file = written(db, run, tmp_path)
     form = dict(Store(db, create=False).find_run(run).arguments)
     kept = form.pop("keep")
-    form.pop("software")
-    assert task_of([*kind.command, "--config", str(file)]) == read_form(
-        STORED_KINDS[kind.stored_as].task_class(), form
-    )
+    again, _ = task_of([*kind.command, "--config", str(file)])
+    assert again == read_form(STORED_KINDS[kind.stored_as].task_class(), task_form(form))
     read = tomllib.loads(file.read_text(encoding="utf-8"))
     assert read["command"] == " ".join(kind.command)
     assert (read.get("events", False), read.get("save-games", False)) == (
@@ -134,12 +134,13 @@ HARDER = (
 
 @pytest.mark.parametrize("line", HARDER)
 def test_a_task_that_is_hard_to_say_makes_an_equal_task(line: str, task_of: TaskOf, tmp_path):
-    task = task_of(shlex.split(line))
-    db, run = stored(task, tmp_path)
-    file = written(db, run, tmp_path)
+    task, given = task_of(shlex.split(line))
     command = STORED_KINDS[task.kind].command.split()
-    again = task_of([*command, "--config", str(file)])
-    assert again == task
+    for kept in (given, {}):
+        file = written(*stored(task, kept, tmp_path), tmp_path)
+        again, given_again = task_of([*command, "--config", str(file)])
+        assert again == task
+        assert given_again == given or not kept
 
 
 @pytest.mark.parametrize("kind", each(slow=is_slow_to_play))

@@ -18,6 +18,19 @@ import { ask, Problem, send } from "../lib/ask.js";
 
 const AGAIN = 1500; // milliseconds between looks whether the server is back
 
+/** Signals for requests of which only the latest counts; each ends with the next, all with `signal`.
+ * @param {AbortSignal} signal */
+function latestOf(signal) {
+  let own = new AbortController();
+  const end = () => own.abort();
+  const next = () => {
+    end();
+    own = new AbortController();
+    return AbortSignal.any([signal, own.signal]);
+  };
+  return { end, next };
+}
+
 /** @param {string} id @param {Listeners} listeners */
 export function gameAt(id, { signal, changed, conflict, lost, back }) {
   const path = `/games/${encodeURIComponent(id)}`;
@@ -71,8 +84,12 @@ export function gameAt(id, { signal, changed, conflict, lost, back }) {
   }
   signal.addEventListener("abort", () => clearInterval(waiting));
 
+  const ahead = latestOf(signal); // what would happen is of no use once something does
   /** @param {string} verb @param {Record<string, unknown>} body */
-  const post = (verb, body) => take(send(`${path}/${verb}`, { ...body, after: game.view.after }, { signal }));
+  function post(verb, body) {
+    ahead.end();
+    return take(send(`${path}/${verb}`, { ...body, after: game.view.after }, { signal }));
+  }
 
   return Object.assign(game, {
     load: () => take(ask(path, { signal })),
@@ -94,7 +111,7 @@ export function gameAt(id, { signal, changed, conflict, lost, back }) {
     /** @param {string} agent @returns {Promise<Omit<Hint, "by">>} */
     hint: (agent) => send(`${path}/hint`, { agent }, { signal }),
     /** @param {string[]} actions @returns {Promise<Preview>} */
-    preview: (actions) => ask(`${path}/preview`, { params: { action: actions }, signal }),
+    preview: (actions) => ask(`${path}/preview`, { params: { action: actions }, signal: ahead.next() }),
     /** What happened after so many actions.
      * @param {number} offset @returns {Promise<ReplayPage>} */
     replay: (offset) => ask(`${path}/replay`, { params: { offset }, signal }),
