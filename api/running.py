@@ -7,7 +7,6 @@ budget of time, plays on threads or a cluster, and is written. Whoever follows i
 happens, and may stop it. The interfaces differ in that alone.
 """
 
-import shlex
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -147,7 +146,7 @@ def _refuse_unnamed(task: Task, named: Sequence[str], cluster: str | None) -> No
         if command not in known:
             raise RequestError(
                 f"the run would start a program that you have not named: {command}\n"
-                f"If you trust it, add: {mention('start_engine', shlex.quote(command))}",
+                f"If you trust it, add: {mention('start_engine', command)}",
                 field="start_engine",
             )
 
