@@ -4,6 +4,7 @@ It is a thread that looks at the queue a few times a second. The queue says ever
 that was killed leaves it as it was, and the next one takes over.
 """
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -41,9 +42,7 @@ class Supervisor:
 
     def start(self) -> None:
         """Begin; jobs that were interrupted wait again."""
-        for job in self._queue.jobs():
-            if job.state == "running" and not worker_lives(job):
-                self._wait_again(job, "the server ended; it is resumed", crashes=job.crashes)
+        self._let_interrupted_wait()
         self._thread.start()
 
     def wake(self) -> None:
@@ -65,6 +64,14 @@ class Supervisor:
             except subprocess.TimeoutExpired:
                 worker.kill()
                 worker.wait()
+        with contextlib.suppress(StoreError):  # the next start does it
+            self._let_interrupted_wait()
+
+    def _let_interrupted_wait(self) -> None:
+        """Let jobs wait again whose workers ended without a word, as a killed one does."""
+        for job in self._queue.jobs():
+            if job.state == "running" and not worker_lives(job):
+                self._wait_again(job, "the server ended; it is resumed", crashes=job.crashes)
 
     # ---- inside ----------------------------------------------------------------------------------
 
