@@ -13,10 +13,19 @@ import pytest
 from .archives import ROOT, Installation, build_sdist, build_wheel
 
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-FOLDERS: dict[str, str] = PYPROJECT["tool"]["setuptools"]["package-dir"]
+OUTSIDE = {"tests", "benchmarks", "examples"}
+FOLDERS = {"conquest_opt": "roof"} | {
+    f"conquest_opt.{file.parent.relative_to(ROOT).as_posix().replace('/', '.')}": (
+        file.parent.relative_to(ROOT).as_posix()
+    )
+    for top in ROOT.glob("*/__init__.py")
+    if top.parent.name not in OUTSIDE | {"roof"}
+    for file in top.parent.rglob("__init__.py")
+}
+"""The folder of each package."""
 
 
-def files_of_the_house() -> set[str]:
+def files_of_the_packages() -> set[str]:
     """Return every file of the packages by its place in the package."""
     return {
         f"{package.replace('.', '/')}/{file.relative_to(ROOT / folder).as_posix()}"
@@ -37,14 +46,14 @@ def wheel(sdist: Path) -> Path:
 
 
 @pytest.mark.slow
-def test_the_wheel_has_every_file_of_the_rooms_and_no_other(wheel: Path):
+def test_the_wheel_has_every_file_of_the_packages_and_no_other(wheel: Path):
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
         about = {name for name in names if name.split("/")[0].endswith(".dist-info")}
         [metadata] = [name for name in about if name.endswith("/METADATA")]
         required = archive.read(metadata).decode()
     assert len(names) == len(set(names))
-    assert set(names) - about == files_of_the_house()
+    assert set(names) - about == files_of_the_packages()
     assert {
         "conquest_opt/setups/catalogue.json",
         "conquest_opt/results/page/assets/page.css",
