@@ -69,7 +69,7 @@ def test_the_source_distribution_has_what_a_build_needs_and_no_tests(sdist: Path
     packages = {folder.partition("/")[0] for folder in FOLDERS.values()}
     tops = {name.partition("/")[0] for name in files}
     made = {"PKG-INFO", "setup.cfg", "conquest_opt.egg-info"}
-    ours = {"pyproject.toml", "MANIFEST.in", "README.md", "LICENSE", "CHANGELOG.md"}
+    ours = {"pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE", "CHANGELOG.md"}
     assert tops == packages | made | ours | {"constraints.txt", "examples"}
 
 
