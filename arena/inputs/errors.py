@@ -6,5 +6,5 @@ from ...engine.reading.input_error import InputError
 class RequestError(InputError):
     """Nothing can be made of what was asked for; the message says what would be right.
 
-    Messages name options as the command line does; `api.options.in_python` puts them as keywords.
+    Messages mention fields by `mention`; each interface spells them as its users know them.
     """

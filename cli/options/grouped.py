@@ -23,10 +23,9 @@ _GIVEN: Final = (click.core.ParameterSource.COMMANDLINE, click.core.ParameterSou
 class GroupedOption(click.Option):
     """An option that belongs under a heading."""
 
-    def __init__(self, *args: Any, group: str = "", usual: Any = None, **values: Any) -> None:
-        """Make it; `usual` is the value of a setting that is not given, where it is known."""
+    def __init__(self, *args: Any, group: str = "", **values: Any) -> None:
         super().__init__(*args, **values)
-        self.group, self.usual = group, usual
+        self.group = group
 
     def consume_value(
         self, ctx: click.Context, opts: Mapping[str, Any]

@@ -42,7 +42,6 @@ def _option(settings: type[Settings], name: str, default: Any, quick: Any) -> Ca
             group=group,
             is_flag=True,
             default=default,
-            usual=default,
             flag_value=not off,
             help=about,
         )
@@ -62,7 +61,6 @@ def _option(settings: type[Settings], name: str, default: Any, quick: Any) -> Ca
         group=group,
         type=kind,
         default=None if none else default,
-        usual=more.get("usual") or (None if default is msgspec.NODEFAULT else default),
         show_default=shown if shown is not None else not none,
         metavar=more.get("metavar"),
         help=about,
